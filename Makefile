@@ -1,0 +1,50 @@
+# Short names for what is done often; each one is explained by `make help`.
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test check lint format soak bench lock clean run dev
+
+PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; \
+	done)
+FOUND = $(or $(PYTHON),$(error Kibitz needs Python 3.11 or newer, and none was found))
+BIN = .venv/bin
+SOAK ?= 10
+ARGS ?=
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+play: run ## play a match in the terminal
+	@$(BIN)/python -m service play $(ARGS)
+
+test: dev ## run the tests; ARGS goes to pytest
+	$(BIN)/pytest $(ARGS)
+
+check: lint test ## run everything a change must pass
+
+lint: dev ## check format, style and types
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+
+format: dev ## put the code in shape
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+soak: dev ## run the longer proofs, and every property with SOAK times the examples
+	KIBITZ_SOAK=$(SOAK) $(BIN)/pytest -m "soak or hypothesis" $(ARGS)
+
+bench: ## measure how fast Kibitz is, beside its peers
+	@$(FOUND) -m tools.bootstrap $@
+	.venv-bench/bin/python -m benchmarks $(ARGS)
+
+lock: ## write the lock files anew; ARGS=--upgrade for the newest versions
+	$(FOUND) -m tools.lock $(ARGS)
+
+clean: ## remove all that can be made again
+	rm -rf .venv .venv-bench dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+run dev:
+	@$(FOUND) -m tools.bootstrap $@

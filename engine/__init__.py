@@ -1,0 +1,1 @@
+"""The rules of the games, and nothing of sensors, light, time or files."""

@@ -1,0 +1,1 @@
+"""Everything between a byte on the serial line and a signal the referee understands."""

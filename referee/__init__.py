@@ -1,0 +1,1 @@
+"""Judges what is seen on the board against the rules, in verdicts, lights and words."""

@@ -1,0 +1,1 @@
+"""The running program, which puts all the other rooms to work."""

@@ -1,0 +1,1 @@
+"""What the makers of Kibitz need beside the program itself."""

@@ -1,0 +1,1 @@
+"""What a picture of the board honestly shows, worked out by pure functions on arrays."""
