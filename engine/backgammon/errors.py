@@ -1,0 +1,63 @@
+"""Every exception of the engine; each is also an ordinary ValueError."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.backgammon.position import Fault
+
+
+class NotAPosition(ValueError):
+    """A setup that the rules do not know; it holds every fault found."""
+
+    def __init__(self, faults: tuple[Fault, ...]) -> None:
+        super().__init__("; ".join(_describe(fault) for fault in faults))
+        self.faults = faults
+
+
+class NotationError(ValueError):
+    """A text that cannot be read, with the place where reading stopped."""
+
+    def __init__(self, expected: str, text: str, at: int = 0, line: int | None = None) -> None:
+        where = f"line {line}, column {at + 1}" if line is not None else f"character {at + 1}"
+        super().__init__(f"{where} of {_shortened(text)}: {expected}")
+        self.expected = expected
+        self.text = text
+        self.at = at
+        self.line = line
+
+
+class NoCheckerThere(NotationError):
+    """A play that moves a checker from a place where the mover has none."""
+
+    def __init__(self, place: int, text: str, at: int) -> None:
+        super().__init__(f"a checker to move, and there is none on {place}", text, at)
+        self.place = place
+
+
+class NothingToHit(NotationError):
+    """A play that marks a hit where there is nothing to hit."""
+
+    def __init__(self, place: int, text: str, at: int) -> None:
+        super().__init__(f"no *, as there is nothing to hit on {place}", text, at)
+        self.place = place
+
+
+class SeveralWays(NotationError):
+    """A play that leaves open which of several ways to go is meant."""
+
+    def __init__(self, ways: tuple[str, ...], text: str) -> None:
+        super().__init__(f"one way to go, as this could be {' or '.join(ways)}", text)
+        self.ways = ways
+
+
+def _describe(fault: Fault) -> str:
+    whose = f" of the {fault.side.value}" if fault.side else ""
+    count = f" by {fault.count}" if fault.count else ""
+    point = f" {fault.point}" if fault.point else ""
+    return f"{fault.kind.value}{count}{whose}{point}"
+
+
+def _shortened(text: str, most: int = 60) -> str:
+    return repr(text if len(text) <= most else text[: most - 1] + "…")

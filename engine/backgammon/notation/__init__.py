@@ -1,0 +1,1 @@
+"""Positions, matches and plays as text, and read back."""

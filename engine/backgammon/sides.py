@@ -1,0 +1,35 @@
+"""The two sides of a position, as the rules see them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Side(Enum):
+    """Who a checker belongs to, seen from the turn: the player who is to move, or the other."""
+
+    MOVER = "mover"
+    OTHER = "other"
+
+    @property
+    def opponent(self) -> Side:
+        return Side.OTHER if self is Side.MOVER else Side.MOVER
+
+
+@dataclass(frozen=True, slots=True)
+class BySide(Generic[T]):
+    """One value for each side."""
+
+    mover: T
+    other: T
+
+    def __getitem__(self, side: Side) -> T:
+        return self.mover if side is Side.MOVER else self.other
+
+    @property
+    def swapped(self) -> BySide[T]:
+        return BySide(self.other, self.mover)

@@ -1,0 +1,92 @@
+"""What the oracles say: legal plays and notations that independent programs agreed on."""
+
+import gzip
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from engine.backgammon.cube import Cube
+from engine.backgammon.dice import Dice
+from engine.backgammon.notation.moment.snapshot import Snapshot
+from engine.backgammon.players import ByPlayer, Player
+from engine.backgammon.position import Position
+from tests.rigs.house import ROOT
+
+Counts = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A position with a throw, and all that may become of it."""
+
+    id: str
+    position: Position
+    dice: Dice
+    n: int
+    """How many numbers must be played."""
+    first: frozenset[tuple[int, int]]
+    """From where, by which die, a legal play may begin."""
+    results: tuple[Counts, ...]
+    tags: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class NotationRow:
+    """A moment of a match in every notation."""
+
+    id: str
+    kind: str
+    """`dice`: thrown; `roll`: not yet thrown; `double`: waiting for the answer."""
+    snapshot: Snapshot
+    position_id: str
+    match_id: str
+    gnu_id: str
+    xgid: str
+
+
+@cache
+def pairs() -> tuple[Pair, ...]:
+    """Every position with a throw."""
+    return tuple(_pair(row) for row in _rows("plays.jsonl.gz"))
+
+
+@cache
+def notation_rows() -> tuple[NotationRow, ...]:
+    """Every moment of a match."""
+    return tuple(_notation_row(row) for row in _rows("notation.jsonl.gz"))
+
+
+def _rows(name: str) -> Iterator[dict[str, Any]]:
+    with gzip.open(ROOT / "tests" / "data" / name, "rt", encoding="utf-8") as lines:
+        yield from map(json.loads, lines)
+
+
+def _pair(row: dict[str, Any]) -> Pair:
+    return Pair(
+        id=row["id"],
+        position=Position(tuple(row["position"])),
+        dice=Dice(*row["dice"]),
+        n=row["n"],
+        first=frozenset((source, die) for source, die in row["first"]),
+        results=tuple(map(tuple, row["results"])),
+        tags=frozenset(row["tags"]),
+    )
+
+
+def _notation_row(row: dict[str, Any]) -> NotationRow:
+    owner = row["cube_owner"]
+    snapshot = Snapshot(
+        position=Position(tuple(row["position"])),
+        player=Player(row["player"]),
+        dice=Dice(*row["dice"]) if any(row["dice"]) else None,
+        doubled=row["kind"] == "double",
+        cube=Cube(row["cube"], None if owner is None else Player(owner)),
+        score=ByPlayer(*row["score"]),
+        length=row["match_length"],
+        crawford=bool(row["crawford"]),
+        jacoby=bool(row["jacoby"]),
+    )
+    texts = {name: row[name] for name in ("id", "kind", "position_id", "match_id", "xgid")}
+    return NotationRow(snapshot=snapshot, gnu_id=row["gnubg_id"], **texts)
