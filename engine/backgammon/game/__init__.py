@@ -1,0 +1,1 @@
+"""A match and its games: what may happen, who may do it, and what it is worth."""

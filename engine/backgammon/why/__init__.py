@@ -1,0 +1,1 @@
+"""Why a board is not a legal result: the reasons, and how they are found."""
