@@ -1,0 +1,1 @@
+"""Plays as people write and type them."""

@@ -1,0 +1,38 @@
+"""How a play is written down by those who were there: step by step, or just what moved."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from engine.backgammon.moves.plays import LegalPlays
+from engine.backgammon.notation.play.play_text import write_steps
+from engine.backgammon.places import BAR
+from engine.backgammon.position import Position
+
+
+def describe(plays: LegalPlays, result: Position) -> str:
+    """A play as match records have it; an illegal one from what it moved."""
+    if result == plays.position:
+        return ""
+    if result in plays:
+        return write_steps(plays.lines[result])
+    return " ".join(_moved(plays.position, result))
+
+
+def _moved(before: Position, after: Position) -> Iterator[str]:
+    """Each checker that moved, from where to where, and the blots it sent to the bar."""
+    old, new = before.setup, after.setup
+    places = Counter(dict(enumerate(old.mover)))
+    places.subtract(dict(enumerate(new.mover)))
+    sources = sorted((+places).elements(), reverse=True)
+    targets = sorted((-places).elements(), reverse=True)
+    hit = [
+        point for point in range(1, BAR) if old.other[BAR - point] and not new.other[BAR - point]
+    ]
+    for source, target in zip(sources, targets, strict=True):
+        passed = [point for point in hit if target < point < source]
+        stops = [f"{point}*" for point in reversed(passed)]
+        mark = "*" * (target in hit)
+        hit = [point for point in hit if point not in (*passed, target)]
+        yield "/".join([str(source), *stops, f"{target}{mark}"])

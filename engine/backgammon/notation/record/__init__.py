@@ -1,0 +1,1 @@
+"""Whole matches as their files record them, and read back."""
