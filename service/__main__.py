@@ -1,0 +1,5 @@
+"""Lets `python -m service` be the command `kibitz`."""
+
+from service.cli import main
+
+main()

@@ -1,0 +1,244 @@
+"""The command `kibitz` and what can be asked of it."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import random
+import re
+import sys
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from engine.backgammon.dice import Dice
+from engine.backgammon.errors import NotationError
+from engine.backgammon.game.match import Match
+from engine.backgammon.players import ByPlayer, Player
+from engine.backgammon.rulebook import RULEBOOKS, PlayedFor
+from referee.words import Language, Phrases, load_phrases
+from service.announcer import Announcer
+from service.keeping import MatchFile, claim, claim_one_like
+from service.knobs import turned
+from service.language import language_of
+from service.match_check import Unreadable, read_match, verdict
+from service.position_card import PositionCard, parse_id
+from service.random_player import RandomPlayer
+from service.terminal import Terminal
+
+USUAL_LENGTH = 3
+"""Points of a match, where none are asked for."""
+LONGEST = 999
+"""The longest match that is offered; a rulebook may know less."""
+NAME = re.compile(r"[^\s:;#][^:;]{0,23}")
+"""A name that a match record can hold."""
+FAULTS_FOUND = 1
+"""What `check` leaves as its exit code where something is not by the rules."""
+
+
+class BadInput(click.ClickException):
+    """Something from outside that cannot be used; one message, and exit code 2."""
+
+    exit_code = 2
+
+    def __init__(self, phrases: Phrases, key: str, **values: object) -> None:
+        said = phrases.say(f"error.{key}", count=None, **values)
+        super().__init__(f"{phrases.say('error.prefix')} {said}")
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(self.message, file=file, err=file is None)
+
+
+def _phrases(_context: click.Context, _option: click.Parameter, value: str | None) -> Phrases:
+    return load_phrases(Language(value) if value else language_of(os.environ))
+
+
+def _dice(_context: click.Context, _option: click.Parameter, value: str | None) -> Dice | None:
+    try:
+        return Dice.parse(value) if value else None
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
+
+
+_speaking = click.option(
+    "--language",
+    "phrases",
+    type=click.Choice([language.value for language in Language]),
+    callback=_phrases,
+    help="What to speak; if not given, the language of the system.",
+)
+_by_rulebook = click.option(
+    "--rulebook",
+    type=click.Choice(list(RULEBOOKS)),
+    default="tournament",
+    show_default=True,
+    help="Whose rules hold.",
+)
+
+
+def main() -> None:
+    """The command; what cannot be written to ends it with one line and exit code 2."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        kibitz(prog_name="kibitz")
+    except OSError as problem:
+        sys.stderr.write(f"kibitz: {problem.strerror}\n")
+        os._exit(BadInput.exit_code)  # the stream is lost, and would be flushed once more
+
+
+@click.group()
+@click.version_option(package_name="kibitz")
+def kibitz() -> None:
+    """Kibitz: a referee for a real backgammon board."""
+
+
+@kibitz.command("play")
+@click.option(
+    "--length", type=click.IntRange(0, LONGEST), help="Points to win; 0: for stakes, without end."
+)
+@click.option("--names", nargs=2, default=("O", "X"), help="Who plays O and who plays X.")
+@click.option("--random", "against_random", is_flag=True, help="X plays any legal play.")
+@click.option("--save", type=click.Path(path_type=Path), help="The .mat file to keep it in.")
+@click.option("--seed", type=int, help="Dice that can be had again.")
+@click.option(
+    "--rule", "rules", multiple=True, help="A knob of the rulebook turned, such as beavers=on."
+)
+@_by_rulebook
+@_speaking
+def play_command(  # noqa: PLR0913 - an argument for each option
+    *,
+    length: int | None,
+    names: tuple[str, str],
+    against_random: bool,
+    save: Path | None,
+    seed: int | None,
+    rules: tuple[str, ...],
+    rulebook: str,
+    phrases: Phrases,
+) -> None:
+    """Play a match in the terminal: two people, or one against random play."""
+    match = _new_match(rulebook, rules, length, phrases)
+    players = _names(names, phrases)
+    chance = random.Random(seed)  # noqa: S311 - dice, not secrets
+    file = MatchFile(_new_file(save, phrases), players, match)
+    Terminal(
+        match,
+        Announcer(players, phrases),
+        phrases,
+        chance,
+        ask=_ask,
+        say=click.echo,
+        keep=file.keep,
+        players={Player.TWO: RandomPlayer(chance)} if against_random else {},
+    ).run()
+    click.echo(file.farewell(phrases))
+    sys.exit(BadInput.exit_code if file.problem else 0)
+
+
+@kibitz.command("position")
+@click.argument("identity", metavar="ID")
+@click.option("--dice", callback=_dice, help="A throw, such as 31, to list its legal plays.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@_by_rulebook
+@_speaking
+def position_command(
+    *,
+    identity: str,
+    dice: Dice | None,
+    as_json: bool,
+    rulebook: str,
+    phrases: Phrases,
+) -> None:
+    """Show a position given as XGID, Position ID or Position ID:Match ID."""
+    try:
+        snapshot = parse_id(identity)
+    except NotationError as error:
+        raise BadInput(phrases, "no_position", text=identity, problem=error) from error
+    if dice:
+        snapshot = replace(snapshot, dice=dice, doubled=False, resigning=0)
+    card = PositionCard(snapshot, RULEBOOKS[rulebook])
+    click.echo(json.dumps(card.values()) if as_json else card.text(phrases))
+
+
+@kibitz.command("check")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--rulebook",
+    type=click.Choice(list(RULEBOOKS)),
+    help="Whose rules hold; if not given, those a file names, or else tournament.",
+)
+@_speaking
+def check_command(*, files: tuple[Path, ...], rulebook: str | None, phrases: Phrases) -> None:
+    """Replay every turn of recorded matches, and report what is not by the rules."""
+    worst = 0
+    for file in files:
+        try:
+            reading = read_match(file, RULEBOOKS[rulebook] if rulebook else None)
+        except Unreadable as error:
+            click.echo(f"{phrases.say('error.prefix')} {error}", err=True)
+            worst = BadInput.exit_code
+            continue
+        click.echo("\n".join(verdict(file, reading, phrases)))
+        worst = max(worst, FAULTS_FOUND if reading.faults else 0)
+    sys.exit(worst)
+
+
+def _ask(prompt: str) -> str:
+    """A line typed at a prompt; EOFError when there are no more."""
+    click.echo(prompt, nl=False)
+    try:
+        line = sys.stdin.readline() if sys.stdin else ""
+    except KeyboardInterrupt as stopped:
+        raise EOFError from stopped
+    if not line:
+        raise EOFError
+    return line
+
+
+def _new_match(
+    rulebook: str, rules: tuple[str, ...], length: int | None, phrases: Phrases
+) -> Match:
+    try:
+        book = turned(RULEBOOKS[rulebook], rules)
+    except ValueError as problem:
+        raise BadInput(phrases, "no_such_knob", problem=problem) from problem
+    for_stakes = book.played_for is PlayedFor.STAKES
+    if length is None:
+        return Match(book, 0 if for_stakes else USUAL_LENGTH)
+    if length and for_stakes:
+        raise BadInput(phrases, "only_stakes", rulebook=rulebook)
+    if book.longest_match is not None and length > book.longest_match:
+        longest = book.longest_match
+        raise BadInput(phrases, "too_long", rulebook=rulebook, longest=longest, length=length)
+    return Match(book, length)
+
+
+def _new_file(wanted: Path | None, phrases: Phrases) -> Path:
+    """The file a match is to be kept in, claimed before it begins."""
+    try:
+        if wanted is None:
+            today = datetime.now().astimezone()
+            return claim_one_like(Path(f"kibitz-{today:%Y-%m-%d}.mat"))
+        claim(wanted)
+    except FileExistsError as problem:
+        raise BadInput(phrases, "file_exists", file=wanted) from problem
+    except OSError as problem:
+        file, why = problem.filename or wanted, problem.strerror
+        raise BadInput(phrases, "cannot_write", file=file, problem=why) from problem
+    return wanted
+
+
+def _names(names: tuple[str, str], phrases: Phrases) -> ByPlayer[str]:
+    one, two = (name.strip() for name in names)
+    for name in (one, two):
+        if not NAME.fullmatch(name) or not name.isprintable():
+            raise BadInput(phrases, "bad_name", name=repr(name))
+    if one == two:
+        raise BadInput(phrases, "same_names")
+    return ByPlayer(one, two)
