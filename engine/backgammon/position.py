@@ -126,12 +126,6 @@ class Position:
         object.__setattr__(position, "counts", counts)
         return position
 
-    def __getitem__(self, point: int) -> int:
-        """How many checkers stand on a point, 1 to 24: the other side's below zero."""
-        if not 1 <= point <= POINTS:
-            raise IndexError(f"points are 1 to 24, not {point}")
-        return self.counts[point - 1]
-
     @property
     def bar(self) -> BySide[int]:
         return BySide(self.counts[MOVER_BAR], self.counts[OTHER_BAR])

@@ -29,7 +29,3 @@ class BySide(Generic[T]):
 
     def __getitem__(self, side: Side) -> T:
         return self.mover if side is Side.MOVER else self.other
-
-    @property
-    def swapped(self) -> BySide[T]:
-        return BySide(self.other, self.mover)

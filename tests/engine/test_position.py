@@ -17,10 +17,8 @@ def test_the_starting_position_is_the_same_from_both_sides() -> None:
 
 
 def test_points_are_numbered_from_the_movers_home() -> None:
-    assert [START[point] for point in (24, 13, 8, 6)] == [2, 5, 3, 5]
-    assert [START[point] for point in (1, 12, 17, 19)] == [-2, -5, -3, -5]
-    with pytest.raises(IndexError):
-        START[25]
+    assert [START.counts[point - 1] for point in (24, 13, 8, 6)] == [2, 5, 3, 5]
+    assert [START.counts[point - 1] for point in (1, 12, 17, 19)] == [-2, -5, -3, -5]
 
 
 def test_every_fault_of_a_setup_is_named_at_once() -> None:
@@ -57,7 +55,7 @@ def test_a_setup_has_26_counts_a_side_and_none_below_zero() -> None:
 @given(positions())
 def test_turning_a_position_twice_changes_nothing(position: Position) -> None:
     assert position.turned.turned == position
-    assert position.turned.pips == position.pips.swapped
+    assert position.turned.pips == BySide(position.pips.other, position.pips.mover)
     assert position.turned.setup == position.setup.turned
 
 

@@ -53,7 +53,7 @@ def test_pb_3_fifteen_men_a_side_are_set_up_on_four_points() -> None:
 def test_pb_4_the_two_sides_move_in_opposite_directions() -> None:
     moved_on = moved(START, "24/23")
 
-    assert moved_on.turned[2] == -1
+    assert moved_on.turned.counts[2 - 1] == -1
     assert whys(PARKER, START, "21", "6/8 6/5") == {Why.WRONG_DIRECTION}
 
 
@@ -62,7 +62,7 @@ def test_pb_5_a_point_holds_all_fifteen_men_of_a_side() -> None:
 
     on_one_point = moved(position, "14/6")
 
-    assert on_one_point[6] == 15
+    assert on_one_point.counts[6 - 1] == 15
     assert on_one_point in legal(PARKER, position, "62")
 
 
