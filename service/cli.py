@@ -59,7 +59,7 @@ def _phrases(_context: click.Context, _option: click.Parameter, value: str | Non
 
 def _dice(_context: click.Context, _option: click.Parameter, value: str | None) -> Dice | None:
     try:
-        return Dice.parse(value) if value else None
+        return Dice.parse(value) if value is not None else None
     except ValueError as error:
         raise click.BadParameter(str(error)) from error
 
@@ -181,7 +181,7 @@ def check_command(*, files: tuple[Path, ...], rulebook: str | None, phrases: Phr
         try:
             reading = read_match(file, RULEBOOKS[rulebook] if rulebook else None)
         except Unreadable as error:
-            click.echo(f"{phrases.say('error.prefix')} {error}", err=True)
+            click.echo(f"{phrases.say('error.prefix')} {error.told(phrases)}", err=True)
             worst = BadInput.exit_code
             continue
         click.echo("\n".join(verdict(file, reading, phrases)))

@@ -28,6 +28,16 @@ LONGEST_SHOWN = 80
 class Unreadable(Exception):
     """A file that is no match record; says why."""
 
+    def __init__(self, key: str, path: Path, problem: object = "") -> None:
+        super().__init__(key, path, problem)
+        self.key = key
+        self.path = path
+        self.problem = problem
+
+    def told(self, phrases: Phrases) -> str:
+        """The same in words."""
+        return phrases.say(f"error.{self.key}", file=self.path, problem=self.problem)
+
 
 def read_match(path: Path, rulebook: Rulebook | None) -> Reading:
     """The match in a file, by this rulebook or, if none is given, by the one it names."""
@@ -38,7 +48,7 @@ def read_match(path: Path, rulebook: Rulebook | None) -> Reading:
         named = RULEBOOKS.get(script.tag(RULEBOOK) or "", TOURNAMENT)
         return read_script(script, rulebook or named)
     except NotationError as error:
-        raise Unreadable(f"{path}: {error}") from error
+        raise Unreadable("no_record", path, error) from error
 
 
 def verdict(path: Path, reading: Reading, phrases: Phrases) -> list[str]:
@@ -56,13 +66,17 @@ def verdict(path: Path, reading: Reading, phrases: Phrases) -> list[str]:
 def _text(path: Path) -> str:
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise Unreadable(f"{path}: not a file that holds a match")
+            raise Unreadable("no_file", path)
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
     except OSError as error:
-        raise Unreadable(f"{path}: {error.strerror}") from error
+        raise Unreadable("cannot_read", path, error.strerror) from error
     if len(content) > LARGEST:
-        raise Unreadable(f"{path}: more than {LARGEST} bytes, which is no match record")
+        raise Unreadable("too_large", path, LARGEST)
+    if not content.strip():
+        raise Unreadable("empty", path)
+    if b"\0" in content:
+        raise Unreadable("no_text", path)
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:

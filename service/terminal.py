@@ -134,6 +134,8 @@ class Terminal:
 
     def _undo(self, actor: Player) -> events.Event | None:
         """Whoever completed the last turn asks for it; a player of ours agrees at once."""
+        if self.match.game.phase is Phase.PLAYED:
+            return events.TakeBack(actor)
         last = self.match.before
         if last and not self.players:
             return events.AskUndo(last.game.turn)
@@ -158,6 +160,9 @@ class Terminal:
         return events.EndTurn(actor)
 
     def _double(self, actor: Player) -> events.Event | None:
+        if not self.match.rulebook.cube:
+            self._say("ban.no_cube")
+            return None
         useless = told_cube_is_dead(self.match, actor) and not double_ban(self.match, actor)
         if useless and not self.told_dead:
             self.told_dead = True

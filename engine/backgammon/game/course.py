@@ -55,6 +55,8 @@ class _Rule:
     actor: _Actor
     follow: Callable[[Match, Any], Outcome]
     answers: _Answers = _Answers.NONE
+    otherwise: Ban = Ban.NOT_NOW
+    """What is said at a time when it makes no sense."""
     reopens: bool = False
     """Whether it may undo the end of a match that was not lost on time."""
 
@@ -79,15 +81,27 @@ _COURSE = {
     events.Play: _Rule(_MOVING, _Actor.ON_TURN, turns.play),
     events.TakeBack: _Rule(_MOVING, _Actor.ON_TURN, turns.take_back),
     events.EndTurn: _Rule(_MOVING, _Actor.ON_TURN, turns.end_turn),
-    events.Double: _Rule(_MOVING | _TO_THROW, _Actor.NEXT, offers.double),
-    events.Take: _Rule(_ASKED, _Actor.ASKED, offers.take),
-    events.Drop: _Rule(_ASKED, _Actor.ASKED, offers.drop),
-    events.Beaver: _Rule(_DOUBLED, _Actor.ASKED, offers.beaver),
+    events.Double: _Rule(
+        _MOVING | _TO_THROW, _Actor.NEXT, offers.double, otherwise=Ban.DOUBLE_BEFORE_THROW
+    ),
+    events.Take: _Rule(_ASKED, _Actor.ASKED, offers.take, otherwise=Ban.NOTHING_OFFERED),
+    events.Drop: _Rule(_ASKED, _Actor.ASKED, offers.drop, otherwise=Ban.NOTHING_OFFERED),
+    events.Beaver: _Rule(_DOUBLED, _Actor.ASKED, offers.beaver, otherwise=Ban.NOTHING_OFFERED),
     events.Resign: _Rule(_PLAYING, _Actor.ANYBODY, offers.resign),
     events.AcceptResignation: _Rule(
-        _PLAYING, _Actor.ANYBODY, offers.accept_resignation, answers=_Answers.RESIGNATION
+        _PLAYING,
+        _Actor.ANYBODY,
+        offers.accept_resignation,
+        answers=_Answers.RESIGNATION,
+        otherwise=Ban.NOTHING_OFFERED,
     ),
-    events.PlayOn: _Rule(_PLAYING, _Actor.ANYBODY, offers.play_on, answers=_Answers.RESIGNATION),
+    events.PlayOn: _Rule(
+        _PLAYING,
+        _Actor.ANYBODY,
+        offers.play_on,
+        answers=_Answers.RESIGNATION,
+        otherwise=Ban.NOTHING_OFFERED,
+    ),
     events.Challenge: _Rule(_TO_THROW | _OVER, _Actor.ANYBODY, turns.challenge, reopens=True),
     events.AskUndo: _Rule(_ANY, _Actor.ANYBODY, turns.ask_undo, reopens=True),
     events.AgreeUndo: _Rule(
@@ -122,7 +136,7 @@ def _phase_ban(match: Match, rule: _Rule) -> Ban | None:
         return None
     if phase is Phase.OVER:
         return Ban.GAME_OVER
-    return Ban.ANSWER_DOUBLE if phase in _ASKED else Ban.NOT_NOW
+    return Ban.ANSWER_DOUBLE if phase in _ASKED else rule.otherwise
 
 
 def _player_ban(match: Match, rule: _Rule, event: events.Event) -> Ban | None:
@@ -139,4 +153,4 @@ def _player_ban(match: Match, rule: _Rule, event: events.Event) -> Ban | None:
     }
     if event.player is expected[rule.actor]:
         return None
-    return Ban.NOT_NOW if event.player is to_act else Ban.NOT_YOUR_TURN
+    return rule.otherwise if event.player is to_act else Ban.NOT_YOUR_TURN

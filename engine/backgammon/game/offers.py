@@ -64,7 +64,7 @@ def accept_resignation(match: Match, event: events.AcceptResignation) -> Outcome
     """The game is over as offered, and with it any question of the last play."""
     resignation = match.game.resignation
     if resignation is None:
-        return Refusal(Ban.NOT_NOW)
+        return Refusal(Ban.NOTHING_OFFERED)
     if resignation.player is event.player:
         return Refusal(Ban.OWN_OFFER)
     settled = match.going_on_with(replace(match.game, reasons=()))
@@ -76,7 +76,7 @@ def play_on(match: Match, event: events.PlayOn) -> Outcome:
     """The game goes on as if nothing had been offered."""
     resignation = match.game.resignation
     if resignation is None:
-        return Refusal(Ban.NOT_NOW)
+        return Refusal(Ban.NOTHING_OFFERED)
     if resignation.player is event.player:
         return Refusal(Ban.OWN_OFFER)
     return match.going_on_with(replace(match.game, resignation=None))

@@ -22,6 +22,8 @@ class Ban(Enum):
     ILLEGAL_PLAY = "illegal_play"
     PLAY_FIRST = "play_first"
     EARLY_THROW = "early_throw"
+    NOTHING_OFFERED = "nothing_offered"
+    DOUBLE_BEFORE_THROW = "double_before_throw"
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     NOTHING_TO_CHALLENGE = "nothing_to_challenge"
     NO_CUBE = "no_cube"

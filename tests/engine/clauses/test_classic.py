@@ -145,7 +145,7 @@ def test_cl_9_the_cube_goes_no_higher_than_64() -> None:
 def test_cl_9_the_cube_is_offered_before_the_throw() -> None:
     match = after(to_throw(CLASSIC, START), throw(ONE, "31"))
 
-    assert refused(match, events.Double(ONE)).ban is Ban.NOT_NOW
+    assert refused(match, events.Double(ONE)).ban is Ban.DOUBLE_BEFORE_THROW
 
 
 @pytest.mark.parametrize("word", ["double", "take", "drop"])

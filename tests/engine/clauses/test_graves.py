@@ -188,7 +188,9 @@ def test_gr_11_the_cube_is_offered_at_the_start_of_ones_turn_before_the_dice() -
 
     assert after(match, events.Double(ONE)).game.offer == 2
     assert refused(match, events.Double(TWO)).ban is Ban.NOT_YOUR_TURN
-    assert refused(after(match, throw(ONE, "31")), events.Double(ONE)).ban is Ban.NOT_NOW
+    assert (
+        refused(after(match, throw(ONE, "31")), events.Double(ONE)).ban is Ban.DOUBLE_BEFORE_THROW
+    )
 
 
 def test_gr_11_a_pass_pays_and_a_take_owns() -> None:

@@ -247,7 +247,9 @@ def test_pb_18_a_player_doubles_before_his_own_throw_and_not_after_it() -> None:
 
     assert after(begun, events.Double(TWO)).game.phase is Phase.DOUBLED
     assert refused(begun, events.Double(ONE)).ban is Ban.NOT_YOUR_TURN
-    assert refused(after(begun, throw(TWO, "31")), events.Double(TWO)).ban is Ban.NOT_NOW
+    assert (
+        refused(after(begun, throw(TWO, "31")), events.Double(TWO)).ban is Ban.DOUBLE_BEFORE_THROW
+    )
 
 
 def test_pb_18_a_double_is_accepted_or_the_game_is_lost() -> None:

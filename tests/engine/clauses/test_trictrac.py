@@ -172,7 +172,9 @@ def test_tt_11_a_double_is_offered_on_ones_turn_before_the_throw() -> None:
 
     assert after(match, events.Double(ONE)).game.phase is Phase.DOUBLED
     assert refused(match, events.Double(TWO)).ban is Ban.NOT_YOUR_TURN
-    assert refused(after(match, throw(ONE, "31")), events.Double(ONE)).ban is Ban.NOT_NOW
+    assert (
+        refused(after(match, throw(ONE, "31")), events.Double(ONE)).ban is Ban.DOUBLE_BEFORE_THROW
+    )
 
 
 @pytest.mark.parametrize("stake", [1, 2, 4])

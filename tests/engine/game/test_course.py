@@ -119,13 +119,13 @@ Play              now     now      double   double   ok/turn    ok/turn  over
 TakeBack          now     now      double   double   none/turn  ok/turn  over
 EndTurn           now     now      double   double   play/turn  ok/turn  over
 Challenge         now     right    double   double   now        now      right
-Double            now     ok/turn  double   double   now/play   now/ok   over
-Take              now     now      turn/ok  ok/turn  now        now      over
-Drop              now     now      turn/ok  ok/turn  now        now      over
-Beaver            now     now      turn/ok  double   now        now      over
+Double            before  ok/turn  double   double   before/play before/ok over
+Take              offer   offer    turn/ok  ok/turn  offer      offer    over
+Drop              offer   offer    turn/ok  ok/turn  offer      offer    over
+Beaver            offer   offer    turn/ok  double   offer      offer    over
 Resign            now     ok       ok       ok       ok         ok       over
-AcceptResignation now     now      now      now      now        now      over
-PlayOn            now     now      now      now      now        now      over
+AcceptResignation offer   offer    offer    offer    offer      offer    over
+PlayOn            offer   offer    offer    offer    offer      offer    over
 AskUndo           none    ok       ok       ok       ok         ok       ok
 AgreeUndo         none    none     none     none     none       none     none
 RefuseUndo        none    none     none     none     none       none     none
@@ -136,6 +136,8 @@ BANS = {
     "ok": None,
     "now": Ban.NOT_NOW,
     "turn": Ban.NOT_YOUR_TURN,
+    "offer": Ban.NOTHING_OFFERED,
+    "before": Ban.DOUBLE_BEFORE_THROW,
     "double": Ban.ANSWER_DOUBLE,
     "over": Ban.GAME_OVER,
     "play": Ban.PLAY_FIRST,
@@ -261,8 +263,8 @@ def test_the_next_game_keeps_the_score_and_nothing_else() -> None:
     [
         (FirstDice.ANEW, DoublingFrom.FIRST_TURN, None),
         (FirstDice.ANEW, DoublingFrom.AFTER_FIRST_THROW, Ban.NO_DOUBLE_BEFORE_FIRST_THROW),
-        (FirstDice.OPENING, DoublingFrom.FIRST_TURN, Ban.NOT_NOW),
-        (FirstDice.OPENING, DoublingFrom.AFTER_FIRST_THROW, Ban.NOT_NOW),
+        (FirstDice.OPENING, DoublingFrom.FIRST_TURN, Ban.DOUBLE_BEFORE_THROW),
+        (FirstDice.OPENING, DoublingFrom.AFTER_FIRST_THROW, Ban.DOUBLE_BEFORE_THROW),
     ],
 )
 def test_the_beginner_doubles_only_if_he_has_still_to_throw(

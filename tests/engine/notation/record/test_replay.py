@@ -199,8 +199,8 @@ def test_a_hit_need_not_be_marked() -> None:
     ("cells", "kind", "ban"),
     [
         (["31: 8/5 6/5", "", "42: 8/4 6/4"], Wrong.WRONG_PLAYER, Ban.NOT_YOUR_TURN),
-        (["31: 8/5 6/5", "Takes"], Wrong.NOT_ALLOWED, Ban.NOT_NOW),
-        (["Doubles => 2", "Takes"], Wrong.NOT_ALLOWED, Ban.NOT_NOW),
+        (["31: 8/5 6/5", "Takes"], Wrong.NOT_ALLOWED, Ban.NOTHING_OFFERED),
+        (["Doubles => 2", "Takes"], Wrong.NOT_ALLOWED, Ban.DOUBLE_BEFORE_THROW),
         (["31: 8/5 6/5", "Doubles", "31: 8/5 6/5"], Wrong.NOT_ALLOWED, Ban.ANSWER_DOUBLE),
         (["31: 8/5 6/5", "Doubles", "Beavers"], Wrong.NOT_ALLOWED, Ban.NO_BEAVERS),
         (["31: 8/5 6/5", "Doubles", "Drops", "42: 8/4 6/4"], Wrong.NOT_ALLOWED, Ban.GAME_OVER),
