@@ -28,8 +28,6 @@ def snapshot_in(text: str, at: int, snapshot: Snapshot) -> Snapshot:
 def _faults(snapshot: Snapshot) -> Iterator[str]:
     if snapshot.dice and snapshot.doubled:
         yield "dice to play during a double to answer"
-    if snapshot.length and max(snapshot.score.one, snapshot.score.two) >= snapshot.length:
-        yield "a score at which the match is over"
     if snapshot.crawford and snapshot.doubled:
         yield "a double in the Crawford game"
     if snapshot.crawford and not snapshot.length:

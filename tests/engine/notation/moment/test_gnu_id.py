@@ -133,7 +133,6 @@ def test_a_number_too_large_for_a_match_id_is_refused(moment: Snapshot, what: st
         (f"{START_ID}:8AkAAAAAAAAA", 15, "a Crawford game outside a match"),
         (f"{START_ID}:cJEEAAAAAAAA", 15, "dice to play during a double"),
         (f"{START_ID}:QRmgAAAAAAAA", 15, "who does not own the cube"),
-        (f"{START_ID}:MAGgAFAAAAAE", 15, "a score at which the match is over"),
         (f"{START_ID}:sBmgAEAAAAAE", 15, "a double in the Crawford game"),
     ],
 )

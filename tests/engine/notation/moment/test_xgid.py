@@ -147,8 +147,6 @@ def test_a_number_too_large_for_an_xgid_is_refused(moment: Snapshot) -> None:
         (f"{BOARD}:0:0:1:00:0:0:0:0:10:0", 46, "the end of the text"),
         (f"{BOARD}:0:0:1:00:0:0:2:5:10", 0, "rules that no match has"),
         (f"{BOARD}:1:-1:1:B:0:0:0:5:10", 0, "a beaver in a match"),
-        (f"{BOARD}:0:0:1:00:5:0:0:5:10", 0, "a score at which the match is over"),
-        (f"{BOARD}:0:0:1:00:0:6:0:5:10", 0, "a score at which the match is over"),
         (f"{BOARD}:0:0:1:D:4:0:1:5:10", 0, "a double in the Crawford game"),
         (f"{BOARD}:1:-1:1:D:0:0:0:0:10", 0, "who does not own the cube"),
         (f"XGID=-c{BOARD[2:]}:0:0:1:00:0:0:0:0:10", 5, "too many by 1 of the other"),
