@@ -83,7 +83,7 @@ class PositionCard:
 
     def _plays(self) -> list[tuple[str, Position]]:
         """The legal plays of the dice, as text and as what they lead to."""
-        if self.snapshot.dice is None:
+        if self.snapshot.dice is None or self.snapshot.position.winner:
             return []
         plays = LegalPlays(self.snapshot.position, self.snapshot.dice, self.rulebook)
         return sorted(

@@ -51,6 +51,11 @@ def test_what_is_no_position_gets_one_message_and_exit_code_2(shell: Shell, iden
     assert "\n" not in result.output.strip()
 
 
+def test_a_game_that_is_over_has_no_plays(shell: Shell) -> None:
+    over = f"XGID=-----A{'-' * 20}:0:0:1:31:0:0:0:5:10"
+    assert json.loads(shell.kibitz("position", over, "--json").output)["plays"] == []
+
+
 def test_dice_that_are_none_are_refused(shell: Shell) -> None:
     result = shell.kibitz("position", START_XGID, "--dice", "70")
     assert result.exit_code == 2

@@ -103,6 +103,8 @@ class Match:
     def __post_init__(self) -> None:
         if self.length < 0:
             raise ValueError(f"a match has a length of 1 or more, or 0 for stakes: {self.length}")
+        if min(self.score.one, self.score.two) < 0:
+            raise ValueError(f"a score is 0 or more for each player: {self.score}")
         if self.length and self.rulebook.played_for is PlayedFor.STAKES:
             raise ValueError(f"{self.rulebook.name} is played for stakes, not for {self.length}")
         longest = self.rulebook.longest_match

@@ -276,6 +276,11 @@ def test_the_beginner_doubles_only_if_he_has_still_to_throw(
     assert ban_of(begun, events.Double(ONE)) is ban
 
 
+def test_nobody_has_less_than_no_points() -> None:
+    with pytest.raises(ValueError, match="0 or more"):
+        Match(BOOK, score=ByPlayer(-3, 4))
+
+
 @pytest.mark.parametrize("doubling_from", DoublingFrom)
 def test_the_second_player_may_double_before_he_has_thrown(doubling_from: DoublingFrom) -> None:
     match = turn_of_opening(Match(replace(BOOK, doubling_from=doubling_from)))
