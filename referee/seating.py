@@ -1,0 +1,62 @@
+"""Where the sides of the rules meet the colours of the table; nothing else translates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.backgammon.places import BAR, OFF
+from engine.backgammon.players import Player
+from engine.backgammon.position import Position, Setup
+from engine.backgammon.sides import Side
+from hardware.checkers import Colour, Layout, Pile, Place, bar, point, tray
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who plays the light checkers; the places are named as Light counts them."""
+
+    light: Player
+
+    def colour(self, player: Player) -> Colour:
+        """The checkers of a player."""
+        return Colour.LIGHT if player is self.light else Colour.DARK
+
+    def player(self, colour: Colour) -> Player:
+        """Whose checkers these are."""
+        return self.light if colour is Colour.LIGHT else self.light.opponent
+
+    def layout(self, position: Position, mover: Player) -> Layout:
+        """How a position lies on the table when it is this player's turn."""
+        setup = position.setup
+        piles = {
+            place_of(number, colour): Pile(colour, count)
+            for side, colour in self._colours(mover).items()
+            for number, count in enumerate(setup[side])
+            if count
+        }
+        return Layout(piles)
+
+    def setup(self, layout: Layout, mover: Player) -> Setup:
+        """What lies on the table, as the player sees it whose turn it is."""
+        colours = self._colours(mover)
+        return Setup(*(_counts(layout, colours[side]) for side in (Side.MOVER, Side.OTHER)))
+
+    def _colours(self, mover: Player) -> dict[Side, Colour]:
+        return {Side.MOVER: self.colour(mover), Side.OTHER: self.colour(mover.opponent)}
+
+
+NUMBERS = range(OFF, BAR + 1)
+"""The places of one side in its own numbering: its tray, its points, its bar."""
+
+
+def place_of(number: int, colour: Colour) -> Place:
+    """The place on the table that a side of this colour gives this number."""
+    if number == OFF:
+        return tray(colour)
+    if number == BAR:
+        return bar(colour)
+    return point(number if colour is Colour.LIGHT else BAR - number)
+
+
+def _counts(layout: Layout, colour: Colour) -> tuple[int, ...]:
+    return tuple(layout.count(place_of(number, colour), colour) for number in NUMBERS)

@@ -1,0 +1,62 @@
+"""The rules speak of sides and the table of colours; one file translates."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.backgammon.players import Player
+from engine.backgammon.position import START, Position
+from hardware.checkers import BACKGAMMON, Colour, Pile, bar, point, tray
+from referee.seating import NUMBERS, Seating, place_of
+from tests.rigs.strategies import positions
+
+LIGHT, DARK = Colour
+ONE, TWO = Player
+seatings = st.sampled_from(Player).map(Seating)
+players = st.sampled_from(Player)
+
+
+def test_light_counts_the_points_up_and_dark_counts_them_down() -> None:
+    assert [place_of(6, colour) for colour in Colour] == [point(6), point(19)]
+    assert [place_of(25, colour) for colour in Colour] == [bar(LIGHT), bar(DARK)]
+    assert [place_of(0, colour) for colour in Colour] == [tray(LIGHT), tray(DARK)]
+
+
+def test_both_sides_together_name_every_place_of_the_board() -> None:
+    named = {place_of(number, colour) for number in NUMBERS for colour in Colour}
+    assert named == set(BACKGAMMON)
+
+
+def test_the_starting_position_lies_as_in_the_leaflets() -> None:
+    piles = Seating(light=TWO).layout(START, mover=ONE).piles
+    assert {place: pile for place, pile in piles.items() if pile.colour is LIGHT} == {
+        point(24): Pile(LIGHT, 2),
+        point(13): Pile(LIGHT, 5),
+        point(8): Pile(LIGHT, 3),
+        point(6): Pile(LIGHT, 5),
+    }
+    assert piles[point(19)] == Pile(DARK, 5)
+
+
+@pytest.mark.parametrize("light", Player)
+def test_each_player_has_a_colour_of_his_own(light: Player) -> None:
+    seating = Seating(light)
+    assert seating.colour(light) is LIGHT
+    assert {seating.player(seating.colour(player)) for player in Player} == set(Player)
+
+
+@given(positions(), seatings, players)
+def test_a_position_laid_on_the_table_is_read_back(
+    position: Position, seating: Seating, mover: Player
+) -> None:
+    layout = seating.layout(position, mover)
+    assert seating.setup(layout, mover) == position.setup
+    assert seating.setup(layout, mover.opponent) == position.turned.setup
+
+
+@given(positions(), seatings, players)
+def test_whose_turn_it_is_moves_no_checker(
+    position: Position, seating: Seating, mover: Player
+) -> None:
+    seen_by_opponent = seating.layout(position.turned, mover.opponent)
+    assert seating.layout(position, mover) == seen_by_opponent
