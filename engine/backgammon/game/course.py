@@ -144,13 +144,12 @@ def _player_ban(match: Match, rule: _Rule, event: events.Event) -> Ban | None:
     game = match.game
     if game.phase is Phase.OPENING or isinstance(event, events.OpeningThrow | events.NextGame):
         return None
-    to_act = game.turn.opponent if game.phase is Phase.DOUBLED else game.turn
     expected = {
         _Actor.ANYBODY: event.player,
         _Actor.ON_TURN: game.turn,
         _Actor.NEXT: game.turn if game.phase is Phase.TO_THROW else game.turn.opponent,
-        _Actor.ASKED: to_act,
+        _Actor.ASKED: match.to_act,
     }
     if event.player is expected[rule.actor]:
         return None
-    return rule.otherwise if event.player is to_act else Ban.NOT_YOUR_TURN
+    return rule.otherwise if event.player is match.to_act else Ban.NOT_YOUR_TURN

@@ -12,6 +12,7 @@ from engine.backgammon.game.match import Ending, Match, Phase, Resignation
 from engine.backgammon.game.refusals import Ban, Refusal
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.game.turns import Outcome, completed_for_next
+from engine.backgammon.players import Player
 from engine.backgammon.rulebook import RefusalCosts
 
 
@@ -62,11 +63,9 @@ def resign(match: Match, event: events.Resign) -> Outcome:
 
 def accept_resignation(match: Match, event: events.AcceptResignation) -> Outcome:
     """The game is over as offered, and with it any question of the last play."""
-    resignation = match.game.resignation
-    if resignation is None:
-        return Refusal(Ban.NOTHING_OFFERED)
-    if resignation.player is event.player:
-        return Refusal(Ban.OWN_OFFER)
+    resignation = _offered(match, event.player)
+    if isinstance(resignation, Ban):
+        return Refusal(resignation)
     settled = match.going_on_with(replace(match.game, reasons=()))
     stake = match.game.cube.value
     return finish(settled, event.player, Ending.RESIGNED, stake, resignation.win)
@@ -74,9 +73,15 @@ def accept_resignation(match: Match, event: events.AcceptResignation) -> Outcome
 
 def play_on(match: Match, event: events.PlayOn) -> Outcome:
     """The game goes on as if nothing had been offered."""
+    resignation = _offered(match, event.player)
+    if isinstance(resignation, Ban):
+        return Refusal(resignation)
+    return match.going_on_with(replace(match.game, resignation=None))
+
+
+def _offered(match: Match, player: Player) -> Resignation | Ban:
+    """The resignation that a player may answer, or what stands against it."""
     resignation = match.game.resignation
     if resignation is None:
-        return Refusal(Ban.NOTHING_OFFERED)
-    if resignation.player is event.player:
-        return Refusal(Ban.OWN_OFFER)
-    return match.going_on_with(replace(match.game, resignation=None))
+        return Ban.NOTHING_OFFERED
+    return Ban.OWN_OFFER if resignation.player is player else resignation

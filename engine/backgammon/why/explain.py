@@ -13,13 +13,14 @@ from functools import cache, partial
 from engine.backgammon.dice import Dice
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.moves.steps import additions, after_step
+from engine.backgammon.moves.tree import Numbers
 from engine.backgammon.places import MOVER_BAR
 from engine.backgammon.position import Position, Setup
 from engine.backgammon.rulebook import TOURNAMENT, Rulebook
 from engine.backgammon.why.astray import ERROR, MOST_PAIRED, Account, Astray, account_of_both_sides
 from engine.backgammon.why.reasons import Reason, Why
 from engine.backgammon.why.well_played import WellPlayed, well_played
-from engine.backgammon.why.wrong_step import Numbers, why_no_step
+from engine.backgammon.why.wrong_step import why_no_step
 
 MOST_PIPS = 7
 """How far a checker may go with one die: the most it shows, and a pip miscounted."""

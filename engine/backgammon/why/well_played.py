@@ -11,10 +11,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.backgammon.moves.steps import additions, after_step
+from engine.backgammon.moves.tree import Numbers
 from engine.backgammon.places import BAR, MOVER_OFF, OFF
 from engine.backgammon.position import Position
 from engine.backgammon.why.astray import Astray, SideCounts
-from engine.backgammon.why.wrong_step import Numbers
 
 MOST_PASSING = 1
 """How many checkers a board may have where they can only have passed."""

@@ -7,10 +7,9 @@ from dataclasses import replace
 from itertools import permutations
 
 from engine.backgammon.moves.steps import after_step, is_open, stragglers
+from engine.backgammon.moves.tree import Numbers
 from engine.backgammon.places import BAR, HOME, MOVER_BAR, OFF
 from engine.backgammon.why.reasons import Reason, Why
-
-Numbers = tuple[int, ...]
 
 
 def why_no_step(counts: Sequence[int], left: Numbers, source: int, target: int) -> Reason | None:

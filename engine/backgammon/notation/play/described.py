@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.notation.play.play_text import write_steps
 from engine.backgammon.places import BAR
 from engine.backgammon.position import Position
+from engine.backgammon.why.astray import Astray
 
 
 def describe(plays: LegalPlays, result: Position) -> str:
@@ -23,14 +23,11 @@ def describe(plays: LegalPlays, result: Position) -> str:
 def _moved(before: Position, after: Position) -> Iterator[str]:
     """Each checker that moved, from where to where, and the blots it sent to the bar."""
     old, new = before.setup, after.setup
-    places = Counter(dict(enumerate(old.mover)))
-    places.subtract(dict(enumerate(new.mover)))
-    sources = sorted((+places).elements(), reverse=True)
-    targets = sorted((-places).elements(), reverse=True)
+    astray = Astray.between(old.mover, new.mover)
     hit = [
         point for point in range(1, BAR) if old.other[BAR - point] and not new.other[BAR - point]
     ]
-    for source, target in zip(sources, targets, strict=True):
+    for source, target in zip(astray.lacking, astray.extra, strict=True):
         passed = [point for point in hit if target < point < source]
         stops = [f"{point}*" for point in reversed(passed)]
         mark = "*" * (target in hit)

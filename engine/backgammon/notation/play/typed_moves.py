@@ -11,7 +11,7 @@ from engine.backgammon.places import BAR, OFF
 
 MOST_MOVES = 16
 """Far more than a throw allows, for who reads what is illegal too."""
-NO_PLAY = frozenset({"", "-", "no play", "no move", "dance"})
+NO_PLAY_WORDS = frozenset({"", "-", "no play", "no move", "dance"})
 
 _PLACE = "(?i:bar|off)|[0-9]{1,2}"
 _NAMES = {"bar": BAR, "off": OFF}
@@ -39,7 +39,7 @@ class Move:
 
 def read_moves(text: str) -> tuple[Move, ...]:
     """The moves in a text, each as often as it is made."""
-    if text.strip().lower() in NO_PLAY:
+    if text.strip().lower() in NO_PLAY_WORDS:
         return ()
     scanner = Scanner(text)
     scanner.found(SPACE)

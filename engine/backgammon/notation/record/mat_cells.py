@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.errors import NotationError
-from engine.backgammon.notation.play.typed_moves import NO_PLAY
+from engine.backgammon.notation.play.typed_moves import NO_PLAY_WORDS
 from engine.backgammon.notation.record.script import (
     Beavered,
     Doubled,
@@ -111,7 +111,7 @@ def write_cell(entry: Entry) -> str:
 def _play(cell: Cell, start: int) -> str:
     """The play as it is written, whether it can be read or not; nothing if nothing was moved."""
     text = cell.text[start:]
-    nothing = _NOTHING_MOVED.fullmatch(text) or text.strip().lower() in NO_PLAY
+    nothing = _NOTHING_MOVED.fullmatch(text) or text.strip().lower() in NO_PLAY_WORDS
     return "" if nothing else text
 
 
