@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check lint format soak bench lock clean run dev
+.PHONY: help play test check lint format soak bench pictures lock clean run dev
 
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; \
@@ -38,6 +38,9 @@ soak: dev ## run the longer proofs, and every property with SOAK times the examp
 bench: ## measure how fast Kibitz is, beside its peers
 	@$(FOUND) -m tools.bootstrap $@
 	.venv-bench/bin/python -m benchmarks $(ARGS)
+
+pictures: dev ## draw the pictures of docs/lights.md anew
+	$(BIN)/python -m tools.pictures
 
 lock: ## write the lock files anew; ARGS=--upgrade for the newest versions
 	$(FOUND) -m tools.lock $(ARGS)

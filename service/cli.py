@@ -6,12 +6,10 @@ import io
 import json
 import os
 import random
-import re
 import sys
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import IO, Any
 
 import click
 
@@ -20,41 +18,25 @@ from engine.backgammon.errors import NotationError
 from engine.backgammon.game.match import Match
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import RULEBOOKS, PlayedFor
-from referee.words import Language, Phrases, load_phrases
+from referee.words import Phrases
 from service.announcer import Announcer
+from service.config.settings import LONGEST, USUAL_LENGTH
+from service.config_command import check_config_command
+from service.export_command import export_command
 from service.keeping import MatchFile, claim, claim_one_like
 from service.knobs import turned
-from service.language import language_of
 from service.match_check import Unreadable, read_match, verdict
+from service.names import can_be_recorded
+from service.options import BadInput, speaking
 from service.position_card import PositionCard, parse_id
 from service.random_player import RandomPlayer
+from service.replay_command import replay_command
+from service.run_command import run_command
+from service.simulate_command import simulate_command
 from service.terminal import Terminal
 
-USUAL_LENGTH = 3
-"""Points of a match, where none are asked for."""
-LONGEST = 999
-"""The longest match that is offered; a rulebook may know less."""
-NAME = re.compile(r"[^\s:;#][^:;]{0,23}")
-"""A name that a match record can hold."""
 FAULTS_FOUND = 1
 """What `check` leaves as its exit code where something is not by the rules."""
-
-
-class BadInput(click.ClickException):
-    """Something from outside that cannot be used; one message, and exit code 2."""
-
-    exit_code = 2
-
-    def __init__(self, phrases: Phrases, key: str, **values: object) -> None:
-        said = phrases.say(f"error.{key}", count=None, **values)
-        super().__init__(f"{phrases.say('error.prefix')} {said}")
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        click.echo(self.message, file=file, err=file is None)
-
-
-def _phrases(_context: click.Context, _option: click.Parameter, value: str | None) -> Phrases:
-    return load_phrases(Language(value) if value else language_of(os.environ))
 
 
 def _dice(_context: click.Context, _option: click.Parameter, value: str | None) -> Dice | None:
@@ -64,13 +46,6 @@ def _dice(_context: click.Context, _option: click.Parameter, value: str | None) 
         raise click.BadParameter(str(error)) from error
 
 
-_speaking = click.option(
-    "--language",
-    "phrases",
-    type=click.Choice([language.value for language in Language]),
-    callback=_phrases,
-    help="What to speak; if not given, the language of the system.",
-)
 _by_rulebook = click.option(
     "--rulebook",
     type=click.Choice(list(RULEBOOKS)),
@@ -110,7 +85,7 @@ def kibitz() -> None:
     "--rule", "rules", multiple=True, help="A knob of the rulebook turned, such as beavers=on."
 )
 @_by_rulebook
-@_speaking
+@speaking
 def play_command(  # noqa: PLR0913 - an argument for each option
     *,
     length: int | None,
@@ -146,7 +121,7 @@ def play_command(  # noqa: PLR0913 - an argument for each option
 @click.option("--dice", callback=_dice, help="A throw, such as 31, to list its legal plays.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @_by_rulebook
-@_speaking
+@speaking
 def position_command(
     *,
     identity: str,
@@ -173,7 +148,7 @@ def position_command(
     type=click.Choice(list(RULEBOOKS)),
     help="Whose rules hold; if not given, those a file names, or else tournament.",
 )
-@_speaking
+@speaking
 def check_command(*, files: tuple[Path, ...], rulebook: str | None, phrases: Phrases) -> None:
     """Replay every turn of recorded matches, and report what is not by the rules."""
     worst = 0
@@ -187,6 +162,13 @@ def check_command(*, files: tuple[Path, ...], rulebook: str | None, phrases: Phr
         click.echo("\n".join(verdict(file, reading, phrases)))
         worst = max(worst, FAULTS_FOUND if reading.faults else 0)
     sys.exit(worst)
+
+
+kibitz.add_command(check_config_command)
+kibitz.add_command(run_command)
+kibitz.add_command(replay_command)
+kibitz.add_command(export_command)
+kibitz.add_command(simulate_command)
 
 
 def _ask(prompt: str) -> str:
@@ -237,7 +219,7 @@ def _new_file(wanted: Path | None, phrases: Phrases) -> Path:
 def _names(names: tuple[str, str], phrases: Phrases) -> ByPlayer[str]:
     one, two = (name.strip() for name in names)
     for name in (one, two):
-        if not NAME.fullmatch(name) or not name.isprintable():
+        if not can_be_recorded(name):
             raise BadInput(phrases, "bad_name", name=repr(name))
     if one == two:
         raise BadInput(phrases, "same_names")

@@ -43,7 +43,7 @@ def test_a_quick_run_prints_a_table_and_writes_it_for_machines(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "bench.json"
-    main(["--quick", "--no-peers", "--sample", "6", "--rounds", "1", "--json", str(file)])
+    main(["throws", "--quick", "--no-peers", "--sample", "6", "--rounds", "1", "--json", str(file)])
 
     told = capsys.readouterr().out
     assert "6 positions with throws" in told
@@ -105,7 +105,7 @@ def test_wrong_answers_of_ours_are_a_failure(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("benchmarks.__main__.GROUPS", {"shouting": lambda **_: shouting})
 
     with pytest.raises(SystemExit, match=r"wrong answers.*: shouting$"):
-        main(["--quick"])
+        main(["shouting", "--quick"])
 
 
 def test_a_group_that_does_not_exist_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

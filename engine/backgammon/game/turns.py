@@ -128,12 +128,19 @@ def legal_plays(match: Match) -> LegalPlays:
     return LegalPlays(game.position, game.dice, match.rulebook)
 
 
+def early_throw_tells_nothing(match: Match) -> bool:
+    """Whether throwing early tells the opponent nothing: his play is forced, or a race."""
+    played = match.game.played
+    still_in_contact = match.game.position if played is None else played
+    return len(legal_plays(match)) == 1 or not still_in_contact.has_contact
+
+
 def completed_for_next(match: Match) -> Outcome:
     """The match once the next player, by throwing or doubling, has let the last play stand."""
     game = match.game
     if game.phase is Phase.TO_THROW:
         return match
-    if not match.rulebook.early_throw_counts and not _does_not_matter(match):
+    if not match.rulebook.early_throw_counts and not early_throw_tells_nothing(match):
         return Refusal(Ban.EARLY_THROW)
     completed = end_turn(match, events.EndTurn(game.turn))
     if isinstance(completed, Match) and completed.game.phase is Phase.OVER:
@@ -144,13 +151,6 @@ def completed_for_next(match: Match) -> Outcome:
 def _reasons_against(match: Match, result: Position) -> tuple[Reason, ...]:
     game = match.game
     return why_not(game.position, game.dice, result.setup, match.rulebook)
-
-
-def _does_not_matter(match: Match) -> bool:
-    """Whether throwing early tells the opponent nothing: his play is forced, or a race."""
-    played = match.game.played
-    still_in_contact = match.game.position if played is None else played
-    return len(legal_plays(match)) == 1 or not still_in_contact.has_contact
 
 
 def _after_tie(match: Match) -> Game:

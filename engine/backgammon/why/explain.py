@@ -35,16 +35,25 @@ def why_not(
 
     The board is seen by the mover. Without dice, no checker should have moved at all.
     """
-    before = position.setup
     if dice is None:
-        return _in_order(account_of_both_sides(before, before, board, _too_soon))
-    plays = LegalPlays(position, dice, rulebook)
+        return told(account_before_throw(position, board))
+    return told(account_of(LegalPlays(position, dice, rulebook), board))
+
+
+def account_of(plays: LegalPlays, board: Setup) -> Account:
+    """The account of a board that costs least; without weight or reasons if it is legal."""
     if not board.faults() and board.position() in plays:
-        return ()
-    return _in_order(_best_account(plays, before, board))
+        return Account()
+    return _best_account(plays, plays.position.setup, board)
 
 
-def _in_order(account: Account) -> tuple[Reason, ...]:
+def account_before_throw(position: Position, board: Setup) -> Account:
+    """The account of a board where no checker should have moved at all."""
+    before = position.setup
+    return account_of_both_sides(before, before, board, _too_soon)
+
+
+def told(account: Account) -> tuple[Reason, ...]:
     """The reasons, each once, the most useful first."""
     return tuple(sorted(dict.fromkeys(account.reasons), key=lambda reason: reason.why.rank))
 

@@ -10,8 +10,9 @@ from engine.backgammon.places import BAR
 from engine.backgammon.position import Setup
 from engine.backgammon.why.explain import why_not
 from engine.backgammon.why.reasons import Why
+from service.simulation.scenes import Scene, Table
+from service.simulation.slips import SLIPS, Slip, When
 from tests.rigs.oracles import pairs
-from tests.rigs.slips import SLIPS, Scene, Slip, Table, When
 
 RIGHT_OF_ALL, RIGHT_OF_A_KIND, RIGHT_OF_TWO = 0.99, 0.9, 0.97
 """How often the first reason must be the one the error was planted for."""

@@ -5,10 +5,10 @@ import pytest
 from engine.backgammon.why.reasons import Why
 from referee.telling import tell_reason
 from referee.words import Language, load_phrases
+from service.simulation.slips import SLIPS
 from tests.rigs.boards import told
 from tests.rigs.house import ROOT
 from tests.rigs.play import board
-from tests.rigs.slips import SLIPS
 
 EXAMPLES, KINDS = "## What each error is told", "## What each planted error may be told"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.players import ByPlayer, Player
@@ -37,6 +37,8 @@ class Moved(Noted):
     """The play as it is written; nothing if nothing was moved."""
     played: bool = True
     """False if it is told that the game ended, or the file did, before the dice were played."""
+    illegal: bool = field(default=False, compare=False)
+    """Whether it broke a rule and stood; files do not tell, the rules do."""
 
 
 @dataclass(frozen=True, slots=True)

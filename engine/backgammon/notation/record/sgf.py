@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.notation.play.typed_moves import read_moves
@@ -287,10 +288,8 @@ def _write_node(entry: Entry) -> str:
     match entry:
         case Moved(dice=dice, played=False):
             return f"PL[{colour}]DI[{dice}]"
-        case Moved(dice=dice, text=text):
-            places = (
-                stop.place for move in read_moves(text) for stop in (move.source, move.target)
-            )
+        case Moved(dice=dice):
+            places = _moved_as_described(entry) if entry.illegal else _moved(entry)
             return f"{colour}[{dice}{''.join(_letter(entry.player, place) for place in places)}]"
         case Took():
             return f"{colour}[take]"
@@ -298,3 +297,16 @@ def _write_node(entry: Entry) -> str:
             return f"{colour}[drop]"
         case _:
             return f"{colour}[double]"
+
+
+def _moved(entry: Moved) -> Iterator[int]:
+    """From where to where each step of a play went."""
+    for move in read_moves(entry.text):
+        yield from (move.source.place, move.target.place)
+
+
+def _moved_as_described(entry: Moved) -> Iterator[int]:
+    """The same of a play that broke a rule: it may have gone where none can go, as to the bar."""
+    for journey in entry.text.replace("*", "").split():
+        for move in pairwise(map(int, journey.split("/"))):
+            yield from move

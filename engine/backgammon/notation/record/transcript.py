@@ -101,7 +101,8 @@ def _turn(match: Match) -> Iterator[Moved]:
     game = match.game
     if game.dice:
         text = describe(legal_plays(match), game.played or game.position)
-        yield Moved(player=game.turn, dice=game.dice, text=text)
+        illegal = bool(game.played and game.reasons)
+        yield Moved(player=game.turn, dice=game.dice, text=text, illegal=illegal)
 
 
 def _thrown(match: Match) -> Iterator[Moved]:

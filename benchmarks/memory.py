@@ -1,0 +1,49 @@
+"""How much memory a real `kibitz run` takes, beside a bare interpreter."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from benchmarks.accounts import Account, Aim, Extent, Line
+from benchmarks.processes import READY, SERVICE, TELL, can_be_watched, watched
+
+FLOOR = ("-c", f"import asyncio, signal, sqlite3; {TELL} signal.pause()")
+MOST = 60
+"""Megabytes."""
+NEW = "kibitz run, a new match"
+LIVE = "the same service, hands have just played"
+AGAIN = "kibitz run, going on with that match"
+BARE = "floor: bare Python with asyncio and sqlite3"
+NAMES = (NEW, LIVE, AGAIN, BARE)
+
+
+def memory(extent: Extent) -> Account:
+    """The default configuration: one simulated table, and no camera."""
+    rounds = [_round(extent.before) for _ in range(extent.rounds)] if can_be_watched() else []
+    found = {name: median(one[name] for one in rounds) for name in NAMES} if rounds else {}
+    return Account(
+        title="Memory of the service",
+        about=f"resident; {extent.before} gestures of hands at the table; "
+        f"median of {extent.rounds} rounds",
+        columns=("MB", "/ floor"),
+        lines=[Line(name, (size, size / found[BARE])) for name, size in found.items()],
+        aims=[Aim(f"MB, {name}", MOST, found.get(name)) for name in (NEW, LIVE, AGAIN)],
+    )
+
+
+def _round(gestures: int) -> dict[str, float]:
+    sizes = {}
+    live = ("-m", "benchmarks.live", str(gestures))
+    with TemporaryDirectory(prefix="kibitz-bench-") as new, TemporaryDirectory() as played:
+        for name, folder, arguments in (
+            (BARE, new, FLOOR),
+            (NEW, new, SERVICE),
+            (LIVE, played, live),
+            (AGAIN, played, SERVICE),
+        ):
+            with watched(Path(folder), arguments) as process:
+                process.wait(READY)
+                sizes[name] = process.megabytes
+    return sizes

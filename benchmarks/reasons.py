@@ -1,0 +1,81 @@
+"""How long the referee takes to find out what was done wrong, in legal results of a throw."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import median
+
+from benchmarks.accounts import Account, Extent, Line, Spread
+from benchmarks.evenings import BOARDS, Played, evenings
+from benchmarks.judging import Judged, judged, rest
+from referee.effects import Judged as Verdict
+from referee.effects import Notice
+from referee.verdicts import Illegal
+
+ERRORS = 0.3
+"""How many of the turns are played wrongly first."""
+COLUMNS = ("number", "mean ms", "median ms", "p99 ms", "worst ms", "mean / legal", "worst / legal")
+
+
+def reasons(extent: Extent) -> Account:
+    """Every still board of the matches that no legal play explains, on each board."""
+    played = {board: evenings(board, extent.some, extent.most, ERRORS) for board in BOARDS}
+    rest()
+    rounds = [{board: [*_wrong(played[board])] for board in BOARDS} for _ in range(extent.rounds)]
+    lines, notes = list[Line](), list[str]()
+    for board in BOARDS:
+        found = [one[board] for one in rounds]
+        line, note = _line(board, found)
+        lines.append(line)
+        notes.append(note)
+    return Account(
+        title="What was done wrong",
+        about=f"{extent.some} matches, {ERRORS:.0%} of the turns played wrongly first; "
+        f"processor time, median of {extent.rounds} rounds for each verdict",
+        columns=COLUMNS,
+        lines=lines,
+        notes=notes,
+    )
+
+
+_Wrong = tuple[float | None, float | None, str]
+"""How long (µs) a verdict took, or else a set of legal results, and where that was."""
+
+
+def _wrong(evenings: tuple[Played, ...]) -> Iterator[_Wrong]:
+    for match, played in enumerate(evenings, start=1):
+        for number, one in enumerate(judged(played), start=1):
+            if one.legal is not None:
+                yield None, one.legal, ""
+            if _is_wrong(one):
+                yield one.microseconds, None, f"signal {number} of match {match}"
+
+
+def _is_wrong(one: Judged) -> bool:
+    """Whether this step worked out what was done wrong."""
+    for effect in one.step.effects:
+        match effect:
+            case Verdict(verdict=Illegal()):
+                return True
+            case Notice() if effect.reasons:
+                return True
+    return False
+
+
+def _line(board: str, rounds: list[list[_Wrong]]) -> tuple[Line, str]:
+    steps, legal, where = list[float](), list[float](), list[str]()
+    for times in zip(*rounds, strict=True):
+        for kept, column in ((steps, 0), (legal, 1)):
+            measured = [one[column] for one in times if isinstance(one[column], float)]
+            if measured:
+                kept.append(median(measured))
+        where += [times[0][2]] if times[0][0] is not None else []
+    spread, floor = Spread.of(steps), Spread.of(legal)
+    if spread is None or floor is None:
+        return Line(board, (None,) * len(COLUMNS)), f"{board}: nothing was wrong"
+    plain = (spread.mean, spread.middle, spread.rare, spread.worst)
+    unit = floor.mean
+    ratios = (spread.mean / unit, spread.worst / unit)
+    slowest = where[steps.index(spread.worst)]
+    values = (spread.size, *(one / 1000 for one in plain), *ratios)
+    return Line(board, values), f"{board}: slowest at {slowest}"

@@ -1,0 +1,118 @@
+"""How long the referee takes for one signal, in legal results of a throw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+
+from benchmarks.accounts import Account, Aim, Extent, Line, Spread
+from benchmarks.evenings import BOARDS, Played, evenings
+from benchmarks.judging import Judged, judged, rest
+from hardware.observations import Observation
+from hardware.signals import DiceSeen
+
+COLUMNS = (
+    "number", "mean µs", "median µs", "p99 µs", "worst µs", "p99 / legal", "worst / legal",
+)  # fmt: skip
+MOST = 10
+"""So many mean legal results may a step for an observation take, but for one in a hundred."""
+OBSERVATION, DOUBLE, THROW, ANY = "observation", "of a double", "throw", "any signal"
+
+
+def steps(extent: Extent) -> Account:
+    """Every signal of the matches, on each board."""
+    played = {board: evenings(board, extent.matches, extent.most) for board in BOARDS}
+    rest()
+    rounds = [{board: _round(played[board]) for board in BOARDS} for _ in range(extent.rounds)]
+    lines, aims, notes = list[Line](), list[Aim](), list[str]()
+    for board in BOARDS:
+        times = _Times([one[board] for one in rounds])
+        lines += times.lines(board)
+        aims.append(Aim(f"p99 of an {OBSERVATION} / legal, {board}", MOST, times.ratio))
+        notes.append(f"{board}: {times.slowest}")
+    turns = {board: sum(one.score.turns for one in played[board]) for board in BOARDS}
+    return Account(
+        title="One step of the referee",
+        about=f"{extent.matches} matches, {turns[BOARDS[0]]:,} turns; processor time, "
+        f"median of {extent.rounds} rounds for each signal",
+        columns=COLUMNS,
+        lines=lines,
+        aims=aims,
+        notes=notes,
+    )
+
+
+class _Round:
+    """All times of one round, and what they were taken of."""
+
+    def __init__(self) -> None:
+        self.kinds: list[frozenset[str]] = []
+        self.steps: list[float] = []
+        self.legal: list[float] = []
+        self.where: list[str] = []
+
+    def add(self, one: Judged, where: str) -> None:
+        self.kinds.append(_kinds(one))
+        self.steps.append(one.microseconds)
+        self.where.append(f"{where}, {one.before.match.game.dice}")
+        if one.legal is not None:
+            self.legal.append(one.legal)
+
+
+def _round(evenings: Sequence[Played]) -> _Round:
+    found = _Round()
+    for match, played in enumerate(evenings, start=1):
+        for number, one in enumerate(judged(played), start=1):
+            found.add(one, f"signal {number} of match {match}")
+    return found
+
+
+def _kinds(one: Judged) -> frozenset[str]:
+    dice = one.before.match.game.dice
+    kinds = {ANY}
+    if isinstance(one.signal, Observation) and dice and not one.before.is_setting_up:
+        kinds |= {OBSERVATION, DOUBLE} if dice.is_double else {OBSERVATION}
+    if isinstance(one.signal, DiceSeen) and one.legal is not None:
+        kinds.add(THROW)
+    return frozenset(kinds)
+
+
+class _Times:
+    """The times of several rounds, brought together signal by signal."""
+
+    def __init__(self, rounds: Sequence[_Round]) -> None:
+        self._kinds, self._where = rounds[0].kinds, rounds[0].where
+        self._steps = [median(times) for times in zip(*(one.steps for one in rounds), strict=True)]
+        legal = [median(times) for times in zip(*(one.legal for one in rounds), strict=True)]
+        self._legal = Spread.of(legal)
+
+    @property
+    def ratio(self) -> float | None:
+        observed = Spread.of(self._of(OBSERVATION))
+        return observed.rare / self._legal.mean if observed and self._legal else None
+
+    @property
+    def slowest(self) -> str:
+        """Which observation took longest."""
+        found = [at for at, kinds in enumerate(self._kinds) if OBSERVATION in kinds]
+        if not found:
+            return "nothing observed"
+        return f"slowest at {self._where[max(found, key=self._steps.__getitem__)]}"
+
+    def lines(self, board: str) -> list[Line]:
+        kinds = (OBSERVATION, DOUBLE, THROW, ANY)
+        spreads = [(f"{board}, {kind}", Spread.of(self._of(kind))) for kind in kinds]
+        spreads.append((f"{board}, legal results", self._legal))
+        return [Line(name, self._values(spread)) for name, spread in spreads]
+
+    def _of(self, kind: str) -> list[float]:
+        return [
+            spent for spent, kinds in zip(self._steps, self._kinds, strict=True) if kind in kinds
+        ]
+
+    def _values(self, spread: Spread | None) -> tuple[float | None, ...]:
+        if spread is None or self._legal is None:
+            return (None,) * len(COLUMNS)
+        unit = self._legal.mean
+        plain = (spread.size, spread.mean, spread.middle, spread.rare, spread.worst)
+        return (*plain, spread.rare / unit, spread.worst / unit)

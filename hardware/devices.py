@@ -1,0 +1,74 @@
+"""What every device can be asked, whichever driver is behind it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from types import TracebackType
+from typing import Protocol, Self, runtime_checkable
+
+from hardware.checkers import Place
+from hardware.lights import Frame
+from hardware.signals import Signal
+
+
+class DeviceFault(OSError):
+    """A device cannot be reached or has stopped answering; trying again may help."""
+
+
+class Device(Protocol):
+    """Something attached to the table: made without effect, opened with `async with`."""
+
+    @property
+    def name(self) -> str:
+        """What signals give as their source, and people are told."""
+
+    @property
+    def simulated(self) -> bool:
+        """Whether it is a twin without hardware."""
+
+    async def __aenter__(self) -> Self: ...
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None: ...
+
+
+@runtime_checkable
+class Reporter(Device, Protocol):
+    """A device that reports: dice or buttons, or a board sensor."""
+
+    def signals(self) -> AsyncIterator[Signal]:
+        """What happens, beginning with how things stand; DeviceFault when it cannot go on."""
+
+
+@runtime_checkable
+class BoardSensor(Reporter, Protocol):
+    """A device that sees checkers; it reports whole observations, and only what has changed."""
+
+    @property
+    def places(self) -> frozenset[Place]:
+        """The places it can see at all."""
+
+
+@runtime_checkable
+class Lamps(Device, Protocol):
+    """Lights at places."""
+
+    @property
+    def places(self) -> frozenset[Place]:
+        """The places that have a lamp."""
+
+    async def show(self, frame: Frame) -> None:
+        """Shine like this from now on; what is meant for places without a lamp is left out."""
+
+
+class Clock(Protocol):
+    """Time that never runs back, in seconds."""
+
+    def now(self) -> float: ...
+
+    async def wait_until(self, at: float) -> None:
+        """Return at this time or as soon after as can be."""

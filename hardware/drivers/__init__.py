@@ -1,0 +1,1 @@
+"""The drivers of every kind of device; those in `simulated` need no hardware."""

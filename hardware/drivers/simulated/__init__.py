@@ -1,0 +1,1 @@
+"""Devices without hardware: drivers like any other, with a second face for the world."""

@@ -1,0 +1,104 @@
+"""Four kinds of board: what each feels of the checkers, and what it can honestly claim."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+
+from hardware.checkers import Colour, Place
+from hardware.drivers.simulated.sensor import Readings, SimulatedSensor
+from hardware.sightings import MOST, NOTHING, Count, Sighting, of_any_colour
+
+POLARITY = {None: 0, Colour.LIGHT: 1, Colour.DARK: -1}
+
+
+class SlotBoard(SimulatedSensor):
+    """A reed switch under each slot: how many lie side by side, of whatever colour.
+
+    It is right as long as nobody lays a checker on another while a slot is free.
+    """
+
+    def _feel(self, place: Place) -> Readings:
+        return tuple(int(colour is not None) for colour in self._table.lowest(place))
+
+    def _meaning(self, readings: Readings) -> Sighting:
+        return _of_closed(sum(readings), len(readings))
+
+    def _stuck(self, felt: int, colour: Colour) -> int:
+        """A reed that sticks is closed, whichever magnet welded it."""
+        del felt, colour
+        return 1
+
+
+class HallBoard(SimulatedSensor):
+    """A hall sensor under each slot: the colour of whatever lies lowest in it.
+
+    It is right as long as nobody lays a checker on another while a slot is free.
+    """
+
+    def _feel(self, place: Place) -> Readings:
+        return tuple(POLARITY[colour] for colour in self._table.lowest(place))
+
+    def _meaning(self, readings: Readings) -> Sighting:
+        light, dark = (readings.count(POLARITY[colour]) for colour in Colour)
+        return _of_poles(light, dark, len(readings))
+
+    def _stuck(self, felt: int, colour: Colour) -> int:
+        """It stays as it is, or goes to one end if it felt nothing."""
+        return felt or POLARITY[colour]
+
+
+class WeighingBoard(SimulatedSensor):
+    """A scale under each place: how many checkers there are, of whatever colour."""
+
+    def _feel(self, place: Place) -> Readings:
+        return (self._table.resting(place),)
+
+    def _meaning(self, readings: Readings) -> Sighting:
+        return _of_any(readings[0])
+
+    def _stuck(self, felt: int, colour: Colour) -> int:
+        """A scale that sticks goes on telling what it weighs now."""
+        del colour
+        return felt
+
+
+class SingleBoard(SimulatedSensor):
+    """One contact under each whole place: whether there is anything."""
+
+    def _feel(self, place: Place) -> Readings:
+        return (int(self._table.resting(place) > 0),)
+
+    def _meaning(self, readings: Readings) -> Sighting:
+        return _of_closed(readings[0], 1)
+
+    def _stuck(self, felt: int, colour: Colour) -> int:
+        """A contact that sticks is closed."""
+        del felt, colour
+        return 1
+
+
+BOARDS: Mapping[str, type[SimulatedSensor]] = MappingProxyType(
+    {"slots": SlotBoard, "hall": HallBoard, "counts": WeighingBoard, "single": SingleBoard}
+)
+"""Every kind by its name."""
+
+
+@cache
+def _of_any(count: int) -> Sighting:
+    return of_any_colour(count) if count else NOTHING
+
+
+@cache
+def _of_closed(closed: int, slots: int) -> Sighting:
+    """So many, or more on top of them once no slot is free."""
+    return of_any_colour(closed, MOST) if closed == slots else _of_any(closed)
+
+
+@cache
+def _of_poles(light: int, dark: int, slots: int) -> Sighting:
+    """So many of each; once no slot is free, of either colour there may be more on top of them."""
+    if light + dark < slots:
+        return Sighting(Count(light, light), Count(dark, dark), Count(light + dark, light + dark))
+    return Sighting(Count(light, MOST), Count(dark, MOST), Count(slots, MOST))

@@ -1,0 +1,132 @@
+"""The line under a live picture: what the referee makes of the board, or waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.backgammon.game.match import Phase
+from engine.backgammon.notation.play.play_text import write_play
+from engine.backgammon.players import Player
+from engine.backgammon.position import Position
+from hardware.checkers import Place
+from referee.announcing import tell_notice
+from referee.effects import Meaning, Notice, What
+from referee.lighting import shows_illegal, speaks_at_once
+from referee.state import Asking, Question, State
+from referee.verdicts import (
+    Ambiguous,
+    Complete,
+    Disturbed,
+    Illegal,
+    OnTheWay,
+    Unchanged,
+    Unreadable,
+)
+from referee.whereabouts import Whereabouts
+from referee.words import Phrases
+
+MOST_NAMED = 3
+"""More plays that look alike are only counted."""
+_WAITING = {
+    Phase.OPENING: "to_begin",
+    Phase.TO_THROW: "to_throw",
+    Phase.DOUBLED: "to_take",
+    Phase.BEAVERED: "to_take",
+    Phase.TO_PLAY: "to_move",
+    Phase.PLAYED: "to_move",
+    Phase.OVER: "to_set_up",
+}
+_ASKED = {
+    Question.UNSEEN: What.SWITCH_SILENT,
+    Question.PHANTOM: What.SWITCH_CLOSED,
+    Question.EARLY_THROW: What.EARLY_THROW_CHOICE,
+    Question.DEAD_CUBE: What.DEAD_CUBE,
+}
+
+
+def tell_state(state: State, phrases: Phrases) -> str:
+    """What the referee makes of the board, or what it waits for, as far as it may be told yet."""
+    if state.asking:
+        return _question(state, state.asking, phrases)
+    match state.verdict:
+        case None:
+            return phrases.say("verdict.unsettled")
+        case Unreadable(places):
+            return _unreadable(state, places, phrases)
+        case Disturbed(moves) if moves:
+            return Whereabouts(state.settings, phrases).carrying(moves)
+        case OnTheWay(in_hand=count) if count:
+            return phrases.say("verdict.in_hand", count=count)
+        case Unchanged() if not state.chosen:
+            return _waiting(state, phrases)
+    return _moving(state, phrases)
+
+
+def tell_lamps(phrases: Phrases) -> Mapping[Meaning, str]:
+    """What each lamp means, for a legend."""
+    return {meaning: phrases.say(f"lamp.{meaning.value}") for meaning in Meaning}
+
+
+def _question(state: State, asking: Asking, phrases: Phrases) -> str:
+    """What the referee itself wants to know, as long as nobody has answered."""
+    asked = asking.to or state.turn
+    if asking.question is Question.WHICH:
+        play = _written(state, asking.plays[asking.chosen], phrases)
+        return phrases.say("verdict.which", play=play, player=_name(state, asked))
+    whom = state.seating.colour(asked)
+    notice = Notice(_ASKED[asking.question], whom, places=asking.places)
+    return tell_notice(notice, state.settings, phrases)
+
+
+def _unreadable(state: State, places: tuple[Place, ...], phrases: Phrases) -> str:
+    if state.is_blind:
+        return phrases.say("verdict.unseen")
+    at = Whereabouts(state.settings, phrases).at(places, joined_by="or")
+    return phrases.say("verdict.too_full_at" if at else "verdict.too_full", at=at)
+
+
+def _waiting(state: State, phrases: Phrases) -> str:
+    """Nothing has been moved: who is to do what."""
+    match = state.match
+    asked = match.game.resignation or match.game.undo_asked_by
+    key = "to_accept" if asked else _WAITING[match.game.phase]
+    if not asked and state.is_setting_up and not (state.is_set_up and key == "to_begin"):
+        key = "to_set_up"
+    dice = phrases.listed((match.game.dice.high, match.game.dice.low)) if match.game.dice else ""
+    return phrases.say(f"verdict.{key}", player=_name(state, match.to_act), dice=dice)
+
+
+def _moving(state: State, phrases: Phrases) -> str:
+    """How far a play has come; where plays are judged only at the end, that it is being made."""
+    player = _name(state, state.turn)
+    match state.verdict:
+        case Ambiguous(plays):
+            return _ambiguous(state, plays, phrases)
+        case Illegal(reasons) if shows_illegal(state):
+            notice = Notice(What.ILLEGAL, state.colour, reasons)
+            return tell_notice(notice, state.settings, phrases)
+        case Complete(play) if state.chosen in (None, play) and speaks_at_once(state):
+            key = "complete" if play != state.match.game.position else "no_play"
+            return phrases.say(f"verdict.{key}", play=_written(state, play, phrases), player=player)
+        case OnTheWay() if not state.chosen and speaks_at_once(state):
+            return phrases.say("verdict.unfinished")
+    if state.chosen:
+        wanted = _written(state, state.chosen, phrases)
+        return phrases.say("verdict.to_move_for", play=wanted, player=player)
+    return phrases.say("verdict.moving", player=player)
+
+
+def _ambiguous(state: State, plays: tuple[Position, ...], phrases: Phrases) -> str:
+    if len(plays) > MOST_NAMED:
+        return phrases.say("verdict.ambiguous_many", count=len(plays))
+    told = phrases.listed((_written(state, play, phrases) for play in plays), joined_by="or")
+    return phrases.say("verdict.ambiguous", plays=told)
+
+
+def _written(state: State, play: Position, phrases: Phrases) -> str:
+    line = state.plays.lines.get(play) if state.plays else None
+    return write_play(line) if line else phrases.say("position.none")
+
+
+def _name(state: State, player: Player) -> str:
+    return state.settings.names[player]

@@ -1,0 +1,165 @@
+"""What to make of a board that is still and that nothing explains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.backgammon.places import BAR, OFF
+from engine.backgammon.position import Setup
+from engine.backgammon.sides import Side
+from engine.backgammon.why.explain import why_not
+from engine.backgammon.why.reasons import Reason, Why
+from hardware.checkers import Colour, Place, bar, tray
+from hardware.observations import View
+from referee.correction import correction
+from referee.likely import likely_reasons
+from referee.outlook import CHECKERS, PLACES, Doubt, chart, doubted, least_seen, total_gap
+from referee.seating import place_of
+from referee.state import State
+from referee.tracker import as_seen, explanations, rest, track, unseen_at
+from referee.verdicts import Disturbed, Illegal, Move, Unreadable, Verdict
+
+MOST_SILENT = 2
+"""So many switches may be dead at once."""
+MOST_ERRORS = 3
+"""More wrong at once, and somebody has knocked against the board."""
+MOST_OF_OTHERS = 1
+"""So too if more of the opponent's checkers have moved."""
+_COUNTING = (Why.CHECKERS_MISSING, Why.CHECKERS_TOO_MANY, Why.HIT_CHECKER_NOT_ON_BAR)
+_UNFINISHED = (Why.BOTH_DICE, Why.MORE_OF_DOUBLE, Why.NUMBER_PLAYABLE)
+"""What is no fault while a turn lasts and other checkers are astray."""
+
+
+def astray(state: State, *, closely: bool) -> Verdict:
+    """What is wrong with a board that is no legal play, or not on the way to one.
+
+    While a turn lasts, more checkers than there are may be a checker that two switches feel, or a
+    switch that sticks; at its end they are looked at closely.
+    """
+    if state.is_blind:
+        return Unreadable(())
+    if state.is_setting_up or state.knocked:
+        return _disturbed(state)
+    if not closely and (least_seen(state.chart) > CHECKERS or _explained_without(state)):
+        return Unreadable(state.suspects or _too_full(state))
+    reasons, board = _reasons(state)
+    if not reasons or _tell_of_a_knock(reasons):
+        return _disturbed(state)
+    if not closely:
+        reasons = tuple(one for one in reasons if one.why not in _UNFINISHED) or reasons
+    moves = (*_back(reasons, state.colour), *_to_bar(reasons, state, board))
+    return Illegal(reasons, moves or correction(state.view, state.expected_layout), board)
+
+
+def _disturbed(state: State) -> Disturbed:
+    """Put back to where the player last was, or to where his turn began if that is nearer."""
+    known = [node.position for node in state.known] if len(state.known) == 1 else []
+    layouts = (state.seating.layout(one, state.turn) for one in (*known, state.expected))
+    return Disturbed(min((correction(state.view, layout) for layout in layouts), key=len))
+
+
+def _reasons(state: State) -> tuple[tuple[Reason, ...], Setup]:
+    """What was done wrong, and on which board.
+
+    Where checkers may be in hand, they are: not hidden on a pile of which the number is unknown.
+    """
+    game, rulebook = state.match.game, state.match.rulebook
+    if state.plays and state.tracking:
+        found = explanations(state.plays.tree, state.chart)
+        nearest = min(found, key=lambda one: (one.in_hand, one.node.playable))
+        board = as_seen(nearest, state.chart)
+        return why_not(game.position, game.dice, board, rulebook), board
+    return likely_reasons(state.view, game.position, game.dice, game.turn, state.seating, rulebook)
+
+
+def phantom(state: State) -> tuple[Place, ...]:
+    """The place whose sensor sees a checker too many, if one alone explains the whole board."""
+    if least_seen(state.chart) <= CHECKERS:
+        return ()
+    places = _too_full(state) or PLACES[state.colour]
+    suspects = tuple(place for place in places if _explains(state, place))
+    return suspects if len(suspects) == 1 else ()
+
+
+def nearly_set_up(state: State) -> tuple[Place, ...]:
+    """Where a board that is all but set up lacks a checker, as if a switch were dead."""
+    off = total_gap(state.chart, state.expected.counts)
+    if off.extra or not 0 < off.missing <= MOST_SILENT:
+        return ()
+    return unseen_at(state.expected, state.chart, state.colour)
+
+
+def _explained_without(state: State) -> bool:
+    """Whether a checker seen where one too many was is still all that is wrong."""
+    return any(_explains(state, place) for place in state.suspects)
+
+
+def _explains(state: State, place: Place) -> bool:
+    """Whether the board is explained if one checker less lies at a place than is seen."""
+    sighting = doubted(state.view[place], Doubt(phantom=1))
+    seen = chart(View({**state.view.sightings, place: sighting}), state.colour)
+    if state.plays:
+        return track(state.plays.tree, seen, state.colour) is not None
+    return rest(state.expected, seen, state.colour) is not None
+
+
+def places_of(verdict: Verdict | None) -> tuple[Place, ...]:
+    """Where a verdict finds something wrong."""
+    if isinstance(verdict, Unreadable):
+        return verdict.places
+    moves = moves_of(verdict)
+    ends = (place for move in moves for place in (move.source, move.target) if place)
+    return tuple(dict.fromkeys(ends))
+
+
+def moves_of(verdict: Verdict | None) -> tuple[Move, ...]:
+    """How to put right what a verdict finds wrong."""
+    return verdict.moves if isinstance(verdict, Illegal | Disturbed) else ()
+
+
+def place_in(reason: Reason, number: int, mover: Colour) -> Place:
+    """The place that a reason means by a number."""
+    whose = mover if reason.side is Side.MOVER else mover.other
+    ends = {BAR: bar(whose), OFF: tray(whose)}
+    return ends.get(number) or place_of(number, mover)
+
+
+def _tell_of_a_knock(reasons: Sequence[Reason]) -> bool:
+    """Whether so much is wrong at once that nobody can have meant it."""
+    others = [one for one in reasons if one.why is Why.OPPONENTS_CHECKER_MOVED]
+    return sum(map(_checkers, reasons)) > MOST_ERRORS or len(others) > MOST_OF_OTHERS
+
+
+def _checkers(reason: Reason) -> int:
+    """How many checkers a reason tells of."""
+    return reason.count if reason.why in _COUNTING else 1
+
+
+def _back(reasons: Iterable[Reason], mover: Colour) -> Iterator[Move]:
+    """How to undo what the reasons tell."""
+    for reason in reasons:
+        if reason.source is not None and reason.target is not None:
+            whose = mover if reason.side is Side.MOVER else mover.other
+            yield Move(
+                place_in(reason, reason.target, mover),
+                place_in(reason, reason.source, mover),
+                whose,
+            )
+
+
+def _to_bar(reasons: Iterable[Reason], state: State, board: Setup) -> Iterator[Move]:
+    """How the checkers that were hit come to the bar, from where they lie if that is known."""
+    hit, were_off = state.colour.other, state.match.game.position.off[Side.OTHER]
+    for reason in reasons:
+        if reason.why is Why.HIT_CHECKER_NOT_ON_BAR:
+            lying = [place_of(at, state.colour) for at in reason.points if board.other[BAR - at]]
+            lying += [tray(hit)] * (board.other[OFF] - were_off)
+            for number in range(reason.count):
+                source = lying[number] if number < len(lying) else None
+                yield Move(source, bar(hit), hit)
+
+
+def _too_full(state: State) -> tuple[Place, ...]:
+    """Where more checkers are seen than were there before."""
+    fields = zip(PLACES[state.colour], state.chart, state.expected.counts, strict=True)
+    return tuple(place for place, there, count in fields if there.extra[count])

@@ -1,0 +1,188 @@
+"""What the lamps mean at a moment: a whole picture from what the referee knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from engine.backgammon.moves.tree import Node
+from engine.backgammon.places import OTHER_BAR, OTHER_OFF
+from engine.backgammon.position import Position
+from hardware.checkers import Colour, Place, bar, point
+from referee.effects import Meaning
+from referee.outlook import PLACES
+from referee.profiles import Hints, IllegalPolicy
+from referee.state import State
+from referee.verdicts import (
+    Ambiguous,
+    Complete,
+    Disturbed,
+    Illegal,
+    Move,
+    OnTheWay,
+    Unchanged,
+    Unreadable,
+)
+
+Picture = Mapping[Place, Meaning]
+CORNERS = tuple(point(number) for number in (1, 12, 13, 24))
+"""Where a table that cannot be seen is lit, besides its bar."""
+
+
+def picture(state: State) -> Picture:
+    """What each lamp is to mean; places that are not in it are dark."""
+    if state.is_blind:
+        places = (*CORNERS, *(bar(colour) for colour in Colour))
+        return dict.fromkeys(places, Meaning.LINK_LOST)
+    lights = dict(_who(state))
+    lights.update(_board(state))
+    return lights
+
+
+def _who(state: State) -> Iterator[tuple[Place, Meaning]]:
+    """Whose turn it is, or who has an answer to give: at his bar."""
+    match = state.match
+    if state.is_setting_up and not match.game.resignation:
+        return
+    asked = state.asking.to if state.asking else None
+    colour = state.seating.colour(asked or match.to_act)
+    offers = (match.game.resignation, match.game.undo_asked_by, match.game.offer, asked)
+    yield bar(colour), Meaning.OFFER if any(offers) else Meaning.TURN
+
+
+def _board(state: State) -> Iterator[tuple[Place, Meaning]]:
+    if state.asking and (state.asking.plays or state.asking.places):
+        yield from _question(state)
+        return
+    match state.verdict:
+        case Disturbed() if state.is_setting_up:
+            yield from _set_up(state)
+        case Disturbed(moves=moves):
+            yield from _carry(moves, Meaning.TOO_MANY, Meaning.MISSING)
+        case Illegal(moves=moves) if shows_illegal(state):
+            yield from _carry(moves, Meaning.ILLEGAL, Meaning.CAME_FROM)
+        case Ambiguous(places=places):
+            yield from ((place, Meaning.AMBIGUOUS) for place in places)
+        case Unreadable(places=places):
+            yield from ((place, Meaning.DOUBT) for place in places)
+        case _:
+            yield from _going_on(state)
+
+
+def _going_on(state: State) -> Iterator[tuple[Place, Meaning]]:
+    """Nothing is wrong: what helps the player."""
+    if state.is_setting_up:
+        yield from _set_up(state)
+    elif state.chosen:
+        yield from _chosen(state, state.chosen)
+    elif state.plays:
+        yield from _moving(state)
+    elif state.match.game.reasons:
+        yield from _challengeable(state)
+
+
+def _set_up(state: State) -> Iterator[tuple[Place, Meaning]]:
+    fields = zip(PLACES[state.colour], state.chart, state.expected.counts, strict=True)
+    for place, there, count in fields:
+        if there.extra[count]:
+            yield place, Meaning.TOO_MANY
+        elif there.missing[count]:
+            yield place, Meaning.MISSING
+
+
+def _carry(
+    moves: Iterable[Move], source: Meaning, target: Meaning
+) -> Iterator[tuple[Place, Meaning]]:
+    """From where to where checkers are to be carried."""
+    for move in moves:
+        if move.target:
+            yield move.target, target
+        if move.source:
+            yield move.source, source
+
+
+def _question(state: State) -> Iterator[tuple[Place, Meaning]]:
+    asking = state.asking
+    if asking is None:
+        return
+    if asking.places:
+        yield from ((place, Meaning.DOUBT) for place in asking.places)
+        return
+    for play in asking.plays:
+        yield from ((place, Meaning.AMBIGUOUS) for place in arrivals(state, play))
+    yield from ((place, Meaning.CHOSEN) for place in arrivals(state, asking.plays[asking.chosen]))
+
+
+def _chosen(state: State, play: Position) -> Iterator[tuple[Place, Meaning]]:
+    """Where the checkers of a player without hands are to go."""
+    fields = zip(PLACES[state.colour], state.chart, play.counts, strict=True)
+    for place, there, count in fields:
+        if there.extra[count]:
+            yield place, Meaning.COMPUTER
+        elif there.missing[count]:
+            yield place, Meaning.COMPUTER_TO
+
+
+def _moving(state: State) -> Iterator[tuple[Place, Meaning]]:
+    """What the player can do, as far as he may be helped; and whether he has finished."""
+    hints = state.settings.profile.hints
+    match state.verdict:
+        case Complete(play=play) if speaks_at_once(state):
+            if hints is Hints.DESTINATIONS and state.tracking and state.tracking.held:
+                yield from _carrying(state.tracking.held)
+            yield from ((place, Meaning.COMPLETE) for place in arrivals(state, play))
+        case Unchanged() if hints is not Hints.NONE and state.plays:
+            yield from _movable([state.plays.tree], state.colour)
+        case OnTheWay(lifted=(), reachable=()) if hints is not Hints.NONE and state.tracking:
+            yield from _movable(state.tracking.nodes, state.colour)
+        case OnTheWay() if hints is Hints.DESTINATIONS:
+            yield from _carrying(state.verdict)
+
+
+def _carrying(on_the_way: OnTheWay) -> Iterator[tuple[Place, Meaning]]:
+    """Where checkers in hand came from and can go."""
+    yield from ((place, Meaning.DESTINATION) for place in on_the_way.reachable)
+    yield from ((place, Meaning.LIFTED) for place in on_the_way.lifted)
+
+
+def _movable(nodes: Iterable[Node], mover: Colour) -> Iterator[tuple[Place, Meaning]]:
+    places = PLACES[mover]
+    for node in nodes:
+        yield from ((places[step.source - 1], Meaning.MOVABLE) for step in node.next)
+
+
+def _challengeable(state: State) -> Iterator[tuple[Place, Meaning]]:
+    """Where the last play was not legal, while it may still be retaken."""
+    before = state.match.before
+    policy = state.settings.profile.illegal_policy(state.settings.rulebook)
+    if before is None or policy is not IllegalPolicy.OPPONENT:
+        return
+    after = state.match.game.position.turned
+    mover = state.seating.colour(before.game.turn)
+    for place, was, now in zip(
+        PLACES[mover], before.game.position.counts, after.counts, strict=True
+    ):
+        if was != now:
+            gained = abs(now) > abs(was)
+            yield place, Meaning.ILLEGAL if gained else Meaning.CAME_FROM
+
+
+def arrivals(state: State, play: Position) -> tuple[Place, ...]:
+    """The places to which a play has brought checkers of the mover, or sent one of the other's."""
+    before = state.match.game.position.counts
+    fields = enumerate(zip(PLACES[state.colour], before, play.counts, strict=True))
+    return tuple(
+        place
+        for field, (place, was, now) in fields
+        if now > was and not (field in (OTHER_BAR, OTHER_OFF) or now <= 0)
+    )
+
+
+def speaks_at_once(state: State) -> bool:
+    """Whether a play is judged aloud while it is being made."""
+    settings = state.settings
+    return settings.profile.illegal_policy(settings.rulebook) is IllegalPolicy.BLOCK
+
+
+def shows_illegal(state: State) -> bool:
+    """Whether the player may be shown that his play is not legal."""
+    return state.spoken or state.plays is None or speaks_at_once(state)

@@ -1,0 +1,241 @@
+"""What people ask for, by buttons and in words, and how they answer what they are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from engine.backgammon.game import events
+from engine.backgammon.game.doubling import told_cube_is_dead
+from engine.backgammon.game.match import Phase
+from engine.backgammon.game.refusals import Ban, Refusal
+from engine.backgammon.game.scoring import Win
+from engine.backgammon.players import Player
+from hardware.checkers import Colour, Place
+from hardware.signals import Button, ButtonPressed, Wish, Wished
+from referee.draft import Draft
+from referee.effects import NextMatch, What
+from referee.judging import moves_of, places_of
+from referee.outlook import PLACES, Doubt
+from referee.profiles import IllegalPolicy
+from referee.state import Asking, Question, State
+from referee.throwing import let_early_throw_stand
+from referee.turn_end import (
+    MOVING,
+    complete,
+    distrust,
+    end_turn,
+    judge_turn,
+    take_for_gone,
+    take_for_there,
+)
+
+MOST_FAULTS = 2
+"""More checkers wrong at once, and it is not the switches that are wrong."""
+ASKED = (Phase.DOUBLED, Phase.BEAVERED)
+
+
+def press(draft: Draft, pressed: ButtonPressed) -> None:
+    """Take a button for the wish that it stands for at this moment."""
+    _BUTTONS[pressed.button](draft)
+
+
+def grant(draft: Draft, wished: Wished) -> None:
+    """Do what a person has asked for, if the rules allow it."""
+    player = draft.state.seating.player(wished.colour)
+    if wished.wish is Wish.RESIGN:
+        draft.happen(events.Resign(player, Win(wished.number)))
+    elif wished.wish is Wish.CHOOSE:
+        _choose(draft, wished.number)
+    else:
+        _WISHES[wished.wish](draft, player)
+
+
+def _yes(draft: Draft, player: Player) -> None:
+    """Agree to what is asked; where nothing is, the turn is done."""
+    match, asking = draft.match, _asked(draft, player)
+    if match.game.resignation:
+        draft.happen(events.AcceptResignation(player))
+    elif match.game.undo_asked_by:
+        draft.happen(events.AgreeUndo(player))
+    elif match.game.phase in ASKED:
+        draft.happen(events.Take(player))
+    elif asking and asking.question is not Question.DEAD_CUBE:
+        _confirm(draft, asking)
+    elif match.game.phase in MOVING:
+        if player is match.game.turn:
+            end_turn(draft)
+    elif draft.state.is_setting_up:
+        _as_it_is(draft, player)
+
+
+def _no(draft: Draft, player: Player) -> None:
+    """Decline what is asked; where nothing is, have an illegal play retaken."""
+    match, asking = draft.match, _asked(draft, player)
+    if match.game.resignation:
+        draft.happen(events.PlayOn(player))
+    elif match.game.undo_asked_by:
+        draft.happen(events.RefuseUndo(player))
+    elif match.game.phase in ASKED:
+        draft.happen(events.Drop(player))
+    elif asking and asking.question is Question.EARLY_THROW:
+        draft.change(asking=None)
+        draft.tell(What.EARLY_THROW_VOID, draft.state.seating.colour(player.opponent))
+    elif asking and asking.question is Question.WHICH:
+        following = (asking.chosen + 1) % len(asking.plays)
+        draft.change(asking=replace(asking, chosen=following))
+    elif asking:
+        draft.change(asking=None)
+    elif match.game.reasons:
+        _challenge(draft, player)
+
+
+def _asked(draft: Draft, player: Player) -> Asking | None:
+    """What this player may answer."""
+    asking = draft.state.asking
+    return asking if asking and asking.to in (None, player) else None
+
+
+def _confirm(draft: Draft, asking: Asking) -> None:
+    if asking.question is Question.EARLY_THROW:
+        if asking.dice:
+            let_early_throw_stand(draft, asking.dice)
+        return
+    if asking.question is Question.PHANTOM:
+        take_for_gone(draft, asking.places)
+        return
+    _choose(draft, asking.chosen)
+
+
+def _choose(draft: Draft, number: int) -> None:
+    """One of the plays in question is the one that was made."""
+    asking = draft.state.asking
+    if asking is None or number >= len(asking.plays):
+        draft.tell(What.NO_SENSE)
+        return
+    play = asking.plays[number]
+    if asking.question is Question.UNSEEN:
+        take_for_there(draft, play)
+    complete(draft, play)
+
+
+def _as_it_is(draft: Draft, player: Player) -> None:
+    """The checkers are set up, whatever the sensors say; or the next game is wanted."""
+    if draft.match.game.phase is Phase.OVER and not draft.state.is_set_up:
+        begin_next(draft)
+        return
+    if draft.state.is_blind:
+        draft.tell(What.UNREADABLE, draft.state.seating.colour(player))
+        return
+    doubts = _doubts(draft.state)
+    if sum(doubt.unseen + doubt.phantom for doubt in doubts.values()) > MOST_FAULTS:
+        found = draft.state.verdict
+        draft.tell(What.SET_UP_FIRST, places=places_of(found), moves=moves_of(found))
+        return
+    for place, doubt in doubts.items():
+        draft.tell(What.SWITCH_DEAD if doubt.unseen else What.SWITCH_STUCK, places=(place,))
+        distrust(draft, (place,), doubt)
+
+
+def _doubts(state: State) -> dict[Place, Doubt]:
+    """Where the sensors do not see what is to be set up, and by how much."""
+    fields = zip(PLACES[state.colour], state.chart, state.expected.counts, strict=True)
+    found = {
+        place: Doubt(there.missing[count], there.extra[count]) for place, there, count in fields
+    }
+    return {place: doubt for place, doubt in found.items() if doubt != Doubt()}
+
+
+def begin_next(draft: Draft) -> None:
+    """Go on with the next game, or, the match being over, with the next match."""
+    if draft.match.winner:
+        draft.effects.append(NextMatch())
+    elif draft.match.game.phase is Phase.OVER:
+        draft.happen(events.NextGame())
+
+
+def _double(draft: Draft, player: Player) -> None:
+    """A double; one that is of no use must be asked for twice."""
+    if draft.match.game.phase in MOVING and player is not draft.match.game.turn:
+        judge_turn(draft, opponent_goes_on=True)
+    match = draft.match
+    asked = draft.state.asking and draft.state.asking.question is Question.DEAD_CUBE
+    to_throw = match.game.phase is Phase.TO_THROW and player is match.game.turn
+    if to_throw and told_cube_is_dead(match, player) and not asked:
+        draft.change(asking=Asking(Question.DEAD_CUBE))
+        draft.tell(What.DEAD_CUBE, draft.state.seating.colour(player))
+        return
+    draft.change(asking=None)
+    draft.happen(events.Double(player))
+
+
+def _undo(draft: Draft, player: Player) -> None:
+    draft.happen(events.AskUndo(player))
+
+
+def _challenge(draft: Draft, player: Player) -> None:
+    """Have an illegal play retaken; what is wrong with it has been told."""
+    settings = draft.state.settings
+    challenge = events.Challenge(player)
+    if settings.profile.illegal_policy(settings.rulebook) is IllegalPolicy.RECORD:
+        draft.tell(What.REFUSED, refusal=Refusal(Ban.NOTHING_TO_CHALLENGE), event=challenge)
+    elif draft.happen(challenge):
+        draft.change(spoken=True)
+
+
+def _beaver(draft: Draft, player: Player) -> None:
+    draft.happen(events.Beaver(player))
+
+
+def _next(draft: Draft, _player: Player) -> None:
+    begin_next(draft)
+
+
+_WISHES: Mapping[Wish, Callable[[Draft, Player], None]] = {
+    Wish.DONE: _yes,
+    Wish.YES: _yes,
+    Wish.NO: _no,
+    Wish.DOUBLE: _double,
+    Wish.BEAVER: _beaver,
+    Wish.UNDO: _undo,
+    Wish.CHALLENGE: _challenge,
+    Wish.NEXT: _next,
+}
+
+
+def _own(colour: Colour) -> Callable[[Draft], None]:
+    return lambda draft: _yes(draft, draft.state.seating.player(colour))
+
+
+def _who_answers(draft: Draft) -> Player:
+    asking = draft.state.asking
+    return asking.to if asking and asking.to else draft.match.to_act
+
+
+def _cube(draft: Draft) -> None:
+    """Whoever may double just now does; who has been doubled doubles at once again."""
+    match = draft.match
+    if match.game.phase is Phase.DOUBLED:
+        _beaver(draft, match.to_act)
+    else:
+        _double(draft, match.game.turn.opponent if match.game.phase in MOVING else match.game.turn)
+
+
+def _give_up(draft: Draft) -> None:
+    """Who is to act offers a game; pressed again, a gammon, and then a backgammon."""
+    offered = draft.match.game.resignation
+    if offered is None:
+        draft.happen(events.Resign(draft.match.to_act, Win.SINGLE))
+    elif offered.win < Win.BACKGAMMON:
+        draft.happen(events.PlayOn(offered.player.opponent))
+        draft.happen(events.Resign(offered.player, Win(offered.win + 1)))
+
+
+_BUTTONS: Mapping[Button, Callable[[Draft], None]] = {
+    Button.LIGHT: _own(Colour.LIGHT),
+    Button.DARK: _own(Colour.DARK),
+    Button.CUBE: _cube,
+    Button.NO: lambda draft: _no(draft, _who_answers(draft)),
+    Button.UNDO: lambda draft: _undo(draft, draft.match.game.turn.opponent),
+    Button.RESIGN: _give_up,
+}

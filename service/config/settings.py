@@ -1,0 +1,170 @@
+"""The settings of a Kibitz service, with the defaults of a simulated table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import Annotated, ClassVar
+
+from engine.backgammon.players import ByPlayer, Player
+from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, PlayedFor, Rulebook
+from referee.profiles import CASUAL, PROFILES, Profile
+from referee.settings import MatchSettings
+from referee.words import Language
+from service.config.drivers import (
+    BoardDriver,
+    ButtonsDriver,
+    DiceDriver,
+    Driver,
+    LampsDriver,
+    SimulatedButtons,
+    SimulatedDice,
+    SimulatedLamps,
+    SimulatedSlots,
+)
+from service.config.marks import Absent, Called, Doublings, Presets, Range, Spelled, Unique
+from service.config.problems import Mistake, Wrong
+from service.config.tables import Check, OneDriver, Settings
+from service.language import language_of
+from service.names import NAME
+
+USUAL_LENGTH = 3
+"""Points of a match, where none are asked for."""
+LONGEST = 999
+"""The longest match that is offered; a rulebook may know less."""
+MOST_TIES = 99999
+HIGHEST_CUBE = 65536
+
+TableName = Annotated[str, Spelled(re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}"), "table_name")]
+PlayerName = Annotated[str, Spelled(NAME, "player_name")]
+
+RULES = Presets(
+    RULEBOOKS,
+    TOURNAMENT,
+    {
+        "automatic_doubles": (Range(0, MOST_TIES), Absent("none")),
+        "cube_top": (Doublings(1, HIGHEST_CUBE), Absent("none")),
+        "longest_match": (Range(1, LONGEST, "points"), Absent("none")),
+    },
+)
+REFEREE = Presets(
+    PROFILES,
+    CASUAL,
+    {
+        "illegal_play": (Absent("rulebook"),),
+        "early_throw": (Absent("rulebook"),),
+        "undo_needs_both": (Absent("rulebook"),),
+        "settle": (Range(0.1, 3, "seconds"),),
+    },
+)
+
+
+class LogLevel(Enum):
+    """How much the log tells."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
+def _different_players(names: tuple[str, str]) -> Iterator[Mistake]:
+    if names[0] == names[1]:
+        yield Mistake(("names", 1), Wrong.SAME_PLAYERS)
+
+
+def _length_in_rules(length: int | None, rules: Rulebook) -> Iterator[Mistake]:
+    """A length is one that the rulebook knows."""
+    if length and rules.played_for is PlayedFor.STAKES:
+        yield Mistake(("length",), Wrong.ONLY_STAKES, {"rulebook": rules.name})
+    elif length and rules.longest_match is not None and length > rules.longest_match:
+        values = {"longest": rules.longest_match, "length": length}
+        yield Mistake(("length",), Wrong.TOO_LONG, {"rulebook": rules.name, **values})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table(Settings):
+    """One table: what is played there, and what it is made of."""
+
+    CHECKS: ClassVar[tuple[Check, ...]] = (
+        Check(("names",), _different_players),
+        Check(("length", "rules"), _length_in_rules),
+    )
+    name: TableName = "table"
+    names: tuple[PlayerName, PlayerName] = ("O", "X")
+    light: Player = Player.ONE
+    """Who has the light checkers."""
+    computer: Player | None = None
+    """Whose part the computer takes."""
+    length: Annotated[int | None, Range(0, LONGEST, "points"), Absent("auto")] = None
+    """Points to win; 0 is for stakes, and None what is usual by the rules."""
+    rules: Annotated[Rulebook, RULES] = TOURNAMENT
+    referee: Annotated[Profile, REFEREE] = CASUAL
+    board: Annotated[BoardDriver, OneDriver()] = field(default_factory=SimulatedSlots)
+    dice: Annotated[DiceDriver, OneDriver()] = field(default_factory=SimulatedDice)
+    buttons: Annotated[ButtonsDriver, OneDriver()] = field(default_factory=SimulatedButtons)
+    lamps: Annotated[LampsDriver, OneDriver()] = field(default_factory=SimulatedLamps)
+
+    @property
+    def match(self) -> MatchSettings:
+        """What is agreed on before the match."""
+        return MatchSettings(
+            ByPlayer(*self.names), self.rules, self._points, self.light, self.referee
+        )
+
+    @property
+    def devices(self) -> Mapping[str, Driver]:
+        """The drivers by what they drive."""
+        return {
+            "board": self.board,
+            "dice": self.dice,
+            "buttons": self.buttons,
+            "lamps": self.lamps,
+        }
+
+    @property
+    def _points(self) -> int:
+        if self.length is not None:
+            return self.length
+        if self.rules.played_for is PlayedFor.STAKES:
+            return 0
+        return min(USUAL_LENGTH, self.rules.longest_match or USUAL_LENGTH)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Service(Settings):
+    """What concerns all tables."""
+
+    journals: Annotated[Path | None, Absent("auto")] = None
+    """The folder for the journals; None is the user's data folder."""
+    language: Annotated[Language | None, Absent("auto")] = None
+    """What to speak; None is what the system speaks."""
+    log_level: LogLevel = LogLevel.INFO
+
+    def journals_in(self, environment: Mapping[str, str], home: Path) -> Path:
+        """The folder for the journals of this user."""
+        if self.journals is None:
+            return user_folder("XDG_DATA_HOME", ".local/share", environment, home)
+        first, *rest = self.journals.parts
+        return Path(home, *rest) if first == "~" else self.journals
+
+    def spoken(self, environment: Mapping[str, str]) -> Language:
+        """What to speak to this user."""
+        return self.language or language_of(environment)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Configuration(Settings):
+    """All that a Kibitz service is told."""
+
+    service: Service = field(default_factory=Service)
+    tables: Annotated[tuple[Table, ...], Called("table"), Unique("name")] = (Table(),)
+
+
+def user_folder(variable: str, usual: str, environment: Mapping[str, str], home: Path) -> Path:
+    """Where Kibitz keeps things of one kind for a user; what is no whole path does not count."""
+    base = environment.get(variable, "")
+    return (Path(base) if base.startswith("/") else home / usual) / "kibitz"

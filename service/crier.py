@@ -1,0 +1,49 @@
+"""Says aloud, line by line, what happens at a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.backgammon.game.course import apply
+from engine.backgammon.game.events import Event
+from engine.backgammon.game.match import Match
+from referee.announcing import tell_event, tell_notice
+from referee.effects import Effect, Happened, NextMatch, Notice
+from referee.words import Phrases
+from service.table import Table
+
+
+class Crier:
+    """A listener of a table who says everything in words."""
+
+    def __init__(self, table: Table, phrases: Phrases, say: Callable[[str], None]) -> None:
+        self._table = table
+        self._phrases = phrases
+        self._say = say
+        self._before = table.before
+        self._match = table.state.match
+
+    def __call__(self, effect: Effect) -> None:
+        """Say what there is to say about an effect."""
+        for what in self._words(effect):
+            self._say(self._phrases.say("run.said", table=self._table.name, what=what))
+
+    def _words(self, effect: Effect) -> Iterator[str]:
+        match effect:
+            case Happened(event):
+                yield from self._event(event)
+            case Notice():
+                yield tell_notice(effect, self._table.state.settings, self._phrases)
+            case NextMatch():
+                yield self._phrases.say("run.new_match")
+
+    def _event(self, event: Event) -> list[str]:
+        if self._before is not self._table.before:
+            self._before = self._table.before
+            self._match = self._before.match
+        before, after = self._match, apply(self._match, event)
+        if not isinstance(after, Match):
+            return []
+        self._match = after
+        names = self._table.state.settings.names
+        return tell_event(before, event, after, names, self._phrases)

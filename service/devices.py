@@ -1,0 +1,106 @@
+"""The devices of a table, made from what the configuration says of their drivers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from hardware.checkers import Colour, Place
+from hardware.devices import Clock, Device, Lamps, Reporter
+from hardware.drivers.simulated.boards import BOARDS
+from hardware.drivers.simulated.buttons import SimulatedButtons
+from hardware.drivers.simulated.dice import SimulatedDice
+from hardware.drivers.simulated.lamps import SimulatedLamps
+from hardware.drivers.simulated.table import SimulatedTable
+from hardware.lights import Frame
+from hardware.power import powered
+from referee.effects import Meaning
+from referee.palettes import STANDARD, Palette, frame
+from referee.state import State
+from service.config import drivers
+from service.config.settings import Table
+
+D = TypeVar("D", bound=Device)
+
+
+@dataclass(frozen=True, slots=True)
+class AttachedLamps:
+    """Lamps, and how they are to shine."""
+
+    device: Lamps
+    palette: Palette = STANDARD
+    brightness: float = 1.0
+    most_milliamps: float = 400.0
+
+    def sent(self, meanings: Mapping[Place, Meaning]) -> Frame:
+        """What the lamps are sent to tell these meanings."""
+        return powered(frame(meanings, self.palette), self.brightness, self.most_milliamps)
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """Everything that is attached to a table."""
+
+    reporters: tuple[Reporter, ...]
+    lamps: tuple[AttachedLamps, ...] = ()
+    checkers: SimulatedTable | None = None
+    """What lies on a table that is simulated."""
+
+    def all_of(self, kind: type[D]) -> tuple[D, ...]:
+        """The devices that this driver drives."""
+        devices: list[Device] = [*self.reporters, *(lamps.device for lamps in self.lamps)]
+        return tuple(device for device in devices if isinstance(device, kind))
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What drivers are made with."""
+
+    clock: Clock
+    checkers: SimulatedTable
+    expected: State
+
+
+def attach(table: Table, clock: Clock, state: State) -> Attached:
+    """The devices of a table, none of them opened; what is simulated looks as it should now."""
+    bench = Bench(clock, SimulatedTable(state.expected_layout), state)
+    options = (table.board, table.dice, table.buttons)
+    reporters = [device for option in options for device in REPORTERS[type(option)](option, bench)]
+    lit = table.lamps
+    lamps = [
+        AttachedLamps(device, lit.palette, lit.brightness, lit.most_milliamps)
+        for device in LAMPS[type(lit)](lit, bench)
+    ]
+    return Attached(tuple(reporters), tuple(lamps), bench.checkers)
+
+
+def _board(kind: str) -> Callable[[Any, Bench], Iterable[Reporter]]:
+    return lambda _options, bench: [BOARDS[kind]("board", bench.checkers, bench.clock)]
+
+
+def _dice(options: drivers.SimulatedDice, bench: Bench) -> Iterable[Reporter]:
+    if options.pairs == 1:
+        dice = [SimulatedDice("dice", bench.clock)]
+    else:
+        dice = [SimulatedDice(f"dice.{colour.value}", bench.clock, colour) for colour in Colour]
+    thrown = bench.expected.match.game.dice
+    for pair in dice:
+        if thrown and pair.colour in (None, bench.expected.colour):
+            pair.roll(thrown.high, thrown.low)
+    return dice
+
+
+REPORTERS: Mapping[type[drivers.Driver], Callable[[Any, Bench], Iterable[Reporter]]] = {
+    drivers.SimulatedSlots: _board("slots"),
+    drivers.SimulatedHall: _board("hall"),
+    drivers.SimulatedCounts: _board("counts"),
+    drivers.SimulatedSingle: _board("single"),
+    drivers.SimulatedDice: _dice,
+    drivers.SimulatedButtons: lambda _options, bench: [SimulatedButtons("buttons", bench.clock)],
+}
+"""What makes the devices of a driver; signals name their source as a device is called here."""
+LAMPS: Mapping[type[drivers.Driver], Callable[[Any, Bench], Iterable[Lamps]]] = {
+    drivers.SimulatedLamps: lambda _options, bench: [SimulatedLamps("lamps", bench.clock)],
+}
+"""The same for lamps."""

@@ -1,0 +1,97 @@
+"""A kept match judged again, signal by signal: to go on with it, or to compare."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from referee.effects import Effect
+from referee.settings import MatchSettings
+from referee.state import State
+from referee.step import step
+from service.journal.journal import Journal
+from service.journal.problems import JournalProblem
+from service.journal.reading import Entry, KeptMatch, read_match
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Rejudged:
+    """A kept signal, and what comes of it by the rules of this program."""
+
+    entry: Entry
+    before: State
+    after: State
+    effects: tuple[Effect, ...] = ()
+    failure: Exception | None = None
+    """Why it could not be judged; then it changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumption:
+    """Where a table goes on."""
+
+    state: State | None = None
+    """None: with a new match."""
+    at: float = 0.0
+    """The time after which its clock goes on."""
+    problems: tuple[JournalProblem, ...] = ()
+    """What could not be read of the journal."""
+
+
+def rejudged(kept: KeptMatch) -> Iterator[Rejudged]:
+    """Every signal of a match, judged as if it had just come.
+
+    One that cannot be judged is left out: it ended the service that kept it, and would end every
+    one after that.
+    """
+    state = State.of(kept.settings)
+    for entry in kept.entries:
+        try:
+            result = step(state, entry.signal)
+        except Exception as failure:  # noqa: BLE001 - whatever was wrong with it, the match goes on
+            yield Rejudged(entry, state, state, failure=failure)
+            continue
+        yield Rejudged(entry, state, result.state, result.effects)
+        state = result.state
+
+
+def resume(journal: Journal, settings: MatchSettings, *, anew: bool = False) -> Resumption:
+    """Where an open journal leaves off; decisions that are missing in it are handed over to it.
+
+    A match goes on as long as it is not over and the same is still to be played, unless a new one
+    is wanted.
+    """
+    mended = (journal.mended,) if journal.mended else ()
+    if journal.last is None:
+        return Resumption(problems=mended)
+    try:
+        kept = read_match(journal.path, journal.last.number)
+    except JournalProblem as problem:
+        return Resumption(problems=(*mended, problem))
+    at = max((entry.signal.at for entry in kept.entries), default=0.0)
+    if kept.problem:
+        return Resumption(None, at, (*mended, kept.problem))
+    if anew or not same_match(kept.settings, settings):
+        return Resumption(None, at, mended)
+    state = _folded(kept, journal)
+    return Resumption(None if state.match.winner else state, at, mended)
+
+
+def same_match(one: MatchSettings, two: MatchSettings) -> bool:
+    """Whether the same people play the same game; how it is refereed may differ."""
+    return replace(one, profile=two.profile) == two
+
+
+def _folded(kept: KeptMatch, journal: Journal) -> State:
+    state = State.of(kept.settings)
+    for again in rejudged(kept):
+        state = again.after
+        if again.failure:
+            number = again.entry.number
+            log.error("signal %d is left out, it cannot be judged", number, exc_info=again.failure)
+        elif again.entry.decision is None:
+            journal.decide(again.entry.number, again.effects)
+    return state

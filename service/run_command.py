@@ -1,0 +1,165 @@
+"""The command `kibitz run`: the service, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+from click.core import ParameterSource
+
+from referee.words import Phrases, load_phrases
+from service.announcer import Announcer
+from service.config.problems import BadConfiguration
+from service.config.reading import read_file, usual_files
+from service.config.settings import Configuration
+from service.crier import Crier
+from service.journal.problems import JournalProblem
+from service.options import BadInput, speaking
+from service.printer import Printer
+from service.running import Running, Ways, serve
+from service.systemd import READY, STOPPING, Systemd
+
+STOPPED_BY = (signal.SIGINT, signal.SIGTERM)
+
+
+@click.command("run")
+@click.option(
+    "--config",
+    "file",
+    type=click.Path(path_type=Path),
+    help="The configuration; if not given, ./kibitz.toml, or else the one of the user.",
+)
+@click.option("--new-match", is_flag=True, help="Begin anew, though a match may not be over.")
+@speaking
+@click.pass_context
+def run_command(
+    context: click.Context, *, file: Path | None, new_match: bool, phrases: Phrases
+) -> None:
+    """Referee at real tables, and keep a journal of each, until stopped."""
+    configuration = _configuration(file, phrases)
+    service = configuration.service
+    if context.get_parameter_source("phrases") is ParameterSource.DEFAULT:
+        phrases = load_phrases(service.spoken(os.environ))
+    log = _log_to_stderr(service.log_level.name)
+    ways = Ways(service.journals_in(os.environ, Path.home()), anew=new_match)
+    with Printer(click.echo) as printer:
+        try:
+            asyncio.run(_Service(configuration, ways, phrases, printer).run())
+        except JournalProblem as problem:
+            click.echo(f"{phrases.say('error.prefix')} {problem.told(phrases)}", err=True)
+            sys.exit(BadInput.exit_code)
+        finally:
+            logging.getLogger().removeHandler(log)
+
+
+@dataclass(frozen=True, slots=True)
+class _Service:
+    """What runs, and how it speaks."""
+
+    configuration: Configuration
+    ways: Ways
+    phrases: Phrases
+    printer: Printer
+
+    async def run(self) -> None:
+        """Serve until the system or somebody at the keyboard wants it to stop."""
+        stop, systemd = asyncio.Event(), Systemd(os.environ)
+        _stop_when_asked(stop)
+        self.printer.say(self.phrases.say("run.title"))
+        beating = asyncio.create_task(systemd.keep_telling())
+        try:
+            await serve(
+                self.configuration.tables,
+                self.ways,
+                self._watch,
+                stop,
+                ready=lambda: systemd.tell(READY),
+            )
+        finally:
+            systemd.tell(STOPPING)
+            beating.cancel()
+        self.printer.say(self.phrases.say("run.stopped"))
+
+    def _watch(self, running: Running) -> None:
+        for line in _introduced(running, self.phrases):
+            self.printer.say(line)
+        crier = Crier(running.table, self.phrases, self.printer.say)
+        running.table.listeners.append(crier)
+
+
+def _stop_when_asked(stop: asyncio.Event) -> None:
+    """Let a signal of the system stop the service; a second one ends it at once."""
+    loop = asyncio.get_running_loop()
+
+    def asked() -> None:
+        stop.set()
+        for number in STOPPED_BY:
+            loop.remove_signal_handler(number)
+
+    for number in STOPPED_BY:
+        loop.add_signal_handler(number, asked)
+
+
+def _configuration(file: Path | None, phrases: Phrases) -> Configuration:
+    places = usual_files(os.environ, Path(), Path.home())
+    wanted = file or next((place for place in places if place.exists()), None)
+    try:
+        return read_file(wanted) if wanted else Configuration()
+    except BadConfiguration as error:
+        for problem in error.problems:
+            click.echo(problem.told(wanted, phrases), err=True)
+        sys.exit(BadInput.exit_code)
+
+
+def _log_to_stderr(level: str) -> logging.Handler:
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(level)
+    return handler
+
+
+def _introduced(running: Running, phrases: Phrases) -> Iterator[str]:
+    """What there is to know of a table before anything happens there."""
+    table, resumption = running.table, running.resumption
+    agreed = table.state.settings
+    key = "check.match" if agreed.length else "check.money"
+    yield phrases.say(
+        "run.table",
+        name=table.name,
+        one=agreed.names.one,
+        two=agreed.names.two,
+        length=phrases.say(key, count=agreed.length),
+        rules=agreed.rulebook.name,
+        referee=agreed.profile.name,
+    )
+    details = [
+        phrases.say("run.light", name=agreed.names[agreed.light]),
+        phrases.say("run.devices", devices=phrases.listed(table.links)),
+    ]
+    if table.simulated:
+        details.append(phrases.say("run.simulated", devices=phrases.listed(table.simulated)))
+    details.append(phrases.say("run.journal", file=running.journal.path))
+    details += [problem.told(phrases) for problem in resumption.problems]
+    details += _beginning(running, phrases)
+    yield from (f"  {detail}" for detail in details)
+
+
+def _beginning(running: Running, phrases: Phrases) -> Iterator[str]:
+    table, state = running.table, running.resumption.state
+    if state is None:
+        yield phrases.say("run.new_match")
+        return
+    status = Announcer(state.settings.names, phrases).status(state.match)
+    yield phrases.say("run.goes_on", status=status)
+    if state.settings.profile != table.settings.profile:
+        kept, wanted = state.settings.profile.name, table.settings.profile.name
+        yield phrases.say("run.other_referee", kept=kept, wanted=wanted)

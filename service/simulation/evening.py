@@ -1,0 +1,120 @@
+"""A recorded match played through a whole table: hands, switches, referee, lamps and journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from engine.backgammon.notation.record.record import Record
+from hardware.drivers.simulated.clock import SimulatedClock
+from hardware.drivers.simulated.device import SimulatedDevice
+from hardware.drivers.simulated.sensor import SimulatedSensor
+from referee.profiles import EarlyThrow, Profile
+from referee.settings import MatchSettings
+from referee.state import State
+from service.config import settings
+from service.config.drivers import (
+    BoardDriver,
+    SimulatedCounts,
+    SimulatedDice,
+    SimulatedHall,
+    SimulatedSingle,
+    SimulatedSlots,
+)
+from service.devices import Attached, attach
+from service.journal.journal import Journal
+from service.simulation.habits import PEOPLE, Temper
+from service.simulation.performing import Evening, perform
+from service.simulation.sitting import Sitting
+from service.simulation.troubles import Trouble, Troubles
+from service.simulation.umpire import Umpire
+from service.table import Table
+from service.unkept import Keeping
+
+SENSORS: Mapping[str, Callable[[], BoardDriver]] = {
+    "slots": SimulatedSlots,
+    "hall": SimulatedHall,
+    "counts": SimulatedCounts,
+    "single": SimulatedSingle,
+}
+"""The boards that hands can play on."""
+PAIRS = (1, 2)
+"""One pair of dice for both players, or one for each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How an evening is to go."""
+
+    profile: Profile
+    sensor: str = "slots"
+    own_dice: bool = False
+    seed: int = 0
+    errors: float = 0.0
+    trouble: Trouble | None = None
+    speed: float | None = None
+    """How many times as fast as people; None is as fast as it goes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table while hands sit at it."""
+
+    table: Table
+    devices: Attached
+    umpire: Umpire
+
+
+Watch = Callable[[Scene], Callable[[], None]]
+"""Is shown the table once, and gives what to call whenever something may have changed."""
+
+
+async def play_through(
+    record: Record, plan: Plan, watch: Watch, journal: Path | None = None
+) -> Umpire:
+    """Play a whole match, and tell how the referee did."""
+    if journal is None:
+        return await _play(record, plan, watch, None)
+    async with Journal(journal) as kept:
+        return await _play(record, plan, watch, kept)
+
+
+async def _play(record: Record, plan: Plan, watch: Watch, journal: Keeping | None) -> Umpire:
+    agreed = settings.Table(
+        rules=record.rulebook,
+        length=record.length,
+        referee=plan.profile,
+        board=SENSORS[plan.sensor](),
+        dice=SimulatedDice(pairs=PAIRS[plan.own_dice]),
+    )
+    match = MatchSettings(record.names, record.rulebook, record.length, agreed.light, plan.profile)
+    clock = SimulatedClock()
+    devices = attach(agreed, clock, State.of(match))
+    table = Table(agreed.name, match, devices, clock, journal)
+    chance = Random(plan.seed)  # noqa: S311 - hands that can be had again, no secret
+    sitting = Sitting(table, devices, clock, _troubles(plan, devices), speed=plan.speed)
+    sitting.shown = watch(Scene(table, devices, sitting.umpire))
+    async with table.open():
+        await sitting.perform(perform(record, _evening(match, plan), Temper(PEOPLE, chance)))
+    return sitting.umpire
+
+
+def _evening(match: MatchSettings, plan: Plan) -> Evening:
+    profile, rulebook = match.profile, match.rulebook
+    return Evening(
+        match.seating,
+        own_dice=plan.own_dice,
+        early_throws=profile.early_throw_policy(rulebook) is EarlyThrow.STANDS,
+        errors=plan.errors,
+        spares=True,
+    )
+
+
+def _troubles(plan: Plan, devices: Attached) -> Troubles | None:
+    if plan.trouble is None:
+        return None
+    (board,) = devices.all_of(SimulatedSensor)  # type: ignore[type-abstract] # only asked for
+    chance = Random(plan.seed + 1)  # noqa: S311 - trouble that can be had again, no secret
+    return Troubles(plan.trouble, board, devices.all_of(SimulatedDevice), chance)

@@ -1,0 +1,178 @@
+"""Hands at a simulated table: each gesture moves a device, and the referee is left to answer it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
+
+from hardware.checkers import Colour, Place
+from hardware.drivers.simulated.buttons import SimulatedButtons
+from hardware.drivers.simulated.clock import SimulatedClock
+from hardware.drivers.simulated.dice import SimulatedDice
+from hardware.signals import Wish, Wished
+from referee.effects import Effect, Notice, What
+from referee.verdicts import Complete, OnTheWay
+from service.devices import Attached
+from service.simulation import gestures
+from service.simulation.acts import OWN, answer_which
+from service.simulation.gestures import Gesture
+from service.simulation.hand import Hand
+from service.simulation.marks import ErrorShown, Mark, Played, TurnBegins
+from service.simulation.performing import Performance
+from service.simulation.troubles import Troubles
+from service.simulation.umpire import Umpire
+from service.table import Table
+
+PAGE = "page"
+"""The source of what people say."""
+MOMENT = 0.6
+"""Seconds after which somebody who was asked answers."""
+ASKED = (What.WHICH, What.SWITCH_SILENT, What.SWITCH_CLOSED, What.SET_UP)
+
+Shown = Callable[[], None]
+"""Called whenever there may be something new to show."""
+
+
+class Sitting:
+    """An evening at a table: hands, and an umpire who watches the referee."""
+
+    def __init__(
+        self,
+        table: Table,
+        devices: Attached,
+        clock: SimulatedClock,
+        troubles: Troubles | None = None,
+        *,
+        speed: float | None = None,
+    ) -> None:
+        if devices.checkers is None:
+            raise ValueError("hands can touch only a table that is simulated")
+        self.umpire = Umpire(troubles.alarms if troubles else frozenset())
+        self.shown: Shown = lambda: None
+        self._table = table
+        self._clock = clock
+        self._hand = Hand(
+            devices.checkers,
+            {dice.colour: dice for dice in devices.all_of(SimulatedDice)},
+            devices.all_of(SimulatedButtons)[0],
+            self._say,
+        )
+        self._troubles = troubles
+        self._speed = speed
+        self._asked: deque[Notice] = deque()
+        self._nudged = False
+        table.listeners.append(self._hear)
+
+    async def perform(self, performance: Performance) -> None:
+        """Do everything that hands do, and let the referee answer each of it."""
+        await self._table.quiet()
+        for item in performance:
+            if isinstance(item, Mark):
+                await self._come_to(item)
+            else:
+                await self._do(item)
+                while self._asked:
+                    await self._answer(self._asked.popleft())
+
+    def _hear(self, effect: Effect) -> None:
+        self.umpire.hear(effect, self._table.state)
+        if isinstance(effect, Notice) and effect.what in ASKED and not self.umpire.planted:
+            self._asked.append(effect)
+
+    async def _come_to(self, mark: Mark) -> None:
+        self.umpire.see(mark, self._table.state)
+        if isinstance(mark, ErrorShown) and self.umpire.was_completed:
+            await self._take_back()
+        if isinstance(mark, Played):
+            await self._see_to_it()
+        if isinstance(mark, TurnBegins):
+            self._nudged = False
+            if self._troubles:
+                for gesture in self._troubles.next():
+                    await self._do(gesture)
+        self.shown()
+
+    async def _do(self, gesture: Gesture) -> None:
+        if isinstance(gesture, gestures.Pause):
+            await self._pause(gesture.seconds)
+            return
+        self._hand.do(gesture)
+        await self._table.quiet()
+        self.shown()
+
+    async def _pause(self, seconds: float) -> None:
+        if self._speed:
+            await asyncio.sleep(seconds / self._speed)
+        end = self._clock.now() + seconds
+        while (call := self._clock.next_call) is not None and call <= end:
+            self._clock.advance_to(call)
+            await self._table.quiet()
+        self._clock.advance_to(end)
+        self.shown()
+
+    async def _see_to_it(self) -> None:
+        """The play is made, but the table does not say so: touch what it misses, and insist."""
+        verdict = self._table.state.verdict
+        if isinstance(verdict, OnTheWay):
+            for place in (*verdict.lifted, *verdict.reachable):
+                self._hand.do(gestures.Nudge(place))
+            self._nudged = True
+            await self._pause(MOMENT)
+        if not isinstance(self._table.state.verdict, Complete):
+            await self._insist()
+
+    async def _insist(self) -> None:
+        self._hand.do(gestures.Press(OWN[self._table.state.colour]))
+        await self._table.quiet()
+        while self._asked:
+            await self._answer(self._asked.popleft())
+
+    async def _answer(self, notice: Notice) -> None:
+        """Tell the referee what it asks for: somebody who sits there sees it."""
+        await self._pause(MOMENT)
+        asking = self._table.state.asking
+        if notice.what is What.SWITCH_SILENT and not self._nudged:
+            self._nudged = True
+            for place in notice.places:
+                self._hand.do(gestures.Nudge(place))
+            await self._pause(MOMENT)
+            self._hand.do(gestures.Press(OWN[self._table.state.colour]))
+            await self._table.quiet()
+        elif notice.what is What.WHICH and asking:
+            truth = self.umpire.truth
+            number = answer_which(asking.plays, truth) if truth else None
+            if number is not None:
+                self._say(self._table.state.colour, Wish.CHOOSE, number)
+        elif notice.what is What.SET_UP:
+            await self._confirm_set_up(notice.places)
+        elif asking:
+            self._say(self._table.state.colour, Wish.YES)
+        await self._table.quiet()
+
+    async def _confirm_set_up(self, lacking: Sequence[Place]) -> None:
+        """Say that the board is set up, if it is, and touching what is not seen does not help."""
+        if not self._hand.has_set_up(self._table.state.expected_layout):
+            return
+        for place in lacking:
+            self._hand.do(gestures.Nudge(place))
+        await self._pause(MOMENT)
+        if not self._table.state.is_set_up:
+            self._say(self._table.state.colour, Wish.DONE)
+
+    async def _take_back(self) -> None:
+        """The wrong turn was completed: whoever sits there has it retaken."""
+        opponent = self._table.state.colour
+        if self.umpire.stands:
+            self._say(opponent, Wish.CHALLENGE)
+            await self._table.quiet()
+        else:
+            self._say(opponent.other, Wish.UNDO)
+            await self._table.quiet()
+            if self._table.state.match.game.undo_asked_by:
+                self._say(opponent, Wish.YES)
+                await self._table.quiet()
+        self.umpire.forget_turn()
+
+    def _say(self, colour: Colour, wish: Wish, number: int = 0) -> None:
+        self._table.say(Wished(PAGE, self._clock.now(), colour, wish, number))

@@ -1,0 +1,212 @@
+"""Who watches a referee at work and keeps score: the referee's own errors are what is counted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from engine.backgammon.game.events import EndTurn, Event, Play
+from engine.backgammon.game.match import Match
+from engine.backgammon.moves.plays import LegalPlays
+from engine.backgammon.position import Position, Setup
+from engine.backgammon.why.explain import account_of
+from engine.backgammon.why.reasons import Reason
+from referee.effects import Effect, Happened, Judged, Notice, What
+from referee.outlook import chart, total_gap
+from referee.state import State
+from referee.verdicts import Disturbed, Illegal
+from service.simulation.marks import (
+    ErrorMended,
+    ErrorPlanted,
+    ErrorShown,
+    GameBegins,
+    Mark,
+    Played,
+    Reached,
+    TurnBegins,
+    TurnEnds,
+)
+
+ALARMS = frozenset(
+    {
+        What.ILLEGAL,
+        What.ILLEGAL_STANDS,
+        What.ILLEGAL_CHOICE,
+        What.DISTURBED,
+        What.UNREADABLE,
+        What.REFUSED,
+        What.NOT_YOUR_THROW,
+        What.THROW_STANDS,
+        What.EARLY_THROW_VOID,
+        What.SWITCH_SILENT,
+        What.SWITCH_CLOSED,
+        What.SWITCH_DEAD,
+        What.SWITCH_STUCK,
+    }
+)
+"""What is said only when something is wrong."""
+
+
+STANDING = frozenset({What.ILLEGAL_CHOICE, What.ILLEGAL_STANDS})
+"""What is said of a play that is not legal, and stands unless the opponent objects."""
+
+
+@dataclass(slots=True)
+class Score:
+    """How a referee has done."""
+
+    turns: int = 0
+    false_alarms: int = 0
+    """Alarms while nothing was wrong."""
+    lost_plays: int = 0
+    """Turns that were not taken down just as they were played."""
+    planted_errors: int = 0
+    refused: int = 0
+    """Planted errors that the referee objected to."""
+    right_reason: int = 0
+    """Of these, those of which it told rightly what was wrong."""
+    untellable: int = 0
+    """Planted errors that look to these sensors just like a legal play."""
+    missed_errors: int = 0
+    """Planted errors that could be told, and were not refused."""
+
+    def __add__(self, more: Score) -> Score:
+        return Score(
+            *(getattr(self, field.name) + getattr(more, field.name) for field in fields(Score))
+        )
+
+
+class Umpire:
+    """Hears what hands mean to do and what the referee says to it."""
+
+    def __init__(self, expected: frozenset[What] = frozenset()) -> None:
+        self.score = Score()
+        self.complaints: list[str] = []
+        """What the referee did wrong, in the order in which it did."""
+        self.truth: Position | None = None
+        """What has been played, where the referee has to ask."""
+        self.planted: ErrorPlanted | None = None
+        self.untellable: dict[str, int] = {}
+        """The errors that could not be told, by kind."""
+        self._expected = expected
+        self._reasons: tuple[Reason, ...] = ()
+        """What the referee last said was wrong."""
+        self._board: Setup | None = None
+        """What it last took the board for."""
+        self._refused = False
+        self.stands = False
+        """Whether the referee has said that a play which is not legal stands for now."""
+        self._events: list[Event] = []
+        self._before_error = 0
+        self._throw: TurnBegins | None = None
+
+    def hear(self, effect: Effect, state: State) -> None:
+        """The referee has said or done something; the state is the one it has come to."""
+        match effect:
+            case Happened(event):
+                self._events.append(event)
+            case Judged(verdict=Illegal() | Disturbed() as verdict):
+                if not state.is_setting_up:
+                    self._alarm(effect)
+                    if isinstance(verdict, Illegal):
+                        self._reasons, self._board = verdict.reasons, verdict.board
+            case Notice(what=what) if what in ALARMS - self._expected:
+                self._alarm(effect)
+                self.stands |= what in STANDING
+                if effect.reasons:
+                    self._reasons, self._board = effect.reasons, effect.board
+
+    def see(self, mark: Mark, state: State) -> None:
+        """The hands have come to a point where the referee's work can be told from the truth."""
+        match mark:
+            case GameBegins():
+                self._events.clear()
+            case TurnBegins():
+                self._turn_begins(mark, state)
+            case Played(play):
+                self.truth = play.result
+            case TurnEnds():
+                self._turn_ends(mark)
+            case ErrorPlanted():
+                self.score.planted_errors += 1
+                self.planted, self._refused, self.stands = mark, False, False
+                self._reasons, self._board = (), None
+                self._before_error = len(self._events)
+            case ErrorShown():
+                self._error_shown(state)
+            case ErrorMended():
+                self.planted = None
+            case Reached(match):
+                self._reached(match, state.match)
+
+    @property
+    def was_completed(self) -> bool:
+        """Whether the turn with the planted error has been completed all the same."""
+        return any(isinstance(event, EndTurn) for event in self._events[self._before_error :])
+
+    def forget_turn(self) -> None:
+        """The turn with the planted error is taken back."""
+        del self._events[self._before_error :]
+
+    def _alarm(self, effect: Judged | Notice) -> None:
+        if self.planted:
+            self._refused = True
+        else:
+            self.score.false_alarms += 1
+            self.complaints.append(f"false alarm: {effect}")
+
+    def _turn_begins(self, mark: TurnBegins, state: State) -> None:
+        self._throw, self.truth = mark, None
+        game = state.match.game
+        if (game.dice, game.position) != (mark.dice, mark.position):
+            self.complaints.append(f"not the turn it should be: {mark}")
+
+    def _turn_ends(self, mark: TurnEnds) -> None:
+        self.score.turns += 1
+        kept = [event for event in self._events if isinstance(event, Play | EndTurn)][-2:]
+        ended = bool(kept) and kept[-1] == EndTurn(mark.player)
+        played = mark.expected is None or kept[:1] == [mark.expected]
+        if not (ended and played):
+            self.score.lost_plays += 1
+            self.complaints.append(f"lost: {mark.expected}, but {kept}")
+
+    def _error_shown(self, state: State) -> None:
+        if self.planted is None or self._throw is None:
+            return
+        plays = LegalPlays(self._throw.position, self._throw.dice, state.match.rulebook)
+        if self._looks_legal(plays, state):
+            self.score.untellable += 1
+            for slip in self.planted.slips:
+                self.untellable[slip] = self.untellable.get(slip, 0) + 1
+        elif not self._refused or (self.was_completed and not self.stands):
+            self.score.missed_errors += 1
+            self.complaints.append(f"missed: {self.planted}")
+        else:
+            self.score.refused += 1
+            if self._is_right(plays):
+                self.score.right_reason += 1
+            else:
+                self.complaints.append(f"wrong reason: {self._reasons} for {self.planted}")
+
+    def _looks_legal(self, plays: LegalPlays, state: State) -> bool:
+        """Whether what the sensors see may be a legal play."""
+        if self._throw is None:
+            return False
+        seen = chart(state.view, state.seating.colour(self._throw.player))
+        return any(total_gap(seen, play.counts) == (0, 0) for play in plays)
+
+    def _is_right(self, plays: LegalPlays) -> bool:
+        """Whether the reason is the planted one, or tells the same picture by no more errors."""
+        if self.planted is None or not self._reasons:
+            return False
+        if self._reasons[0].why in self.planted.accepted:
+            return True
+        if self._board is None:
+            return False
+        told, planted = (account_of(plays, board) for board in (self._board, self.planted.board))
+        return bool(told.reasons) and told.weight <= planted.weight
+
+    def _reached(self, should: Match, match: Match) -> None:
+        """The match has come to where the record is."""
+        seen = [(it.score, it.number, it.game.phase, it.game.position) for it in (should, match)]
+        if seen[0] != seen[1]:
+            self.complaints.append(f"the match has not come to {seen[0]} but to {seen[1]}")

@@ -1,0 +1,129 @@
+"""The studies of the referee and the service run, and tell plainly what was aimed at."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks.__main__ import STUDIES, main
+from benchmarks.accounts import Account, Aim, Line, Spread, number, told, typical, values
+from benchmarks.evenings import BOARDS
+from benchmarks.processes import can_be_watched
+
+ACCOUNT = Account(
+    title="Waiting",
+    about="two of us",
+    columns=("minutes", "/ floor"),
+    lines=[Line("us", (1234.5, 2.469)), Line("nobody", (None, None))],
+    aims=[Aim("minutes", 1000, 1234.5)],
+    notes=["it rained"],
+)
+
+
+def study(name: str, folder: Path) -> dict[str, Any]:
+    """What a quick run of a study finds out."""
+    file = folder / "bench.json"
+    main([name, "--quick", "--json", str(file)])
+    found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))["groups"][name]
+    return found
+
+
+@pytest.mark.parametrize("name", ["steps", "reasons", "latency", "journal"])
+def test_a_study_measures_each_thing_it_names(name: str, tmp_path: Path) -> None:
+    found = study(name, tmp_path)
+
+    for line in found["lines"]:
+        assert all(value > 0 for key, value in line.items() if key != "name"), line
+
+
+def test_the_referee_makes_no_error_while_it_is_measured(tmp_path: Path) -> None:
+    found = study("simulation", tmp_path)
+
+    assert [line["name"] for line in found["lines"]] == [*BOARDS]
+    assert [target["verdict"] for target in found["targets"]] == ["reached (0)"]
+
+
+def test_the_service_takes_less_memory_than_it_may(tmp_path: Path) -> None:
+    found = study("memory", tmp_path)
+
+    verdict = "reached" if can_be_watched() else "not measured"
+    assert all(target["verdict"].startswith(verdict) for target in found["targets"])
+
+
+def test_an_idle_service_sleeps_but_for_the_watchdog(tmp_path: Path) -> None:
+    found = study("idle", tmp_path)
+
+    verdicts = [target["verdict"] for target in found["targets"]]
+    asleep = "reached (0)" if can_be_watched() else "not measured"
+    assert verdicts == [asleep, asleep, asleep, "reached (0)"]
+
+
+def test_what_cannot_be_watched_is_not_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("memory", "idle"):
+        monkeypatch.setattr(f"benchmarks.{module}.can_be_watched", lambda: False)
+
+    verdicts = [
+        target["verdict"]
+        for name in ("memory", "idle")
+        for target in study(name, tmp_path)["targets"]
+    ]
+    assert verdicts == ["not measured"] * 6 + ["reached (0)"]
+
+
+def test_a_group_or_study_can_be_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["memory", "--without", "memory", "--quick"])
+
+    assert "Memory" not in capsys.readouterr().out
+
+
+def test_a_table_says_what_was_found_out_and_whether_the_aim_is_reached() -> None:
+    lines = [*told(ACCOUNT)]
+
+    assert lines[0] == "Waiting: two of us."
+    assert [line.split() for line in lines[4:6]] == [["us", "1,234", "2.47"], ["nobody", "-", "-"]]
+    assert lines[-2:] == ["it rained", "target: minutes, at most 1,000: NOT REACHED (1,234)"]
+
+
+def test_the_record_of_a_study_holds_what_its_table_holds() -> None:
+    kept = values(ACCOUNT)
+
+    assert kept["lines"][0] == {"name": "us", "minutes": 1234.5, "/ floor": 2.469}
+    assert kept["targets"][0]["verdict"] == "NOT REACHED (1,234)"
+
+
+@pytest.mark.parametrize(
+    ("found", "verdict"),
+    [(10.0, "reached (10)"), (10.5, "NOT REACHED (10.5)"), (None, "not measured")],
+)
+def test_an_aim_is_reached_up_to_its_limit(found: float | None, verdict: str) -> None:
+    assert Aim("something", 10, found).verdict == verdict
+
+
+def test_only_one_in_a_hundred_is_above_what_is_rare() -> None:
+    spread = Spread.of([float(one) for one in range(1, 201)])
+
+    assert spread == Spread(200, 100.5, 100.5, 198, 200)
+    assert Spread.of([]) is None
+
+
+def test_of_several_rounds_the_middle_one_counts() -> None:
+    rounds = [Spread(10, *(4 * [float(one)])) for one in (5, 1, 90)]
+
+    assert typical(rounds) == Spread(10, 5, 5, 5, 5)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(None, "-"), (0, "0"), (10.0, "10"), (0.01234, "0.0123"), (99.96, "100"), (12345.6, "12,346")],
+)
+def test_numbers_are_told_with_three_digits(value: float | None, text: str) -> None:
+    assert number(value) == text
+
+
+def test_every_study_is_tried_here() -> None:
+    tried = {"steps", "reasons", "latency", "journal", "simulation", "memory", "idle"}
+
+    assert {*STUDIES} == tried

@@ -1,0 +1,213 @@
+"""The simulated table behaves as wood and checkers do."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, point, tray
+from hardware.drivers.simulated.table import (
+    BOX,
+    SET,
+    SLOTS,
+    Leaning,
+    NoChecker,
+    SimulatedTable,
+    Touched,
+)
+
+LIGHT, DARK = Colour
+
+places = st.sampled_from((*BACKGAMMON, BOX))
+handlings = st.lists(st.tuples(places, places, st.integers(0, 3)), max_size=40)
+
+
+def table(**piles: Pile) -> SimulatedTable:
+    """A table with piles on some places, named by `p6=...`."""
+    return SimulatedTable(Layout({Place(name): pile for name, pile in piles.items()}))
+
+
+def test_all_checkers_are_in_the_box_to_begin_with() -> None:
+    empty = SimulatedTable()
+    assert [empty.count(BOX, colour) for colour in Colour] == [SET, SET]
+    assert all(not empty[place] for place in BACKGAMMON)
+    assert not empty.hand
+    assert empty.layout == Layout({})
+
+
+def test_what_is_lifted_is_in_the_hand_until_it_is_put_down() -> None:
+    laid = table(p6=Pile(LIGHT, 5))
+    assert laid.lift(point(6)) is LIGHT
+    assert list(laid.hand) == [LIGHT]
+    assert laid.count(point(6), LIGHT) == 4
+
+    laid.put(point(5), LIGHT)
+    assert not laid.hand
+    assert laid.layout == Layout({point(6): Pile(LIGHT, 4), point(5): Pile(LIGHT, 1)})
+
+
+def test_nothing_can_be_taken_from_where_nothing_is() -> None:
+    laid = table(p6=Pile(LIGHT, 5))
+    with pytest.raises(NoChecker, match="no checker on p5"):
+        laid.lift(point(5))
+    with pytest.raises(NoChecker, match="no dark checker on p6"):
+        laid.lift(point(6), DARK)
+    with pytest.raises(NoChecker, match="no dark checker in the hand"):
+        laid.put(point(6), DARK)
+    with pytest.raises(NoChecker, match="between p6 and p7"):
+        laid.straighten(point(6), point(7))
+
+
+def test_there_is_no_other_place_on_the_table() -> None:
+    laid = table(p6=Pile(LIGHT, 5))
+    with pytest.raises(ValueError, match="no place a1"):
+        laid.lift(Place("a1"))
+    with pytest.raises(ValueError, match="no place a1"):
+        laid.arrange(Layout({Place("a1"): Pile(LIGHT, 1)}))
+    laid.lift(point(6))
+    with pytest.raises(ValueError, match="slots 1 to 5, not 6"):
+        laid.put(point(6), LIGHT, slot=6)
+    assert list(laid.hand) == [LIGHT]
+
+
+def test_a_set_has_15_checkers_of_a_colour() -> None:
+    with pytest.raises(ValueError, match="15 light checkers, not 16"):
+        table(p6=Pile(LIGHT, 8), p8=Pile(LIGHT, 8))
+
+
+def test_the_innermost_checker_is_lifted_first_and_one_on_top_before_it() -> None:
+    laid = table(p6=Pile(LIGHT, 6))
+    assert laid.stack(point(6), 1) == (LIGHT, LIGHT)
+    laid.lift(point(6))
+    assert laid.stack(point(6), 1) == (LIGHT,)
+    laid.lift(point(6))
+    assert laid.lowest(point(6)) == (LIGHT, LIGHT, LIGHT, LIGHT, None)
+
+
+def test_a_hitter_may_lie_beside_the_blot_or_on_it() -> None:
+    for slot, lowest, order in (
+        (2, (DARK, LIGHT), (DARK, LIGHT)),
+        (1, (DARK, None), (DARK, LIGHT)),
+    ):
+        laid = table(p6=Pile(LIGHT, 1), p5=Pile(DARK, 1))
+        laid.lift(point(6))
+        laid.put(point(5), LIGHT, slot)
+        assert laid.lowest(point(5))[:2] == lowest
+        assert laid[point(5)] == order
+        assert laid.is_flat(point(5)) is (slot == 2)
+        assert laid.lift(point(5), DARK) is DARK
+        assert laid[point(5)] == (LIGHT,)
+
+
+def test_a_gap_is_filled_from_the_rim() -> None:
+    laid = table(p6=Pile(LIGHT, 3), p8=Pile(DARK, 1))
+    laid.lift(point(8))
+    laid.put(point(6), DARK)
+    laid.lift(point(6), LIGHT)
+    assert laid.lowest(point(6)) == (LIGHT, LIGHT, None, DARK, None)
+    laid.put(point(6), LIGHT)
+    assert laid.lowest(point(6)) == (LIGHT, LIGHT, LIGHT, DARK, None)
+
+
+def test_two_colours_on_one_place_are_no_layout() -> None:
+    laid = table(p6=Pile(LIGHT, 1), p5=Pile(DARK, 1))
+    laid.lift(point(6))
+    laid.put(point(5), LIGHT)
+    with pytest.raises(ValueError, match="both colours lie on p5"):
+        _ = laid.layout
+
+
+def test_a_checker_between_two_points_is_on_neither_and_felt_where_it_is_felt() -> None:
+    laid = table(p6=Pile(LIGHT, 5))
+    laid.lift(point(6))
+    laid.put_between(point(5), point(4), LIGHT, seen_by=(point(4),))
+
+    askew = Leaning(LIGHT, ((point(5), 1), (point(4), 1)), seen_by=(point(4),))
+    assert list(laid.leaning) == [askew]
+    assert laid.count(point(4), LIGHT) == laid.count(point(5), LIGHT) == 0
+    assert [laid.resting(point(number)) for number in (4, 5)] == [1, 0]
+    assert laid.lowest(point(4))[0] is LIGHT
+    assert laid.lowest(point(5))[0] is None
+
+    laid.straighten(point(5), point(4))
+    assert laid.layout == Layout({point(6): Pile(LIGHT, 4), point(5): Pile(LIGHT, 1)})
+    assert not laid.leaning
+
+
+def test_nobody_lays_a_checker_where_one_leans() -> None:
+    laid = table(p6=Pile(LIGHT, 5))
+    laid.lift(point(6))
+    laid.lift(point(6))
+    laid.put_between(point(5), point(4), LIGHT, seen_by=())
+    laid.put(point(5), LIGHT)
+    assert laid.lowest(point(5)) == (None, LIGHT, None, None, None)
+    assert [laid.lift(point(5)), laid.lift(point(5))] == [LIGHT, LIGHT]
+    assert not laid.leaning
+
+
+def test_a_checker_leans_only_between_two_places() -> None:
+    laid = table(p6=Pile(LIGHT, 5))
+    laid.lift(point(6))
+    with pytest.raises(ValueError, match="no room"):
+        laid.put_between(point(5), point(5), LIGHT)
+    with pytest.raises(ValueError, match="not felt on"):
+        laid.put_between(point(5), point(4), LIGHT, seen_by=(point(3),))
+
+
+def test_chance_decides_who_feels_a_leaning_checker_and_repeats_itself() -> None:
+    def felt(seed: int) -> list[Touched]:
+        laid = SimulatedTable(seed=seed)
+        for number in range(1, 16):
+            laid.lift(BOX)
+            laid.put_between(point(number), point(number + 1), DARK)
+        return [leaning.seen_by for leaning in laid.leaning]
+
+    assert felt(7) == felt(7)
+    assert {len(seen_by) for seen_by in felt(7)} == {0, 1, 2}
+
+
+def test_those_who_listen_are_told_what_was_touched() -> None:
+    laid = table(p6=Pile(LIGHT, 5))
+    heard: list[Touched] = []
+    laid.on_change(heard.append)
+
+    laid.lift(point(6))
+    laid.put_between(point(5), point(4), LIGHT)
+    laid.straighten(point(4), point(5))
+    laid.nudge(point(13))
+    laid.arrange(Layout({}))
+
+    assert heard[:4] == [
+        (point(6),),
+        (point(5), point(4)),
+        (point(4), point(5)),
+        (point(13),),
+    ]
+    assert set(heard[4]) == set(SLOTS)
+
+
+def test_arranging_takes_the_checkers_out_of_the_hand_as_well() -> None:
+    laid = table(p6=Pile(LIGHT, 5))
+    laid.lift(point(6))
+    laid.arrange(Layout({bar(DARK): Pile(DARK, 2), tray(LIGHT): Pile(LIGHT, 15)}))
+    assert not laid.hand
+    assert laid[BOX] == (DARK,) * 13
+    assert laid.lowest(tray(LIGHT)) == (LIGHT,) * 15
+
+
+@given(handlings)
+def test_no_checker_is_ever_lost_or_made(touched: list[tuple[Place, Place, int]]) -> None:
+    laid = SimulatedTable(Layout({point(6): Pile(LIGHT, 8), point(19): Pile(DARK, 9)}))
+    for start, end, how in touched:
+        try:
+            colour = laid.lift(start)
+        except NoChecker:
+            continue
+        if how == 0 and start != end:
+            laid.put_between(start, end, colour)
+        elif how:
+            laid.put(end, colour, None if how == 1 else how)
+    for colour in Colour:
+        lying = sum(laid.count(place, colour) for place in SLOTS)
+        leaning = sum(leaning.colour is colour for leaning in laid.leaning)
+        assert lying + leaning + laid.hand.count(colour) == SET
+    assert all(laid.resting(place) >= len(laid[place]) for place in SLOTS)

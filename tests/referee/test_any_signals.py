@@ -1,0 +1,412 @@
+"""Whatever comes in, in whatever order, the referee keeps his head, and the match its thirty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf, nan
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    rule,
+    run_state_machine_as_test,
+)
+
+from engine.backgammon.game import events
+from engine.backgammon.game.course import apply
+from engine.backgammon.game.match import Match, Phase
+from engine.backgammon.players import ByPlayer, Player
+from engine.backgammon.position import START, Position
+from engine.backgammon.rulebook import RULEBOOKS, PlayedFor
+from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place
+from hardware.drivers.simulated.boards import BOARDS
+from hardware.drivers.simulated.clock import SimulatedClock
+from hardware.drivers.simulated.table import SimulatedTable
+from hardware.observations import Observation, combined
+from hardware.sightings import NOTHING, Sighting
+from hardware.signals import (
+    Button,
+    ButtonPressed,
+    DeviceBack,
+    DeviceLost,
+    DiceSeen,
+    DiceState,
+    Garbled,
+    PlayChosen,
+    Restarted,
+    SetUpWanted,
+    Signal,
+    TimeCame,
+    Told,
+    Wish,
+    Wished,
+)
+from referee.announcing import tell_notice
+from referee.captions import tell_state
+from referee.draft import explained
+from referee.effects import Effect, Happened, Judged, Lit, Meaning, NextMatch, Notice, WakeAt, What
+from referee.outlook import chart, with_doubts
+from referee.profiles import PROFILES
+from referee.settings import MatchSettings
+from referee.state import State
+from referee.step import senseless, step
+from referee.verdicts import Disturbed, Illegal
+from referee.words import Language, load_phrases
+from tests.rigs.drawn import sightings
+from tests.rigs.looks import SEATING
+from tests.rigs.strategies import positions
+
+PHRASES = tuple(map(load_phrases, Language))
+SENSORS = ("slots", "hall", "counts", "single")
+SOURCES = (*SENSORS, "camera", "dice", "buttons", "page", "clock")
+NAMES = ByPlayer("Ann", "Bob")
+ALARMS = (Illegal, Disturbed)
+UNDOING = (events.AskUndo, events.AgreeUndo, events.Challenge)
+STEPS = 25
+"""So many things happen in an evening."""
+LONG = 100
+"""So many in a long one."""
+SHARE = 4
+"""An evening takes so many times as long to try as another property."""
+
+colours = st.sampled_from(Colour)
+places = st.sampled_from(BACKGAMMON)
+numbers = st.integers(1, 6)
+pauses = st.sampled_from((0.0, 0.05, 0.2, 0.4, 1.0, 10.0))
+wild_layouts = st.dictionaries(places, st.builds(Pile, colours, st.integers(1, 99))).map(Layout)
+nearly_won = st.sampled_from([START]) | positions()
+
+
+@st.composite
+def agreements(draw: st.DrawFn) -> MatchSettings:
+    """Any rulebook with any profile."""
+    rulebook = draw(st.sampled_from(list(RULEBOOKS.values())))
+    lengths = (0,) if rulebook.played_for is PlayedFor.STAKES else (0, 1, 2, 3, 7)
+    profile = draw(st.sampled_from(list(PROFILES.values())))
+    length, light = draw(st.sampled_from(lengths)), draw(st.sampled_from(Player))
+    return MatchSettings(NAMES, rulebook, length, light, profile)
+
+
+@st.composite
+def few_left(draw: st.DrawFn) -> Position:
+    """A game that will soon be over."""
+    mine, theirs = draw(st.integers(1, 3)), draw(st.integers(1, 3))
+    counts = [0] * 28
+    for _ in range(mine):
+        counts[draw(st.integers(0, 5))] += 1
+    for _ in range(theirs):
+        counts[draw(st.integers(18, 23))] -= 1
+    counts[26], counts[27] = 15 - mine, 15 - theirs
+    return Position(tuple(counts))
+
+
+class Evening(RuleBasedStateMachine):
+    """People at a table, their devices, and everything else that may be said to the referee."""
+
+    @initialize(agreed=agreements(), kinds=st.sets(st.sampled_from(SENSORS), min_size=1, max_size=2))
+    def begin(self, agreed: MatchSettings, kinds: set[str]) -> None:
+        self.agreed = agreed
+        self.seating = agreed.seating
+        self.clock = SimulatedClock()
+        self.table = SimulatedTable(SEATING.layout(START, Player.ONE))
+        self.sensors = [BOARDS[kind](kind, self.table, self.clock) for kind in sorted(kinds)]
+        self.heard: list[tuple[Signal, tuple[Effect, ...]]] = []
+        self.state = State.of(agreed)
+        self.match = self.state.match
+        self.before_play: Match | None = None
+        self.due: float | None = None
+        self.look()
+
+    # ---- hands and checkers ----
+
+    @rule()
+    def look(self) -> None:
+        for sensor in self.sensors:
+            self.hear(sensor.look())
+
+    @rule(data=st.data(), onto=places, pause=pauses)
+    def carry(self, data: st.DataObject, onto: Place, pause: float) -> None:
+        lying = [place for place in BACKGAMMON if self.table[place]]
+        taken = self.table.lift(data.draw(st.sampled_from(lying)))
+        self.wait(pause)
+        self.look()
+        self.table.put(onto, taken)
+        self.wait(pause)
+        self.look()
+
+    @rule(data=st.data())
+    def lift(self, data: st.DataObject) -> None:
+        lying = [place for place in BACKGAMMON if self.table[place]]
+        self.table.lift(data.draw(st.sampled_from(lying)))
+        self.look()
+
+    @rule()
+    def set_up(self) -> None:
+        self.table.arrange(self.state.expected_layout)
+        self.look()
+
+    @rule(data=st.data(), pause=pauses)
+    def make_a_play(self, data: st.DataObject, pause: float) -> None:
+        if self.state.plays is None:
+            return
+        plays = sorted(self.state.plays, key=lambda play: play.counts)
+        play = data.draw(st.sampled_from(plays))
+        self.table.arrange(self.seating.layout(play, self.state.turn))
+        self.look()
+        self.wait(pause)
+
+    @rule(data=st.data())
+    def stop_half_way(self, data: st.DataObject) -> None:
+        if self.state.plays is None:
+            return
+        node = data.draw(st.sampled_from(list(self.state.plays.tree.walk())[:200]))
+        self.table.arrange(self.seating.layout(node.position, self.state.turn))
+        self.look()
+
+    @rule(data=st.data())
+    def whole_turn(self, data: st.DataObject) -> None:
+        """Someone throws, moves and picks up the dice: the game goes on."""
+        match = self.state.match
+        if match.game.phase in (Phase.OPENING, Phase.OVER) or self.state.wanted:
+            self.set_up()
+            self.wait(1)
+        self.throw(data.draw(numbers), data.draw(numbers), None)
+        self.make_a_play(data, 1)
+        self.dice(DiceState.LIFTED, None)
+
+    # ---- other things that happen at a table ----
+
+    @rule(one=numbers, two=numbers, colour=st.none() | colours)
+    def throw(self, one: int, two: int, colour: Colour | None) -> None:
+        self.dice(DiceState.ROLLING, colour)
+        self.hear(DiceSeen("dice", self.now, DiceState.SETTLED, (one, two), colour))
+
+    @rule(number=numbers, colour=st.none() | colours)
+    def throw_one_die(self, number: int, colour: Colour | None) -> None:
+        self.hear(DiceSeen("dice", self.now, DiceState.SETTLED, (number,), colour))
+
+    @rule(
+        state=st.sampled_from((DiceState.ROLLING, DiceState.COCKED, DiceState.LIFTED)),
+        colour=st.none() | colours,
+    )
+    def dice(self, state: DiceState, colour: Colour | None) -> None:
+        self.hear(DiceSeen("dice", self.now, state, colour=colour))
+
+    @rule(button=st.sampled_from(Button))
+    def press(self, button: Button) -> None:
+        self.hear(ButtonPressed("buttons", self.now, button))
+
+    @rule(colour=colours, wish=st.sampled_from(Wish), number=st.integers(1, 3) | st.just(99))
+    def say(self, colour: Colour, wish: Wish, number: int) -> None:
+        resigned = min(number, 3) if wish is Wish.RESIGN else number - 1
+        self.hear(Wished("page", self.now, colour, wish, resigned))
+
+    @rule(pause=pauses)
+    def wait(self, pause: float) -> None:
+        self.clock.advance(pause)
+        if self.due is not None and self.due <= self.now:
+            self.hear(TimeCame("clock", self.now))
+
+    @rule()
+    def call_too_early(self) -> None:
+        self.hear(TimeCame("clock", self.now))
+
+    @rule(data=st.data(), kind=st.sampled_from((Told, PlayChosen)))
+    def tell_of_a_play(self, data: st.DataObject, kind: type[Told | PlayChosen]) -> None:
+        layout = data.draw(wild_layouts)
+        if self.state.plays and data.draw(st.booleans()):
+            plays = sorted(self.state.plays, key=lambda play: play.counts)
+            layout = self.seating.layout(data.draw(st.sampled_from(plays)), self.state.turn)
+        self.hear(kind("page", self.now, layout))
+
+    @rule(position=positions() | few_left(), turn=colours, lay=st.booleans())
+    def play_from_here(self, position: Position, turn: Colour, lay: bool) -> None:  # noqa: FBT001
+        layout = self.seating.layout(position, self.seating.player(turn))
+        self.hear(SetUpWanted("page", self.now, layout, turn))
+        if lay:
+            self.set_up()
+            self.wait(1)
+
+    @rule(layout=wild_layouts, turn=colours)
+    def want_nonsense(self, layout: Layout, turn: Colour) -> None:
+        self.hear(SetUpWanted("page", self.now, layout, turn))
+
+    # ---- one thing after another ----
+
+    @rule(data=st.data(), turns=st.integers(1, 4))
+    def play_on(self, data: st.DataObject, turns: int) -> None:
+        for _ in range(turns):
+            self.whole_turn(data)
+
+    @rule(data=st.data(), onto=places, retaken=st.booleans())
+    def make_a_mistake(self, data: st.DataObject, onto: Place, retaken: bool) -> None:  # noqa: FBT001
+        """Somebody moves as he should not, says he is done, and perhaps is told off."""
+        if self.state.plays is None:
+            self.throw(data.draw(numbers), data.draw(numbers), None)
+        self.set_up()
+        lying = [place for place in BACKGAMMON if self.table[place]]
+        self.table.put(onto, self.table.lift(data.draw(st.sampled_from(lying))))
+        self.look()
+        self.wait(1)
+        self.dice(DiceState.LIFTED, None)
+        if retaken:
+            self.hear(Wished("page", self.now, self.colour_to_act, Wish.CHALLENGE))
+
+    @rule(data=st.data(), wish=st.sampled_from((Wish.DOUBLE, Wish.RESIGN, Wish.UNDO)))
+    def offer(self, data: st.DataObject, wish: Wish) -> None:
+        """Somebody offers something, and is answered; a double perhaps by another."""
+        self.say(self.colour_to_act, wish, data.draw(st.integers(1, 3)))
+        for _ in range(data.draw(st.integers(0, 2))):
+            answer = data.draw(st.sampled_from((Wish.YES, Wish.NO, Wish.BEAVER, Wish.DOUBLE)))
+            self.say(self.colour_to_act, answer, 1)
+
+    @property
+    def colour_to_act(self) -> Colour:
+        return self.seating.colour(self.state.match.to_act)
+
+    # ---- devices ----
+
+    @rule(source=st.sampled_from(SOURCES), back=st.booleans())
+    def lose(self, source: str, back: bool) -> None:  # noqa: FBT001
+        self.hear(DeviceLost(source, self.now, "unplugged"))
+        if back:
+            self.hear(DeviceBack(source, self.now))
+            self.look()
+
+    @rule(source=st.sampled_from(SOURCES), restarted=st.booleans())
+    def come_back(self, source: str, restarted: bool) -> None:  # noqa: FBT001
+        if restarted:
+            self.hear(Restarted("service", self.now))
+        self.hear(DeviceBack(source, self.now))
+
+    @rule(
+        source=st.sampled_from((*SENSORS, "camera")),
+        seen=st.dictionaries(places, sightings()),
+    )
+    def see_anything(self, source: str, seen: dict[Place, Sighting]) -> None:
+        self.hear(Observation(source, self.now, seen))
+        self.wait(1)
+        self.hear(DeviceLost(source, self.now, "it was raving"))
+        self.look()
+
+    @rule(
+        source=st.sampled_from(SOURCES),
+        at=st.sampled_from((nan, inf, -inf, -1.0)),
+        signal=st.sampled_from((DeviceBack, Restarted, TimeCame)),
+    )
+    def talk_nonsense(self, source: str, at: float, signal: type[DeviceBack]) -> None:
+        self.hear(signal(source, at))
+        self.hear(Garbled(source, self.now, "?"))
+        self.hear(Observation(source, self.now, {Place("p25"): NOTHING}))
+
+    # ---- what always holds ----
+
+    @property
+    def now(self) -> float:
+        return self.clock.now()
+
+    def hear(self, signal: Signal) -> None:
+        before = self.state
+        after = step(before, signal)
+        self.heard.append((signal, after.effects))
+        self.state = after.state
+        if senseless(before, signal):
+            assert after.state is before
+            assert [effect.what for effect in after.effects if isinstance(effect, Notice)] == [
+                What.NO_SENSE
+            ]
+            assert len(after.effects) == 1
+            return
+        self.follow(before, signal, after.effects)
+        assert_effects_tell_all(before, self.state, after.effects)
+        assert_whole(self.state)
+        assert_told(self.state, after.effects)
+        for effect in after.effects:
+            if isinstance(effect, WakeAt):
+                self.due = effect.at
+        assert self.due == self.state.still_at
+
+    def follow(self, before: State, signal: Signal, effects: Sequence[Effect]) -> None:
+        """The events alone lead to the same match, and back."""
+        for effect in effects:
+            if not isinstance(effect, Happened):
+                continue
+            was, outcome = self.match, apply(self.match, effect.event)
+            assert isinstance(outcome, Match)
+            self.match = outcome
+            if isinstance(effect.event, events.Play):
+                self.before_play = was if was.game.phase is Phase.TO_PLAY else self.before_play
+            if isinstance(effect.event, UNDOING) and outcome is was.before:
+                assert outcome == self.before_play or self.before_play is None
+        started = before.wanted or isinstance(signal, SetUpWanted)
+        if started and self.state.wanted is None:
+            self.match, self.before_play = self.state.match, None
+        assert self.match == self.state.match
+
+    def teardown(self) -> None:
+        if not hasattr(self, "state"):
+            return
+        state = State.of(self.agreed)
+        for signal, effects in self.heard:
+            again = step(state, signal)
+            assert again.effects == effects
+            state = again.state
+        assert state == self.state
+
+
+def assert_effects_tell_all(before: State, after: State, effects: Sequence[Effect]) -> None:
+    """Whoever only sees the effects knows the lamps, the verdict and when to call."""
+    lit = [effect.meanings for effect in effects if isinstance(effect, Lit)]
+    judged = [effect.verdict for effect in effects if isinstance(effect, Judged)]
+    wake = [effect.at for effect in effects if isinstance(effect, WakeAt)]
+    assert lit == ([after.lit] if after.lit != before.lit else [])
+    assert judged == ([after.verdict] if after.verdict != before.verdict else [])
+    assert wake == ([after.still_at] if after.still_at != before.still_at else [])
+
+
+def assert_whole(state: State) -> None:
+    """What is known fits together, and fifteen checkers a side are in the match."""
+    game = state.match.game
+    for position in filter(None, (game.position, game.played, state.expected)):
+        assert sum(position.setup.mover) == sum(position.setup.other) == 15
+        assert not position.setup.faults()
+    assert set(state.lit) <= set(BACKGAMMON)
+    assert all(isinstance(meaning, Meaning) for meaning in state.lit.values())
+    assert (state.verdict is None) <= (state.still_at is not None)
+    assert not (isinstance(state.verdict, ALARMS) and state.still_at is not None)
+    assert state.chart == chart(with_doubts(combined(state.seen.values()), {}), state.colour) or (
+        state.doubts
+    )
+    assert state.chart == chart(state.view, state.colour)
+    assert (state.plays is None) == (game.dice is None)
+    if state.plays:
+        assert (state.plays.position, state.plays.dice) == (game.position, game.dice)
+    anew = explained(state)
+    assert (anew is None) == (state.tracking is None)
+    assert anew is None or state.tracking is None or anew.ends == state.tracking.ends
+
+
+def assert_told(state: State, effects: Sequence[Effect]) -> None:
+    """Everything can be said in every language."""
+    for phrases in PHRASES:
+        tell_state(state, phrases)
+        for effect in effects:
+            if isinstance(effect, Notice):
+                tell_notice(effect, state.settings, phrases)
+
+
+def test_whatever_happens_the_referee_keeps_his_head() -> None:
+    many = settings.default.max_examples // SHARE if settings.default else 1
+    run_state_machine_as_test(
+        Evening, settings=settings(max_examples=many, stateful_step_count=STEPS)
+    )
+
+
+@pytest.mark.soak
+def test_long_evenings_end_well(soak_factor: int) -> None:
+    run_state_machine_as_test(
+        Evening, settings=settings(max_examples=20 * soak_factor, stateful_step_count=LONG)
+    )

@@ -1,0 +1,315 @@
+"""A recorded match is performed to the last checker, and errors are made and put right."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine.backgammon.dice import Dice
+from engine.backgammon.game import events
+from engine.backgammon.game.match import Crawford, Match, Phase
+from engine.backgammon.game.scoring import Win
+from engine.backgammon.notation.record.record import Record, Restart
+from engine.backgammon.players import ByPlayer
+from engine.backgammon.position import START
+from engine.backgammon.rulebook import GRAVES, PARKER, TOURNAMENT, TRICTRAC, Rulebook
+from engine.backgammon.why.explain import why_not
+from hardware.checkers import Colour
+from hardware.signals import Button, Wish
+from referee.seating import Seating
+from service.simulation.carrying import Board
+from service.simulation.gestures import Cock, LiftDice, Pause, Press, Roll, Say, Throw
+from service.simulation.habits import PEOPLE, TIDY, Habits, Temper
+from service.simulation.marks import (
+    ErrorMended,
+    ErrorPlanted,
+    ErrorShown,
+    GameBegins,
+    Played,
+    Reached,
+    TurnBegins,
+    TurnEnds,
+)
+from service.simulation.performing import Evening, Performance, perform
+from tests.rigs.matches import NAMES, made_up, reading_of, samples
+from tests.rigs.onlooker import SEATING, Onlooker
+from tests.rigs.play import ONE, TWO, board, throw
+
+
+def temper(seed: int, habits: Habits = PEOPLE) -> Temper:
+    return Temper(habits, Random(seed))  # noqa: S311 - hands, not secrets
+
+
+def record_of(*happened: events.Event, rulebook: Rulebook = TOURNAMENT, length: int = 3) -> Record:
+    return Record(NAMES, rulebook, length, happened)
+
+
+def recorded(number: int) -> Record:
+    return reading_of(samples()[number]).record
+
+
+def follow(performance: Performance) -> tuple[Onlooker, list[object]]:
+    """Do it all, and see at every mark that the checkers lie as it says."""
+    onlooker = Onlooker(START, Colour.LIGHT)
+    planted: ErrorPlanted | None = None
+    seen: list[object] = []
+    mover = Colour.LIGHT
+    for gesture in performance:
+        onlooker.do(gesture)
+        onlooker.colour = mover
+        match gesture:
+            case TurnBegins(player, _, position):
+                onlooker.colour = mover = SEATING.colour(player)
+                assert onlooker.setup == position.setup
+            case Played(events.Play(player, result)):
+                assert SEATING.colour(player) is mover
+                assert onlooker.setup == result.setup
+            case ErrorPlanted():
+                planted = gesture
+            case ErrorShown():
+                assert planted
+                assert onlooker.setup == planted.board
+            case Reached(Match(game=game)) if game.phase is Phase.OPENING:
+                assert onlooker.setup == START.setup
+        seen.append(gesture)
+    return onlooker, seen
+
+
+def only(kind: type, seen: Sequence[object]) -> list[object]:
+    return [gesture for gesture in seen if isinstance(gesture, kind)]
+
+
+def played(record: Record) -> list[events.Play]:
+    return [event for event in record.events if isinstance(event, events.Play)]
+
+
+def check(record: Record, evening: Evening, seed: int) -> list[object]:
+    onlooker, seen = follow(perform(record, evening, temper(seed)))
+    ended = [end.expected for end in seen if isinstance(end, TurnEnds) and end.expected]
+    assert ended == played(record)
+    assert [mark.play for mark in seen if isinstance(mark, Played)] == played(record)
+    assert not onlooker.table.leaning
+    assert len(only(ErrorPlanted, seen)) == len(only(ErrorMended, seen))
+    return seen
+
+
+@pytest.mark.parametrize("own_dice", [False, True])
+@pytest.mark.parametrize("number", [0, 7])
+def test_a_recorded_match_is_played_to_the_last_checker(number: int, *, own_dice: bool) -> None:
+    record = recorded(number)
+    seen = check(record, Evening(SEATING, own_dice=own_dice), number)
+
+    games = 1 + sum(isinstance(event, events.NextGame) for event in record.events)
+    assert len(only(GameBegins, seen)) == games
+    assert only(Reached, seen)[-1] == Reached(record.final)
+
+
+@pytest.mark.parametrize("rulebook", [PARKER, TRICTRAC])
+def test_a_match_by_other_rules_is_played_as_well(rulebook: Rulebook) -> None:
+    check(made_up(rulebook, 0, 3), Evening(SEATING, errors=0.2), 1)
+
+
+def test_errors_are_shown_and_put_right() -> None:
+    record = recorded(2)
+    seen = check(record, Evening(SEATING, errors=1.0), 5)
+
+    assert len(only(ErrorPlanted, seen)) > 0.9 * len(played(record))
+    assert {len(error.slips) for error in seen if isinstance(error, ErrorPlanted)} == {1, 2}
+
+
+def test_the_reasons_told_of_an_error_are_nearly_always_those_that_fit() -> None:
+    fits: Counter[bool] = Counter()
+    begins: TurnBegins | None = None
+    for gesture in perform(recorded(3), Evening(SEATING, errors=1.0), temper(6)):
+        if isinstance(gesture, TurnBegins):
+            begins = gesture
+        if isinstance(gesture, ErrorPlanted) and begins:
+            reasons = why_not(begins.position, begins.dice, gesture.board)
+            fits[reasons[0].why in gesture.accepted] += 1
+    assert fits[True] >= 0.98 * fits.total()
+
+
+def test_an_opponent_who_may_decide_has_an_illegal_play_retaken() -> None:
+    evening = Evening(SEATING, errors=1.0, opponent_decides=True)
+    seen = check(recorded(1), evening, 7)
+    assert any(isinstance(say, Say) and say.wish is Wish.CHALLENGE for say in seen)
+
+
+def dice(record: Record, evening: Evening, habits: Habits = TIDY) -> list[object]:
+    """What happens with dice and buttons, and what is said."""
+    kinds = (Roll, Throw, Cock, LiftDice, Press, Say)
+    return [did for did in perform(record, evening, temper(1, habits)) if isinstance(did, kinds)]
+
+
+FIRST = board("24:2 13:5 8:2 6:4 5:2", "24:2 13:5 8:3 6:5")
+TURN = (events.OpeningThrow(3, 1), events.Play(ONE, FIRST), events.EndTurn(ONE))
+
+
+def test_with_one_pair_of_dice_both_numbers_of_the_opening_are_thrown_together() -> None:
+    assert dice(record_of(*TURN), Evening(SEATING)) == [
+        Roll(None), Throw((3, 1), None), LiftDice(None),
+    ]  # fmt: skip
+
+
+def test_the_first_number_of_the_opening_is_that_of_the_light_checkers() -> None:
+    assert dice(record_of(*TURN), Evening(Seating(TWO)))[1] == Throw((1, 3), None)
+
+
+def test_with_dice_of_their_own_each_throws_one_for_the_opening() -> None:
+    light, dark = Colour.LIGHT, Colour.DARK
+    did = dice(record_of(*TURN, throw(TWO, "62")), Evening(SEATING, own_dice=True))
+    assert {Throw((3,), light), Throw((1,), dark)} < set(did)
+    assert did[4:] == [LiftDice(light), LiftDice(dark), Roll(dark), did[-1]]
+
+
+def test_a_throw_that_does_not_count_is_thrown_again() -> None:
+    did = dice(record_of(*TURN), Evening(SEATING), replace(TIDY, cocked=1.0))
+    assert did[:5] == [Roll(None), Cock(None), LiftDice(None), Roll(None), Throw((3, 1), None)]
+
+
+def test_a_turn_left_to_the_opponent_ends_with_his_throw() -> None:
+    record = record_of(*TURN, throw(TWO, "62"))
+    habits = replace(TIDY, leave=1.0)
+    seen: list[object] = list(perform(record, Evening(SEATING), temper(1, habits)))
+
+    assert not only(LiftDice, seen)
+    ended, thrown = seen.index(TurnEnds(ONE, TURN[1])), only(Throw, seen)[-1]
+    assert seen.index(thrown) < ended
+    assert Reached(list(record.scenes())[2].after) not in seen
+
+
+def test_where_an_early_throw_is_void_no_turn_is_left_to_it() -> None:
+    evening = Evening(SEATING, own_dice=True, early_throws=False)
+    record = record_of(*TURN, throw(TWO, "62"))
+    assert LiftDice(Colour.LIGHT) in dice(record, evening, replace(TIDY, leave=1.0))
+
+
+DOUBLED = (*TURN, events.Double(TWO))
+
+
+@pytest.mark.parametrize(
+    ("answer", "button"),
+    [(events.Take(ONE), Button.LIGHT), (events.Drop(ONE), Button.NO)],
+)
+def test_the_cube_is_turned_and_answered_by_buttons(answer: events.Event, button: Button) -> None:
+    did = dice(record_of(*DOUBLED, answer), Evening(SEATING))
+    assert did[-2:] == [Press(Button.CUBE), Press(button)]
+
+
+def test_a_cube_that_is_dead_is_turned_twice() -> None:
+    rulebook = replace(TOURNAMENT, cube_in_one_point_match=True)
+    record = record_of(*DOUBLED, events.Take(ONE), rulebook=rulebook, length=1)
+    did = dice(record, Evening(SEATING))
+    assert Counter(did)[Press(Button.CUBE)] == 2
+
+
+def test_a_game_is_given_up_and_the_next_one_set_up() -> None:
+    record = record_of(
+        *TURN,
+        events.Resign(TWO, Win.GAMMON),
+        events.AcceptResignation(ONE),
+        events.NextGame(),
+        events.OpeningThrow(1, 2),
+    )
+    _, seen = follow(perform(record, Evening(SEATING), temper(1, TIDY)))
+    assert Say(Colour.DARK, Wish.RESIGN, 2) in seen
+    assert len(only(GameBegins, seen)) == 2
+
+
+def test_a_turn_taken_back_brings_the_checkers_back() -> None:
+    other = board("24:2 13:4 10:1 8:3 6:4 5:1", "24:2 13:5 8:3 6:5")
+    record = record_of(
+        *TURN,
+        events.AskUndo(ONE),
+        events.AgreeUndo(TWO),
+        events.Play(ONE, other),
+        events.EndTurn(ONE),
+    )
+    onlooker, _ = follow(perform(record, Evening(SEATING), temper(1)))
+    assert onlooker.setup == other.setup
+
+
+def test_an_illegal_play_that_stood_is_performed_as_it_was() -> None:
+    wrong = board("24:2 13:4 10:1 8:3 6:5", "24:2 13:5 8:3 6:5")
+    stood = record_of(TURN[0], events.Play(ONE, wrong), events.EndTurn(ONE), rulebook=GRAVES)
+    onlooker, _ = follow(perform(stood, Evening(SEATING), temper(1)))
+    assert onlooker.setup == wrong.setup
+
+
+def test_an_illegal_play_that_was_challenged_is_taken_back() -> None:
+    wrong = board("24:2 13:4 10:1 8:3 6:5", "24:2 13:5 8:3 6:5")
+    retaken = record_of(
+        TURN[0],
+        events.Play(ONE, wrong),
+        events.EndTurn(ONE),
+        events.Challenge(TWO),
+        *TURN[1:],
+        rulebook=GRAVES,
+    )
+    onlooker, seen = follow(perform(retaken, Evening(SEATING), temper(1)))
+    assert Say(Colour.DARK, Wish.CHALLENGE) in seen
+    assert onlooker.setup == FIRST.setup
+
+
+def test_a_record_with_a_gap_begins_anew() -> None:
+    gap = Restart(len(TURN), 4, ByPlayer(1, 2), Crawford.PAST)
+    record = replace(record_of(*TURN, events.OpeningThrow(2, 1)), restarts=(gap,))
+    _, seen = follow(perform(record, Evening(SEATING), temper(1)))
+    begun = [mark for mark in seen if isinstance(mark, GameBegins)]
+    assert [(mark.anew, mark.match.number) for mark in begun] == [(False, 1), (True, 4)]
+
+
+def test_nobody_says_anything_where_no_hands_are_needed() -> None:
+    record = record_of(*TURN, events.RunOutOfTime(TWO))
+    assert len(dice(record, Evening(SEATING))) == 3
+
+
+def test_a_board_in_disorder_is_set_up_first() -> None:
+    found = Board.of(board("6:5 5:5 4:5", "1:15"), Colour.DARK)
+    onlooker = Onlooker(board("6:5 5:5 4:5", "1:15"), Colour.DARK)
+    for gesture in perform(record_of(*TURN[:1]), Evening(SEATING), temper(1), found):
+        onlooker.do(gesture)
+    assert onlooker.setup == START.setup
+
+
+def test_the_same_chance_performs_the_same_evening() -> None:
+    def once() -> list[object]:
+        return list(perform(recorded(4), Evening(SEATING, errors=0.3), temper(9)))
+
+    assert once() == once()
+
+
+def test_every_turn_is_looked_at_once_more_before_it_is_completed() -> None:
+    last: object = None
+    for gesture in perform(recorded(5), Evening(SEATING), temper(2)):
+        if isinstance(gesture, Played):
+            assert isinstance(last, Pause)
+            assert last.seconds >= 0.5
+        last = gesture
+
+
+def test_a_share_of_errors_is_none_or_all_or_between() -> None:
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        Evening(SEATING, errors=2)
+
+
+@pytest.mark.soak
+def test_whole_evenings_are_performed_in_the_long_run(soak_factor: int) -> None:
+    for seed in range(soak_factor):
+        for number in range(len(samples())):
+            check(recorded(number), Evening(SEATING, errors=0.3, own_dice=bool(seed % 2)), seed)
+
+
+def every_turn(record: Record) -> Iterator[Dice]:
+    return (event.dice for event in record.events if isinstance(event, events.Throw))
+
+
+def test_every_throw_shows_its_numbers() -> None:
+    record = recorded(6)
+    did = dice(record, Evening(SEATING))
+    thrown = [Dice(*throw.numbers) for throw in did if isinstance(throw, Throw)]
+    openings = sum(isinstance(event, events.OpeningThrow) for event in record.events)
+    assert len(thrown) == openings + len(list(every_turn(record)))
+    assert Counter(thrown) >= Counter(every_turn(record))

@@ -1,0 +1,120 @@
+"""`kibitz check-config`: a configuration read as the service reads it."""
+
+from pathlib import Path
+
+import pytest
+
+from service.config.reading import parse
+from service.config.settings import Configuration
+from tests.rigs.commands import ENGLISH, Shell
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    return Shell(tmp_path, monkeypatch)
+
+
+def home(shell: Shell) -> dict[str, str]:
+    return {
+        **ENGLISH,
+        "HOME": str(shell.folder / "home"),
+        "XDG_CONFIG_HOME": "",
+        "XDG_DATA_HOME": "",
+    }
+
+
+def write(shell: Shell, text: str, name: str = "kibitz.toml") -> None:
+    file = shell.folder / name
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, "utf-8")
+
+
+def test_a_good_configuration_is_summed_up_and_simulated_devices_are_marked(shell: Shell) -> None:
+    write(
+        shell,
+        """
+        [service]
+        journals = "/srv/kibitz"
+        language = "fr"
+        [[table]]
+        name = "window"
+        names = ["Anna", "Bruno"]
+        light = "two"
+        computer = "two"
+        length = 1
+        rules = { beavers = "on", cube_top = 64 }
+        referee = { preset = "club", early_throw = "rulebook" }
+        board.driver = "hall"
+        """,
+    )
+    result = shell.kibitz("check-config", environment=home(shell))
+
+    window = (
+        "  Table window: Anna against Bruno (the computer), match to 1 point, "
+        'rulebook tournament with cube_top = 64 and beavers = "on", '
+        'referee club with early_throw = "rulebook"'
+    )
+    assert result.exit_code == 0
+    assert result.output.splitlines() == [
+        "kibitz.toml: ok",
+        window,
+        "    Light checkers: Bruno",
+        "    board: hall (SIMULATED)",
+        "    dice: simulated (SIMULATED)",
+        "    buttons: simulated (SIMULATED)",
+        "    lamps: simulated (SIMULATED)",
+        "  Journals: /srv/kibitz",
+        "  Language: français",
+    ]
+
+
+def test_a_bad_configuration_is_told_line_by_line_with_exit_code_2(shell: Shell) -> None:
+    write(shell, "[service]\nlog_levle = 1\n[[table]]\nlength = 30\n", "mine.toml")
+    english = shell.kibitz("check-config", "mine.toml")
+    french = shell.kibitz("check-config", "mine.toml", "--language=fr")
+
+    assert (english.exit_code, english.stdout) == (2, "")
+    assert english.stderr.splitlines() == [
+        "mine.toml:2: service.log_levle: unknown setting; did you mean 'log_level'?",
+        "mine.toml:4: table.length: a tournament match goes to 25 points at most, not to 30",
+    ]
+    assert "réglage inconnu\N{NO-BREAK SPACE}; vouliez-vous dire 'log_level'" in french.stderr
+
+
+def test_the_file_here_counts_before_that_of_the_user(shell: Shell) -> None:
+    write(shell, "[[table]]\nname = 'users'", "home/.config/kibitz/kibitz.toml")
+    users = shell.kibitz("check-config", environment=home(shell)).output
+    write(shell, "[[table]]\nname = 'here'")
+    here = shell.kibitz("check-config", environment=home(shell)).output
+
+    assert "Table users" in users
+    assert here.startswith("kibitz.toml: ok\n  Table here")
+
+
+def test_where_there_is_no_file_the_defaults_hold_and_that_is_told(shell: Shell) -> None:
+    result = shell.kibitz("check-config", environment=home(shell))
+
+    place = shell.folder / "home/.config/kibitz/kibitz.toml"
+    assert result.exit_code == 0
+    assert result.output.startswith(f"No configuration in kibitz.toml or {place}: the defaults")
+    assert f"  Journals: {shell.folder / 'home' / '.local/share/kibitz'}\n" in result.output
+    assert result.output.count("SIMULATED") == 4
+
+
+@pytest.mark.parametrize(("name", "said"), [("none", "No such file"), (".", "not a file")])
+def test_a_file_that_is_asked_for_must_be_one(shell: Shell, name: str, said: str) -> None:
+    result = shell.kibitz("check-config", name)
+
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"{name}: {said}")
+
+
+def test_the_defaults_can_be_printed_and_checked(shell: Shell) -> None:
+    printed = shell.kibitz("check-config", "--defaults").output
+    write(shell, printed)
+
+    assert parse(printed) == Configuration()
+    assert shell.kibitz("check-config").output.startswith("kibitz.toml: ok")
+    assert (
+        "Ce que parle Kibitz" in shell.kibitz("check-config", "--defaults", "--language=fr").output
+    )

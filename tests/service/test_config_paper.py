@@ -1,0 +1,93 @@
+"""docs/configuration.md and the printed defaults tell of every setting, and tell the truth."""
+
+import re
+import tomllib
+from itertools import pairwise
+
+import pytest
+
+from referee.words import Language, Phrases, load_phrases
+from service.config.problems import Wrong
+from service.config.reading import LARGEST, parse
+from service.config.reference import commented, manual, sections
+from service.config.settings import Configuration
+from tests.rigs.house import ROOT
+
+LANGUAGES = [load_phrases(language) for language in Language]
+PAPER = (ROOT / "docs" / "configuration.md").read_text("utf-8")
+SWITCHED_OFF = re.compile(r"^# (?=[a-z_]+ = )", re.MULTILINE)
+
+
+@pytest.fixture(params=LANGUAGES, ids=[phrases.language.value for phrases in LANGUAGES])
+def phrases(request: pytest.FixtureRequest) -> Phrases:
+    spoken: Phrases = request.param
+    return spoken
+
+
+def test_the_paper_has_every_setting_as_the_code_has_it() -> None:
+    _, _, reference = PAPER.partition("## Every setting\n\n")
+
+    assert reference == manual(LANGUAGES[0]) + "\n"
+
+
+def test_the_example_of_the_paper_is_a_configuration() -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", PAPER, re.DOTALL)
+
+    assert [table.name for table in parse(example).tables] == ["window", "kitchen"]
+    assert f"{LARGEST} bytes" in PAPER
+
+
+def test_the_printed_defaults_are_the_defaults(phrases: Phrases) -> None:
+    assert parse(commented(phrases)) == Configuration()
+
+
+def test_the_printed_defaults_stay_the_same_with_every_example_switched_on(
+    phrases: Phrases,
+) -> None:
+    text = SWITCHED_OFF.sub("", commented(phrases))
+
+    assert text.count("\n") == commented(phrases).count("\n")
+    assert parse(text) == Configuration()
+    given = tomllib.loads(text)["table"][0]
+    assert len(given["rules"]) == 20
+    assert len(given["referee"]) == 7
+
+
+def test_the_printed_defaults_explain_every_setting(phrases: Phrases) -> None:
+    lines = commented(phrases).split("\n")
+    for section in sections():
+        for setting in section.settings:
+            shown = [f"{setting.key} = {setting.default}", f"# {setting.key} = {setting.default}"]
+            assert any(line in shown and above.startswith("# ") for above, line in pairwise(lines))
+    assert max(map(len, lines)) <= 100
+
+
+def test_every_phrase_of_a_setting_is_of_a_setting_that_exists(phrases: Phrases) -> None:
+    named = {f"setting.{section.key}.about" for section in sections()}
+    for section in sections():
+        named |= {f"setting.{section.key}.{setting.key}" for setting in section.settings}
+
+    assert {key for key in phrases.texts if key.startswith("setting.")} == named
+
+
+def test_everything_that_can_be_wrong_has_words(phrases: Phrases) -> None:
+    for wrong in Wrong:
+        assert f"config.wrong.{wrong.value}" in phrases.texts
+
+
+def test_both_languages_have_the_same_keys_and_fill_in_the_same_values() -> None:
+    english, french = (
+        {
+            key: sorted(re.findall(r"\{.*?\}", text))
+            for key, text in phrases.texts.items()
+            if key.startswith(("config.", "setting."))
+        }
+        for phrases in LANGUAGES
+    )
+    assert english == french
+
+
+def test_french_has_no_plain_space_before_high_marks_and_no_typewriter_apostrophe() -> None:
+    for key, text in LANGUAGES[1].texts.items():
+        if key.startswith(("config.", "setting.")):
+            assert not re.search(r" [:;?!](?:\s|$)|\w'\w", text), key

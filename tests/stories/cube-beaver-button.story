@@ -1,0 +1,31 @@
+# A beaver by the cube's button; the first doubler drops.
+
+rulebook: graves, beavers = on
+match: stakes
+profile: casual
+sensor: slots
+
+set up
+    board: as it should be
+    lights: none
+dice 3-1
+    * opening throw: light 3, dark 1: light begins
+    lights: 24 13 8 6 movable, light's bar turn
+light plays 8/5 6/5
+    board: complete: 8/5 6/5
+    lights: light's bar turn
+dice lifted
+    * light plays 8/5 6/5
+    * light is done
+    lights: dark's bar turn
+press cube
+    * dark doubles to 2
+    lights: light's bar offer
+press cube
+    * light beavers to 4
+    lights: dark's bar offer
+press no
+    * dark drops
+    * light wins by the drop: 2; the score is 2-0
+    board: DISTURBED: 5 to 6, 5 to 8
+    lights: 8 6 missing, 5 too many

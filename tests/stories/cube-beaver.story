@@ -1,0 +1,50 @@
+# A beaver: by the graves rulebook with beavers, the doubled player doubles at once again.
+
+rulebook: graves, beavers = on
+match: stakes
+profile: casual
+sensor: slots
+
+set up
+    board: as it should be
+    lights: none
+dice 3-1
+    * opening throw: light 3, dark 1: light begins
+    lights: 24 13 8 6 movable, light's bar turn
+light plays 8/5 6/5
+    board: complete: 8/5 6/5
+    lights: light's bar turn
+dice lifted
+    * light plays 8/5 6/5
+    * light is done
+    lights: dark's bar turn
+press cube
+    * dark doubles to 2
+    lights: light's bar offer
+light says beaver
+    * light beavers to 4
+    lights: dark's bar offer
+press dark
+    * dark takes at 4
+    lights: dark's bar turn
+dice 6-4
+    * dark throws 6-4
+    lights: 24 13 8 6 movable, dark's bar turn
+dark plays 24/18 13/9
+    board: complete: 24/18 13/9
+    lights: dark's bar turn
+dice lifted
+    * dark plays 24/18 13/9
+    * dark is done
+    lights: light's bar turn
+press cube
+    * light doubles to 8
+    lights: dark's bar offer
+dark says beaver
+    * dark beavers to 16
+    lights: light's bar offer
+press no
+    * light drops
+    * dark wins by the drop: 8; the score is 0-8
+    board: DISTURBED: dark 5 to 1, 5 to 6, 7 to 8, dark 16 to 12
+    lights: 12 8 6 1 missing, 16 7 5 too many

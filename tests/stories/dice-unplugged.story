@@ -1,0 +1,17 @@
+# The dice cannot be heard any more, and come back.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: slots
+
+set up
+    board: as it should be
+    lights: none
+dice unplugged
+    to both: I cannot reach the device dice. Is it still plugged in?
+dice plugged in
+    to both: The device dice is back.
+dice 3-1
+    * opening throw: light 3, dark 1: light begins
+    lights: 24 13 8 6 movable, light's bar turn

@@ -1,0 +1,44 @@
+# A hit checker is left lying on the point until later.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: slots
+
+set up
+    board: as it should be
+    lights: none
+dice 6-2
+    * opening throw: light 6, dark 2: light begins
+    lights: 24 13 8 6 movable, light's bar turn
+light plays 24/18 13/11
+    board: complete: 24/18 13/11
+    lights: 18 11 complete, light's bar turn
+dice lifted
+    * light plays 24/18 13/11
+    * light is done
+    lights: dark's bar turn
+dice 6-3
+    * dark throws 6-3
+    lights: 24 13 8 6 movable, dark's bar turn
+dark lifts 13
+    board: in hand from 13, for 10 7 4
+    lights: 13 lifted, 10 7 4 destination, dark's bar turn
+dark puts dark on 7
+    board: not finished
+    lights: 24 13 8 6 movable, dark's bar turn
+wait 1s
+dark plays 13/10
+dice lifted
+    to dark: Dark, one thing is not right yet. The checker you hit on point 7 belongs on the bar: put it there.
+dark lifts light from 7
+    board: in hand from 13, for 7
+    lights: 13 lifted, 7 destination, dark's bar turn
+dark puts light on light's bar
+    board: complete: 13/10 13/7*
+    lights: 10 7 complete, dark's bar turn
+wait 1s
+dice lifted
+    * dark plays 13/10 13/7*
+    * dark is done
+    lights: light's bar turn

@@ -1,0 +1,32 @@
+# Casual play by the tournament rules: nothing goes on before the play is put right.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: slots
+
+set up
+    board: as it should be
+    lights: none
+dice 5-3
+    * opening throw: light 5, dark 3: light begins
+    lights: 24 13 8 6 movable, light's bar turn
+light plays 13/9 6/3
+    board: ILLEGAL (no die): 9 to 13
+    lights: 9 illegal, 13 came from, light's bar turn
+dice lifted
+    to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
+# The opponent throws all the same.
+dice 6-4
+    to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
+press light
+    to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
+light plays 9/8
+    board: complete: 13/8 6/3
+    lights: 8 3 complete, light's bar turn
+dice lifted
+    * light plays 13/8 6/3
+    * light is done
+    * dark throws 6-4
+    lights: 24 13 8 6 movable, dark's bar turn
+dice 6-4

@@ -1,0 +1,32 @@
+# A checker lies between two points and is felt on neither.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: slots
+
+set up
+    board: as it should be
+    lights: none
+dice 3-1
+    * opening throw: light 3, dark 1: light begins
+    lights: 24 13 8 6 movable, light's bar turn
+light plays 8/5
+    board: not finished
+    lights: 24 8 6 5 movable, light's bar turn
+light lifts 6
+    board: in hand from 6, for 5
+    lights: 6 lifted, 5 destination, light's bar turn
+light puts between 5 and 4, felt on neither
+wait 1s
+dice lifted
+    to light: Light, I do not see a checker on point 5. If one lies there, its switch is dead: press your button; otherwise put the checker down.
+    lights: light's bar turn, 5 doubt
+light pushes it onto 5 from 4
+    board: complete: 8/5 6/5
+    lights: 5 complete, light's bar turn
+wait 1s
+dice lifted
+    * light plays 8/5 6/5
+    * light is done
+    lights: dark's bar turn

@@ -1,0 +1,28 @@
+# A play that leaves the other number unplayable, where both can be played.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: slots
+
+wanted, light to throw: light 18 7 2(4) 1(4) | dark 9(2) 6(5) 5(4) 4(4)
+    board: DISTURBED: hand to 1, hand to 1, hand to 1, hand to 1, hand to 2, hand to 2, hand to 2, hand to 2, hand to 7, dark hand to 16, dark hand to 16, hand to 18, dark hand to 19, dark hand to 19, dark hand to 19, dark hand to 19, dark hand to 19, dark hand to 20, dark hand to 20, dark hand to 20, dark hand to 20, dark hand to 21, dark hand to 21, dark hand to 21, dark hand to 21, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray
+    lights: 21 20 19 18 16 7 2 1 light's tray missing
+set up
+    lights: light's bar turn
+dice 5-2
+    * light throws 5-2
+    lights: 18 7 movable, light's bar turn
+# After 7/2 no two can be played, but 18/13 7/5 plays both.
+light plays 7/2
+    board: ILLEGAL (both dice): 2 to 7
+    lights: 2 illegal, 7 came from, light's bar turn
+dice lifted
+    to light: illegal Your numbers 5 and 2 can both be played, so both must be: look for a way to do it.7 2
+light plays 2/7 18/13 7/5
+    board: complete: 18/13 7/5
+    lights: 13 5 complete, light's bar turn
+dice lifted
+    * light plays 18/13 7/5
+    * light is done
+    lights: dark's bar turn

@@ -1,0 +1,52 @@
+# The hit checker is laid in the tray, as if it were borne off.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: slots
+
+set up
+    board: as it should be
+    lights: none
+dice 6-4
+    * opening throw: light 6, dark 4: light begins
+    lights: 24 13 8 6 movable, light's bar turn
+light plays 24/18 13/9
+    board: complete: 24/18 13/9
+    lights: 18 9 complete, light's bar turn
+dice lifted
+    * light plays 24/18 13/9
+    * light is done
+    lights: dark's bar turn
+dice 6-1
+    * dark throws 6-1
+    lights: 24 13 8 6 movable, dark's bar turn
+dark lifts 13
+    board: in hand from 13, for 7
+    lights: 13 lifted, 7 destination, dark's bar turn
+dark lifts light from 7
+    board: 2 in hand from 13 7
+    lights: 13 7 lifted, dark's bar turn
+dark puts dark on 7
+    board: in hand from 13, for 7
+    lights: 13 lifted, 7 destination, dark's bar turn
+dark puts light on light's tray
+    lights: dark's bar turn
+wait 1s
+    board: ILLEGAL (hit checker not on bar): light light's tray to light's bar
+    lights: light's tray illegal, light's bar came from, dark's bar turn
+dark plays 8/7
+    board: ILLEGAL (hit checker not on bar): light light's tray to light's bar
+dice lifted
+    to dark: illegal The checker you hit on point 7 belongs on the bar: put it there.light's bar light's tray
+dark lifts light from light's tray
+    board: in hand from 8, for 13 7
+    lights: 8 lifted, 13 7 destination, dark's bar turn
+dark puts light on light's bar
+    board: complete: 13/7* 8/7
+    lights: 7 complete, dark's bar turn
+wait 1s
+dice lifted
+    * dark plays 13/7* 8/7
+    * dark is done
+    lights: light's bar turn

@@ -1,0 +1,27 @@
+# Bearing off begins when all are home.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: slots
+
+wanted, light to throw: light 8 6(4) 5(3) 4(3) 3(2) | dark 1(3) 2(4) 3(4)
+    board: DISTURBED: hand to 3, hand to 3, hand to 4, hand to 4, hand to 4, hand to 5, hand to 5, hand to 5, hand to 6, hand to 6, hand to 6, hand to 6, hand to 8, dark hand to 22, dark hand to 22, dark hand to 22, dark hand to 22, dark hand to 23, dark hand to 23, dark hand to 23, dark hand to 23, dark hand to 24, dark hand to 24, dark hand to 24, hand to light's tray, hand to light's tray, dark hand to dark's tray, dark hand to dark's tray, dark hand to dark's tray, dark hand to dark's tray
+    lights: 24 23 22 8 6 5 4 3 light's tray dark's tray missing
+set up
+    lights: light's bar turn
+dice 6-2
+    * light throws 6-2
+    lights: 8 6 5 4 3 movable, light's bar turn
+light plays 6/off
+    board: ILLEGAL (not all home): light's tray to 6
+    lights: light's tray illegal, 6 came from, light's bar turn
+dice lifted
+    to light: illegal You cannot bear off from point 6 yet: first bring home your checkers on point 8.6 light's tray
+light plays off/6 8/6 6/off
+    board: complete: 8/off
+    lights: light's tray complete, light's bar turn
+dice lifted
+    * light plays 8/off
+    * light is done
+    lights: dark's bar turn

@@ -1,0 +1,29 @@
+# A checker is not felt until it is touched again.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: slots
+
+set up
+    board: as it should be
+    lights: none
+switch 2 of light's 7 misses
+dice 6-1
+    * opening throw: light 6, dark 1: light begins
+    lights: 24 13 8 6 movable, light's bar turn
+light plays 13/7 8/7
+    board: in hand from 8, for 7
+    lights: 8 lifted, 7 destination, light's bar turn
+dice lifted
+    to light: Light, I do not see a checker on point 7. If one lies there, its switch is dead: press your button; otherwise put the checker down.
+    lights: light's bar turn, 7 doubt
+light lifts 7
+light puts 7
+    board: complete: 13/7 8/7
+    lights: 7 complete, light's bar turn
+wait 1s
+dice lifted
+    * light plays 13/7 8/7
+    * light is done
+    lights: dark's bar turn

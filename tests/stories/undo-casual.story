@@ -1,0 +1,48 @@
+# A finished turn is taken back by the word of one, as the casual profile has it.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: slots
+
+set up
+    board: as it should be
+    lights: none
+dice 6-1
+    * opening throw: light 6, dark 1: light begins
+    lights: 24 13 8 6 movable, light's bar turn
+light plays 13/7 8/7
+    board: complete: 13/7 8/7
+    lights: 7 complete, light's bar turn
+dice lifted
+    * light plays 13/7 8/7
+    * light is done
+    lights: dark's bar turn
+press undo
+    * light wants the last turn taken back
+    board: complete: 13/7 8/7
+    lights: 7 complete, light's bar turn
+light plays 7/13 7/8
+    board: as it should be
+    lights: 24 13 8 6 movable, light's bar turn
+light plays 13/7 24/23
+    board: complete: 24/23 13/7
+    lights: 23 7 complete, light's bar turn
+dice lifted
+    * light plays 24/23 13/7
+    * light is done
+    lights: dark's bar turn
+dice 5-5
+    * dark throws 5-5
+    lights: 13 8 6 movable, dark's bar turn
+dark plays 13/3(2)
+    board: complete: 13/3(2)
+    lights: 3 complete, dark's bar turn
+press undo
+    * light wants the last turn taken back
+    board: ILLEGAL (opponents checker moved): dark 22 to 12
+    lights: 22 illegal, 12 came from, light's bar turn
+dice lifted
+    to light: illegal Your opponent's checker was moved from point 12 to point 22: put it back.22 12
+press undo
+    to dark: refused 
