@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import tarfile
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from random import Random
 
+from engine.backgammon.notation.record.mat import read_mat
 from engine.backgammon.notation.record.record import Record
 from hardware.drivers.simulated.clock import SimulatedClock
 from hardware.signals import Signal
@@ -23,15 +27,27 @@ from service.simulation.sitting import Sitting
 from service.simulation.umpire import Score
 from service.table import Table
 from service.unkept import Keeping, Unkept
-from tests.rigs.matches import reading_of, samples
 
+MATCHES = Path(__file__).resolve().parents[1] / "tests" / "data" / "matches.tar.xz"
 BOARDS = ("slots", "hall", "counts")
 """The boards that are measured, the default first."""
 
 
 def records(most: int) -> list[Record]:
     """So many of the fifty recorded matches."""
-    return [reading_of(sample).record for sample in samples()[:most]]
+    return [read_mat(text).record for text in _texts()[:most]]
+
+
+@cache
+def _texts() -> tuple[str, ...]:
+    """As they were written down, in the order of their index."""
+    with tarfile.open(MATCHES) as archive:
+        files = {
+            Path(member.name).name: file.read().decode()
+            for member in archive
+            if (file := archive.extractfile(member))
+        }
+    return tuple(files[json.loads(row)["file"]] for row in files["index.jsonl"].splitlines())
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,10 @@ BARE = "floor: bare asyncio, waiting for ever"
 NEW, AGAIN, BEATING = "kibitz run", "kibitz run, in mid-match", "kibitz run, with a watchdog"
 WATCHDOG = 2.0
 """Seconds after which systemd would lose patience; the service tells twice as often."""
-CALM = 0.5
-"""Seconds after which a process that is ready has surely come to rest."""
+CALM = 0.2
+"""Seconds without a wake-up after which a process that is ready has come to rest."""
+PATIENCE = 50
+"""So many of these are waited for at most: who never rests is found out as well."""
 STILL = 5.0
 """Simulated seconds after which nobody's hands move any more."""
 COLUMNS = ("seconds", "threads", "wake-ups", "beats", "wake-ups but for beats", "pushed", "cpu ms")
@@ -65,7 +67,8 @@ def _side_by_side(extent: Extent) -> list[Line]:
         processes = [_started(idler, extent.before, stack) for idler in IDLERS]
         for process in processes:
             process.wait(READY)
-        time.sleep(CALM)
+        for process in processes:
+            _rest(process)
         for process in processes:
             process.beats()
         begun, before = time.monotonic(), [process.usage for process in processes]
@@ -90,6 +93,16 @@ def _started(idler: _Idler, gestures: int, stack: ExitStack) -> Watched:
         with watched(folder, ("-m", "benchmarks.live", str(gestures))) as before:
             before.wait(READY)
     return stack.enter_context(watched(folder, idler.arguments, idler.watchdog))
+
+
+def _rest(process: Watched) -> None:
+    """Wait till a process has nothing more to do."""
+    for _ in range(PATIENCE):
+        process.beats()
+        before = process.usage
+        time.sleep(CALM)
+        if (process.usage - before).wakeups <= process.beats():
+            return
 
 
 async def _armed(gestures: int) -> bool:

@@ -59,6 +59,7 @@ class Draft:
                 plays=plays,
                 known=(),
                 suspects=(),
+                named=(),
                 asking=None,
                 ending=False,
                 done=False,

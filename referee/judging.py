@@ -16,7 +16,7 @@ from referee.likely import likely_reasons
 from referee.outlook import CHECKERS, PLACES, Doubt, chart, doubted, least_seen, total_gap
 from referee.seating import place_of
 from referee.state import State
-from referee.tracker import as_seen, explanations, rest, track, unseen_at
+from referee.tracker import Tracking, as_seen, explanations, rest, track, unseen_at
 from referee.verdicts import Disturbed, Illegal, Move, Unreadable, Verdict
 
 MOST_SILENT = 2
@@ -38,12 +38,14 @@ def astray(state: State, *, closely: bool) -> Verdict:
     """
     if state.is_blind:
         return Unreadable(())
-    if state.is_setting_up or state.knocked:
+    if state.is_setting_up:
         return _disturbed(state)
     if not closely and (least_seen(state.chart) > CHECKERS or _explained_without(state)):
         return Unreadable(state.suspects or _too_full(state))
     reasons, board = _reasons(state)
-    if not reasons or _tell_of_a_knock(reasons):
+    if not reasons:
+        return _disturbed(state, board)
+    if state.knocked or _tell_of_a_knock(reasons):
         return _disturbed(state)
     if not closely:
         reasons = tuple(one for one in reasons if one.why not in _UNFINISHED) or reasons
@@ -51,11 +53,16 @@ def astray(state: State, *, closely: bool) -> Verdict:
     return Illegal(reasons, moves or correction(state.view, state.expected_layout), board)
 
 
-def _disturbed(state: State) -> Disturbed:
-    """Put back to where the player last was, or to where his turn began if that is nearer."""
-    known = [node.position for node in state.known] if len(state.known) == 1 else []
-    layouts = (state.seating.layout(one, state.turn) for one in (*known, state.expected))
-    return Disturbed(min((correction(state.view, layout) for layout in layouts), key=len))
+def _disturbed(state: State, meant: Setup | None = None) -> Disturbed:
+    """To be put right by the shortest way.
+
+    It leads to what was meant, to where the player last had empty hands, or to where he began.
+    """
+    boards = [meant.position()] if meant and not meant.faults() else []
+    boards += [node.position for node in state.known] if len(state.known) == 1 else []
+    layouts = (state.seating.layout(one, state.turn) for one in (*boards, state.expected))
+    ways = [correction(state.view, layout) for layout in layouts]
+    return Disturbed(min(filter(None, ways), key=len, default=()))
 
 
 def _reasons(state: State) -> tuple[tuple[Reason, ...], Setup]:
@@ -73,12 +80,22 @@ def _reasons(state: State) -> tuple[tuple[Reason, ...], Setup]:
 
 
 def phantom(state: State) -> tuple[Place, ...]:
-    """The place whose sensor sees a checker too many, if one alone explains the whole board."""
+    """The place whose sensor sees a checker too many, if one alone explains the whole board.
+
+    Of a player who has finished it is believed that his play is legal.
+    """
+    suspects = suspicious(state)
+    if state.done and len(suspects) > 1:
+        suspects = tuple(place for place in suspects if _finishes(state, place))
+    return suspects if len(suspects) == 1 else ()
+
+
+def suspicious(state: State) -> tuple[Place, ...]:
+    """Every place that would explain the board, if its sensor alone saw a checker too many."""
     if least_seen(state.chart) <= CHECKERS:
         return ()
-    places = _too_full(state) or PLACES[state.colour]
-    suspects = tuple(place for place in places if _explains(state, place))
-    return suspects if len(suspects) == 1 else ()
+    fields = zip(PLACES[state.colour], state.chart, strict=True)
+    return tuple(place for place, there in fields if there.seen.low and _explains(state, place))
 
 
 def nearly_set_up(state: State) -> tuple[Place, ...]:
@@ -95,12 +112,21 @@ def _explained_without(state: State) -> bool:
 
 
 def _explains(state: State, place: Place) -> bool:
-    """Whether the board is explained if one checker less lies at a place than is seen."""
+    return _without_one(state, place) is not None
+
+
+def _finishes(state: State, place: Place) -> bool:
+    tracking = _without_one(state, place)
+    return bool(tracking and tracking.ends)
+
+
+def _without_one(state: State, place: Place) -> Tracking | None:
+    """How the board is explained if one checker less lies at a place than is seen."""
     sighting = doubted(state.view[place], Doubt(phantom=1))
     seen = chart(View({**state.view.sightings, place: sighting}), state.colour)
     if state.plays:
-        return track(state.plays.tree, seen, state.colour) is not None
-    return rest(state.expected, seen, state.colour) is not None
+        return track(state.plays.tree, seen, state.colour)
+    return rest(state.expected, seen, state.colour)
 
 
 def places_of(verdict: Verdict | None) -> tuple[Place, ...]:

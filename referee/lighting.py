@@ -113,12 +113,14 @@ def _question(state: State) -> Iterator[tuple[Place, Meaning]]:
 
 
 def _chosen(state: State, play: Position) -> Iterator[tuple[Place, Meaning]]:
-    """Where the checkers of a player without hands are to go."""
-    fields = zip(PLACES[state.colour], state.chart, play.counts, strict=True)
-    for place, there, count in fields:
+    """Where the checkers of a player without hands are to go, and where they hit."""
+    before = state.match.game.position.counts
+    on_bar = state.chart[OTHER_BAR].missing[play.counts[OTHER_BAR]]
+    fields = zip(PLACES[state.colour], state.chart, before, play.counts, strict=True)
+    for place, there, was, count in fields:
         if there.extra[count]:
             yield place, Meaning.COMPUTER
-        elif there.missing[count]:
+        elif there.missing[count] or (on_bar and was < 0 < count):
             yield place, Meaning.COMPUTER_TO
 
 

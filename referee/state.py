@@ -83,7 +83,9 @@ class State:
     """Where the sensors did not agree when the board was last still."""
     doubts: Mapping[Place, Doubt] = field(default_factory=dict)
     suspects: tuple[Place, ...] = ()
-    """Where a checker too many was seen in this turn."""
+    """Where a checker too many may have been seen in this turn."""
+    named: tuple[Place, ...] = ()
+    """Which of them people have been told of."""
     view: View = NOTHING_SEEN
     chart: Chart = ()
     """The view as the player counts it whose turn it is."""

@@ -51,7 +51,7 @@ def step(state: State, signal: Signal) -> Step:
 def senseless(state: State, signal: Signal) -> str:
     """Why a signal cannot be true; nothing if it can."""
     if isinstance(signal, Garbled):
-        return signal.what
+        return signal.what or "nothing that can be read"
     if not isfinite(signal.at):
         return f"at {signal.at} seconds"
     if signal.at < state.heard.get(signal.source, signal.at):

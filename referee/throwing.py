@@ -16,7 +16,7 @@ from referee.effects import What
 from referee.judging import moves_of, places_of
 from referee.profiles import EarlyThrow
 from referee.state import Asking, Question
-from referee.turn_end import MOVING, end_turn, judge_turn, tell_dance, throw_next
+from referee.turn_end import MOVING, end_turn, judge_turn, may_be_over, tell_dance, throw_next
 from referee.verdicts import Unchanged
 
 BOTH = 2
@@ -37,6 +37,8 @@ def _settled(draft: Draft, dice: DiceSeen) -> None:
         _throw(draft, dice)
     elif phase in MOVING:
         _throw_while_moving(draft, dice)
+    elif len(dice.numbers) == BOTH:
+        draft.happen(events.Throw(draft.match.game.turn, Dice(*dice.numbers)))
 
 
 def _lifted(draft: Draft, dice: DiceSeen) -> None:
@@ -151,7 +153,7 @@ def let_early_throw_stand(draft: Draft, thrown: Dice) -> None:
     """The throw counts; if the turn before it is not over, it waits for that."""
     draft.change(asking=None)
     waits = draft.match.game.phase in MOVING
-    if waits and (draft.state.is_moving or not judge_turn(draft, opponent_goes_on=True)):
+    if waits and not (may_be_over(draft.state) and judge_turn(draft, opponent_goes_on=True)):
         draft.change(early=thrown)
     else:
         throw_next(draft, thrown)

@@ -86,9 +86,9 @@ def track(root: Node, seen: Chart, mover: Colour, known: tuple[Node, ...] = ()) 
         verdict = Complete(ends[0]) if alone else Ambiguous(ends, differing(ends, mover))
     else:
         verdict = _on_the_way(found, seen, mover, known)
-    in_hand = ends and any(one.in_hand and one.node in known for one in found)
-    held = _on_the_way(found, seen, mover, known) if in_hand else None
-    return Tracking(verdict, ends, almost, whole or known, held)
+    still = tuple(one.node for one in found if one.in_hand and one.node in known)
+    held = _on_the_way(found, seen, mover, known) if ends and still else None
+    return Tracking(verdict, ends, almost, (*still, *whole) or known, held)
 
 
 def rest(position: Position, seen: Chart, mover: Colour) -> Tracking | None:

@@ -14,7 +14,7 @@ from referee.effects import What
 from referee.judging import astray, moves_of, phantom, places_of
 from referee.outlook import Doubt, with_doubts
 from referee.profiles import IllegalPolicy
-from referee.state import Asking, Question
+from referee.state import Asking, Question, State
 from referee.tracker import unseen_at
 from referee.verdicts import Illegal
 
@@ -30,6 +30,12 @@ def end_turn(draft: Draft) -> None:
         judge_turn(draft)
     else:
         draft.change(ending=True)
+
+
+def may_be_over(state: State) -> bool:
+    """Whether the opponent may take the turn for over: a play is finished, or was said to be."""
+    finished = state.tracking and state.tracking.ends
+    return bool(state.done or finished) and not state.is_moving
 
 
 def judge_turn(draft: Draft, *, opponent_goes_on: bool = False) -> bool:

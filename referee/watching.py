@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.backgammon.game.refusals import Ban, Refusal
+from engine.backgammon.why.reasons import Why
 from hardware.checkers import Place
 from hardware.observations import Observation, View, combined
 from hardware.sightings import Sighting
 from hardware.signals import DeviceBack, DeviceLost, PlayChosen, Restarted, SetUpWanted, Told
 from referee.draft import Draft
 from referee.effects import What
-from referee.judging import astray, nearly_set_up, phantom
+from referee.judging import astray, nearly_set_up, phantom, suspicious
 from referee.outlook import FIELD, Chart, chart, field_of, with_doubts
 from referee.state import NOTHING_SEEN, SetUp, State
 from referee.turn_end import complete, judge_turn
-from referee.verdicts import Disturbed, OnTheWay, Unreadable, Verdict
+from referee.verdicts import Disturbed, Illegal, OnTheWay, Unreadable, Verdict
 
 
 def see(draft: Draft, observation: Observation) -> None:
@@ -40,7 +42,7 @@ def _look(draft: Draft, seen: Mapping[str, Observation]) -> None:
     )
     draft.forget_switches()
     draft.track()
-    if draft.state.tracking is None and (suspects := phantom(draft.state)):
+    if draft.state.tracking is None and (suspects := suspicious(draft.state)):
         draft.change(suspects=suspects)
 
 
@@ -85,8 +87,9 @@ def _look_for_faults(draft: Draft) -> None:
         lacking = nearly_set_up(state)
         if lacking:
             draft.tell(What.SET_UP, places=lacking)
-    elif state.tracking is None and phantom(state):
-        draft.tell(What.SWITCH_CLOSED, places=state.suspects)
+    elif state.tracking is None and (places := phantom(state)) and places != state.named:
+        draft.change(named=places)
+        draft.tell(What.SWITCH_CLOSED, places=places)
 
 
 def judge(draft: Draft) -> None:
@@ -96,11 +99,23 @@ def judge(draft: Draft) -> None:
     if state.is_blind:
         verdict = Unreadable(())
     elif state.tracking:
-        verdict = state.tracking.verdict
+        verdict = _hit_left_lying(state) or state.tracking.verdict
     elif state.still_at is None:
         verdict = astray(state, closely=state.spoken)
     if verdict != state.verdict:
         draft.change(verdict=verdict, knocked=_is_knocked(state, verdict))
+
+
+def _hit_left_lying(state: State) -> Illegal | None:
+    """A player who has been told is shown which checker he still has to lay on the bar."""
+    unfinished = state.tracking and isinstance(state.tracking.verdict, OnTheWay)
+    if not (state.spoken and unfinished) or state.is_moving:
+        return None
+    found = astray(state, closely=True)
+    if isinstance(found, Illegal):
+        lying = (reason.why is Why.HIT_CHECKER_NOT_ON_BAR for reason in found.reasons)
+        return found if any(lying) else None
+    return None
 
 
 def _is_knocked(state: State, verdict: Verdict | None) -> bool:
@@ -157,6 +172,9 @@ def choose(draft: Draft, chosen: PlayChosen) -> None:
 
 def want(draft: Draft, wanted: SetUpWanted) -> None:
     """A position is to be set up, and the game to go on from there."""
+    if draft.match.winner:
+        draft.tell(What.REFUSED, refusal=Refusal(Ban.MATCH_OVER))
+        return
     seating = draft.state.seating
     turn = seating.player(wanted.turn)
     setup = seating.setup(wanted.layout, turn)

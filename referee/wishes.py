@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from engine.backgammon.game import events
-from engine.backgammon.game.doubling import told_cube_is_dead
+from engine.backgammon.game.doubling import double_ban, told_cube_is_dead
 from engine.backgammon.game.match import Phase
 from engine.backgammon.game.refusals import Ban, Refusal
 from engine.backgammon.game.scoring import Win
+from engine.backgammon.moves.plays import LegalPlays
+from engine.backgammon.moves.tree import Node
 from engine.backgammon.players import Player
+from engine.backgammon.position import Position
 from hardware.checkers import Colour, Place
 from hardware.signals import Button, ButtonPressed, Wish, Wished
 from referee.draft import Draft
@@ -26,6 +29,7 @@ from referee.turn_end import (
     distrust,
     end_turn,
     judge_turn,
+    may_be_over,
     take_for_gone,
     take_for_there,
 )
@@ -57,7 +61,7 @@ def _yes(draft: Draft, player: Player) -> None:
     if match.game.resignation:
         draft.happen(events.AcceptResignation(player))
     elif match.game.undo_asked_by:
-        draft.happen(events.AgreeUndo(player))
+        _take_back(draft, events.AgreeUndo(player))
     elif match.game.phase in ASKED:
         draft.happen(events.Take(player))
     elif asking and asking.question is not Question.DEAD_CUBE:
@@ -156,21 +160,43 @@ def begin_next(draft: Draft) -> None:
 
 def _double(draft: Draft, player: Player) -> None:
     """A double; one that is of no use must be asked for twice."""
-    if draft.match.game.phase in MOVING and player is not draft.match.game.turn:
-        judge_turn(draft, opponent_goes_on=True)
-    match = draft.match
+    match, double = draft.match, events.Double(player)
+    if match.game.phase in MOVING and player is not match.game.turn:
+        if not (may_be_over(draft.state) and judge_turn(draft, opponent_goes_on=True)):
+            draft.tell(What.REFUSED, refusal=Refusal(Ban.NOT_YOUR_TURN), event=double)
+            return
+        match = draft.match
     asked = draft.state.asking and draft.state.asking.question is Question.DEAD_CUBE
     to_throw = match.game.phase is Phase.TO_THROW and player is match.game.turn
-    if to_throw and told_cube_is_dead(match, player) and not asked:
+    dead = told_cube_is_dead(match, player) and not double_ban(match, player)
+    if to_throw and dead and not asked:
         draft.change(asking=Asking(Question.DEAD_CUBE))
         draft.tell(What.DEAD_CUBE, draft.state.seating.colour(player))
         return
     draft.change(asking=None)
-    draft.happen(events.Double(player))
+    draft.happen(double)
 
 
 def _undo(draft: Draft, player: Player) -> None:
-    draft.happen(events.AskUndo(player))
+    _take_back(draft, events.AskUndo(player))
+
+
+def _take_back(draft: Draft, event: events.AskUndo | events.AgreeUndo) -> None:
+    """Once the last turn is taken back, whatever has been moved since is to be put back."""
+    before, played = draft.match.before, draft.match.game.position.turned
+    if draft.happen(event) and draft.match is before:
+        last = _end(draft.state.plays, played)
+        draft.change(knocked=True, known=(last,) if last else ())
+
+
+def _end(plays: LegalPlays | None, play: Position) -> Node | None:
+    """The board of a legal play among those on the way."""
+    if plays is None or play not in plays:
+        return None
+    node = plays.tree
+    for step in plays.lines[play]:
+        node = node.next[step]
+    return node
 
 
 def _challenge(draft: Draft, player: Player) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
@@ -26,6 +27,10 @@ class ByPlayer(Generic[T]):
 
     one: T
     two: T
+
+    def __iter__(self) -> Iterator[T]:
+        yield self.one
+        yield self.two
 
     def __getitem__(self, player: Player) -> T:
         return self.one if player is Player.ONE else self.two

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, TypeVar
@@ -26,6 +27,10 @@ class BySide(Generic[T]):
 
     mover: T
     other: T
+
+    def __iter__(self) -> Iterator[T]:
+        yield self.mover
+        yield self.other
 
     def __getitem__(self, side: Side) -> T:
         return self.mover if side is Side.MOVER else self.other

@@ -54,9 +54,10 @@ def test_the_service_takes_less_memory_than_it_may(tmp_path: Path) -> None:
 def test_an_idle_service_sleeps_but_for_the_watchdog(tmp_path: Path) -> None:
     found = study("idle", tmp_path)
 
-    verdicts = [target["verdict"] for target in found["targets"]]
-    asleep = "reached (0)" if can_be_watched() else "not measured"
-    assert verdicts == [asleep, asleep, asleep, "reached (0)"]
+    *asleep, armed = [target["verdict"] for target in found["targets"]]
+    verdict = "reached" if can_be_watched() else "not measured"
+    assert all(one.startswith(verdict) for one in asleep), asleep
+    assert armed == "reached (0)"
 
 
 def test_what_cannot_be_watched_is_not_measured(

@@ -116,7 +116,8 @@ class Evening(RuleBasedStateMachine):
         self.heard: list[tuple[Signal, tuple[Effect, ...]]] = []
         self.state = State.of(agreed)
         self.match = self.state.match
-        self.before_play: Match | None = None
+        self.thrown = self.match
+        self.completed: list[Match] = []
         self.due: float | None = None
         self.look()
 
@@ -336,14 +337,16 @@ class Evening(RuleBasedStateMachine):
                 continue
             was, outcome = self.match, apply(self.match, effect.event)
             assert isinstance(outcome, Match)
-            self.match = outcome
-            if isinstance(effect.event, events.Play):
-                self.before_play = was if was.game.phase is Phase.TO_PLAY else self.before_play
             if isinstance(effect.event, UNDOING) and outcome is was.before:
-                assert outcome == self.before_play or self.before_play is None
+                assert not self.completed or outcome == self.completed.pop()
+            elif outcome.before is not was.before and outcome.before:
+                self.completed.append(self.thrown)
+            if outcome.game.phase is Phase.TO_PLAY:
+                self.thrown = outcome
+            self.match = outcome
         started = before.wanted or isinstance(signal, SetUpWanted)
         if started and self.state.wanted is None:
-            self.match, self.before_play = self.state.match, None
+            self.match, self.completed = self.state.match, []
         assert self.match == self.state.match
 
     def teardown(self) -> None:

@@ -138,6 +138,11 @@ def test_nothing_is_told_of_a_place_that_does_not_exist(state: State, signal: Si
     assert "p25" in refused(state, signal).text
 
 
+@pytest.mark.parametrize("what", ["", " ", "no checksum"])
+def test_whatever_is_garbled_is_refused(state: State, what: str) -> None:
+    assert refused(state, Garbled("dice", 100.0, what)).text.startswith("dice: ")
+
+
 def test_what_is_garbled_is_only_told(state: State) -> None:
     assert refused(state, Garbled("dice", nan, "no checksum")).text == "dice: no checksum"
 
@@ -241,7 +246,7 @@ def test_a_call_that_nobody_asked_for_changes_nothing(state: State, calls: int) 
 
 def test_a_call_before_its_time_judges_nothing() -> None:
     evening = at_table(START, "31")
-    evening.carry(point(8), point(6))
+    evening.carry(point(24), point(22))
     due = evening.state.still_at
     assert due is not None
     early = step(evening.state, TimeCame("clock", due - 0.01))
@@ -339,7 +344,7 @@ def test_the_opponents_cube_does_not_end_a_turn_in_the_middle_of_a_move() -> Non
 def test_nothing_is_known_of_the_table_after_a_restart_but_the_match_is_where_it_was() -> None:
     evening = at_table(START, "31")
     match = evening.state.match
-    evening.restart(awake=False)
+    evening.restart()
     assert evening.state.match is match
     assert evening.state.verdict == Unreadable(())
     evening.begin()
@@ -407,12 +412,14 @@ def test_several_sensors_together_see_more_than_each() -> None:
     assert evening.state.verdict == Unchanged()
 
 
-def test_sensors_that_contradict_each_other_are_told_of_once() -> None:
+def test_sensors_that_contradict_each_other_are_told_of_once_when_the_board_is_still() -> None:
     state = step(State.of(agreed()), Observation("one", 1.0, {point(1): of_colour(LIGHT, 2)})).state
     two = step(state, Observation("two", 1.0, {point(1): of_colour(DARK, 2)}))
-    assert told(two.effects) == [What.DEVICES_DISAGREE]
-    three = step(two.state, Observation("two", 2.0, {point(1): of_colour(DARK, 1)}))
-    assert told(three.effects) == []
+    assert told(two.effects) == []
+    still = step(two.state, TimeCame("clock", 2.0))
+    assert told(still.effects) == [What.DEVICES_DISAGREE]
+    three = step(still.state, Observation("two", 3.0, {point(1): of_colour(DARK, 1)}))
+    assert told(step(three.state, TimeCame("clock", 4.0)).effects) == []
 
 
 @given(st.sampled_from(["slots", "hall", "counts"]), st.sampled_from(BACKGAMMON))

@@ -22,15 +22,13 @@ dice 6-3
     * dark throws 6-3
     lights: 24 13 8 6 movable, dark's bar turn
 computer chooses 13/7* 13/10
-    lights: dark's bar turn, 13 computer, 10 light's bar computer to
+    lights: dark's bar turn, 13 computer, 10 7 light's bar computer to
 dark lifts 13
     board: in hand from 13, for 10 7 4
 dark lifts light from 7
     board: 2 in hand from 13 7, for 10 4
-    lights: dark's bar turn, 13 computer, 10 7 light's bar computer to
 dark puts 7
     board: in hand from 13, for 10 7 4
-    lights: dark's bar turn, 13 computer, 10 light's bar computer to
 dark puts light on light's bar
     board: not finished
     lights: dark's bar turn, 13 computer, 10 computer to

@@ -26,6 +26,7 @@ dark says yes
 dark says no
     to dark: Sorry, Dark. It is your opponent's turn.
 dice 6-5
+    to dark: Sorry, Dark. The double must be answered first: take or drop.
 light says no
     * light drops
     * dark wins by the drop: 1; the score is 0-1

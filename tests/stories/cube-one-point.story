@@ -19,4 +19,4 @@ dice lifted
     * light is done
     lights: dark's bar turn
 press cube
-    to dark: Dark, a higher cube cannot help you: it already wins the match. To double all the same, double once more.
+    to dark: Sorry, Dark. The cube is not used in a match to one point.

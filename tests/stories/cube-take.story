@@ -57,3 +57,4 @@ press cube
     * dark doubles to 8
     lights: light's bar offer
 dice 4-1
+    to dark: Sorry, Dark. The double must be answered first: take or drop.

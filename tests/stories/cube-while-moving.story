@@ -18,8 +18,7 @@ light lifts 6
     board: in hand from 6, for 5
     lights: 6 lifted, 5 destination, light's bar turn
 dark says double
-    to light: Light, I do not see a checker on point 5. If one lies there, its switch is dead: press your button; otherwise put the checker down.
-    to dark: Sorry, Dark. Your turn is not finished. Your numbers 3 and 1 can both be played, so both must be: look for a way to do it.
+    to dark: Sorry, Dark. It is your opponent's turn.
 light puts 5
     board: complete: 8/5 6/5
     lights: 5 complete, light's bar turn

@@ -6,7 +6,7 @@ profile: casual
 sensor: slots
 
 wanted, light to throw: light 6(5) 5(2) 4(2) 3(2) 2(2) 1(2) | dark bar 13(4) 6(5) 8(5)
-    board: DISTURBED: hand to 1, hand to 1, hand to 2, hand to 2, hand to 3, hand to 3, hand to 4, hand to 4, hand to 5, hand to 5, hand to 6, hand to 6, hand to 6, hand to 6, hand to 6, dark hand to 12, dark hand to 12, dark hand to 12, dark hand to 12, dark hand to 17, dark hand to 17, dark hand to 17, dark hand to 17, dark hand to 17, dark hand to 19, dark hand to 19, dark hand to 19, dark hand to 19, dark hand to 19, dark hand to dark's bar
+    board: DISTURBED: 30 checkers to be carried
     lights: 19 17 12 6 5 4 3 2 1 dark's bar missing
 set up
     lights: light's bar turn
@@ -23,7 +23,7 @@ dice lifted
 # A closed board but for nothing: dark's checker stays on the bar.
 dice 4-2
     * dark throws 4-2
-    to dark: no_play 
+    to dark: Dark, you cannot move. Pick up the dice, or press your button.
     board: nothing to play
 wait 2s
 dice lifted
@@ -41,7 +41,7 @@ dice lifted
     lights: dark's bar turn
 dice 6-1
     * dark throws 6-1
-    to dark: no_play 
+    to dark: Dark, you cannot move. Pick up the dice, or press your button.
     board: nothing to play
 dark plays bar/24 8/2
     board: ILLEGAL (still on bar, point blocked): 2 to 8, 24 to dark's bar

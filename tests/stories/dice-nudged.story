@@ -12,23 +12,26 @@ dice 5-2
     * opening throw: light 5, dark 2: light begins
     lights: 24 13 8 6 movable, light's bar turn
 light lifts 13
-    board: complete: 13/6
-    lights: 6 complete, light's bar turn
+    board: complete: 13/6; or in hand from 13, for 11 8
+    lights: 13 lifted, 11 8 destination, 6 complete, light's bar turn
 dice nudged to 5-3
-    * light plays 13/6
-    * light is done
-    * dark throws 5-3
-    lights: 24 13 8 6 movable, dark's bar turn
+    to light: Light, your throw of 5 and 2 stands.
 light puts 11
-    lights: dark's bar turn
+    board: not finished
+    lights: 13 11 8 movable, light's bar turn
 light plays 13/8
-    board: ILLEGAL (opponents checker moved): light 14 to 12, light 17 to 19
-    lights: 17 14 illegal, 19 12 came from, dark's bar turn
+    board: complete: 13/11 13/8
+    lights: 11 8 complete, light's bar turn
 # The throw is complete on the board, and the pair is seen with other numbers: it was picked up and thrown.
 dice 6-6
-    to dark: throw_stands 
+    * light plays 13/11 13/8
+    * light is done
+    * dark throws 6-6
+    lights: 24 13 8 movable, dark's bar turn
 dark plays 24/18(2) 13/7(2)
-    board: DISTURBED: 18 to 24, 18 to 24, 17 to 13, 14 to 13, light 7 to 12, 7 to hand
-    lights: 24 13 12 missing, 18 17 14 7 too many, dark's bar turn
+    board: complete: 24/18(2) 13/7(2)
+    lights: 18 7 complete, dark's bar turn
 dice lifted
-    to dark: disturbed 24 18 17 14 13 12 7
+    * dark plays 24/18(2) 13/7(2)
+    * dark is done
+    lights: light's bar turn

@@ -31,6 +31,8 @@ wait 1s
 dark plays 13/10
 dice lifted
     to dark: Dark, one thing is not right yet. The checker you hit on point 7 belongs on the bar: put it there.
+    board: ILLEGAL (hit checker not on bar): light 7 to light's bar
+    lights: 7 illegal, light's bar came from, dark's bar turn
 dark lifts light from 7
     board: in hand from 13, for 7
     lights: 13 lifted, 7 destination, dark's bar turn

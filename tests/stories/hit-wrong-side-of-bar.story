@@ -33,10 +33,10 @@ dark puts 7
 dark puts light on dark's bar
     lights: dark's bar turn
 dark plays 13/10
-    board: DISTURBED: 10 to 13, dark's bar to 13
-    lights: 13 missing, 10 dark's bar too many
+    board: DISTURBED: light dark's bar to light's bar
+    lights: light's bar missing, dark's bar too many
 dice lifted
-    to dark: Dark, something has moved that I cannot explain. Please put it right. Carry a dark checker from point 10 to point 13 and carry a dark checker from the bar to point 13.
+    to dark: Dark, something has moved that I cannot explain. Please put it right. Carry a light checker from the bar to Light's half of the bar.
 dark lifts light from bar
     board: in hand from 13, for 7
     lights: 13 lifted, 7 destination, dark's bar turn

@@ -10,7 +10,7 @@ set up
     lights: none
 dice cocked
     * light throws again
-    to light: cocked 
+    to both: Cocked dice: Light and Dark, please throw again.
 dice 4-1
     * opening throw: light 4, dark 1: light begins
     lights: 24 13 8 6 movable, light's bar turn
@@ -24,7 +24,7 @@ dice lifted
 dice rolling
 dice cocked
     * dark throws again
-    to dark: cocked 
+    to dark: Cocked dice: Dark, please throw again.
 dice lifted
 dice 6-3
     * dark throws 6-3

@@ -14,7 +14,7 @@ dark's die 4
 light's die 2
 # Dark throws a pair too soon.
 dark's dice 6-1
-    to dark: one_die_each 
+    to dark: To begin, each of you throws one die.
 dark's die 5
     * opening throw: light 2, dark 5: dark begins
     lights: 24 13 8 6 movable, dark's bar turn

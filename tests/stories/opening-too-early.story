@@ -9,7 +9,7 @@ set up: light 6(5) 8(3) 13(5) 24(2) | dark 6(4) 7 8(3) 13(5) 24(2)
     board: DISTURBED: dark 18 to 19
     lights: 19 missing, 18 too many
 dice 6-2
-    to both: set_up_first 19 18
+    to both: First set up the checkers, then throw again. 1 checker is in the wrong place.
 dark plays 7/6
     board: as it should be
     lights: none

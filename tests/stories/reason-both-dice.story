@@ -6,7 +6,7 @@ profile: casual
 sensor: slots
 
 wanted, light to throw: light 18 7 2(4) 1(4) | dark 9(2) 6(5) 5(4) 4(4)
-    board: DISTURBED: hand to 1, hand to 1, hand to 1, hand to 1, hand to 2, hand to 2, hand to 2, hand to 2, hand to 7, dark hand to 16, dark hand to 16, hand to 18, dark hand to 19, dark hand to 19, dark hand to 19, dark hand to 19, dark hand to 19, dark hand to 20, dark hand to 20, dark hand to 20, dark hand to 20, dark hand to 21, dark hand to 21, dark hand to 21, dark hand to 21, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray
+    board: DISTURBED: 30 checkers to be carried
     lights: 21 20 19 18 16 7 2 1 light's tray missing
 set up
     lights: light's bar turn
@@ -18,7 +18,7 @@ light plays 7/2
     board: ILLEGAL (both dice): 2 to 7
     lights: 2 illegal, 7 came from, light's bar turn
 dice lifted
-    to light: illegal Your numbers 5 and 2 can both be played, so both must be: look for a way to do it.7 2
+    to light: Light, one thing is not right yet. Your numbers 5 and 2 can both be played, so both must be: look for a way to do it.
 light plays 2/7 18/13 7/5
     board: complete: 18/13 7/5
     lights: 13 5 complete, light's bar turn

@@ -6,7 +6,7 @@ profile: casual
 sensor: slots
 
 wanted, light to throw: light 6(2) 4(3) 3(3) 2(2) | dark 1(3) 2(4) 3(4)
-    board: DISTURBED: hand to 2, hand to 2, hand to 3, hand to 3, hand to 3, hand to 4, hand to 4, hand to 4, hand to 6, hand to 6, dark hand to 22, dark hand to 22, dark hand to 22, dark hand to 22, dark hand to 23, dark hand to 23, dark hand to 23, dark hand to 23, dark hand to 24, dark hand to 24, dark hand to 24, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray, dark hand to dark's tray, dark hand to dark's tray, dark hand to dark's tray, dark hand to dark's tray
+    board: DISTURBED: 30 checkers to be carried
     lights: 24 23 22 6 4 3 2 light's tray dark's tray missing
 set up
     lights: light's bar turn
@@ -18,7 +18,7 @@ light plays 4/off 4/3
     board: ILLEGAL (checker behind): light's tray to 4
     lights: light's tray illegal, 4 came from, light's bar turn
 dice lifted
-    to light: illegal You cannot bear off from point 4 with a 5 while you have checkers further back: first move those on point 6.4 light's tray
+    to light: Light, one thing is not right yet. You cannot bear off from point 4 with a 5 while you have checkers further back: first move those on point 6.
 light plays off/4 3/4
     board: as it should be
     lights: 6 4 3 2 movable, light's bar turn

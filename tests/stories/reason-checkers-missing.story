@@ -20,7 +20,7 @@ light lifts 6
 light puts box
 wait 1s
 dice lifted
-    to light: switch_silent One of your checkers is missing: put it back at point 6. Your numbers 3 and 1 can both be played, so both must be: look for a way to do it.5
+    to light: Light, I do not see a checker on point 5. If one lies there, its switch is dead: press your button; otherwise put the checker down.
     lights: light's bar turn, 5 doubt
 light lifts light from box
 light puts 5

@@ -1,35 +1,40 @@
-# A checker borne off finds its way back on a board that does not feel its trays.
+# Two switches stick at once: more is seen than one switch explains.
 
 rulebook: tournament
 match: 3
 profile: casual
-sensor: counts without trays
+sensor: slots
 
-wanted, light to throw: light 6(2) 5(2) 4(2) | dark 6(2) 5(2) 4(2)
-    board: DISTURBED: hand to 4, hand to 4, hand to 5, hand to 5, hand to 6, hand to 6, dark hand to 19, dark hand to 19, dark hand to 20, dark hand to 20, dark hand to 21, dark hand to 21
-    lights: 21 20 19 6 5 4 missing
 set up
+    board: as it should be
+    lights: none
+dice 3-1
+    * opening throw: light 3, dark 1: light begins
+    lights: 24 13 8 6 movable, light's bar turn
+switch 5 of light's 8 sticks
     lights: light's bar turn
-dice 6-5
-    * light throws 6-5
-    lights: 6 5 movable, light's bar turn
-light plays 6/off 5/off
-    board: complete: 6/off 5/off
-    lights: light's tray complete, light's bar turn
-light lifts off
-light puts 3
+switch 4 of light's 7 sticks
+light plays 8/5 6/5
+    board: UNREADABLE 7
+    lights: light's bar turn, 7 doubt
+dice lifted
+    to light: Light, 2 things are not right yet. There is one too many of your checkers: take one away at point 7. There is one too many of your opponent's checkers: take one away at point 8.
+    board: ILLEGAL (checkers too many): 5 to 6, 5 to hand, 7 to hand
+    lights: 7 5 illegal, 6 came from, light's bar turn
+switch 5 of light's 8 is mended
     lights: light's bar turn
 wait 1s
-    board: ILLEGAL (no die): 3 to 5
-    lights: 3 illegal, 5 came from, light's bar turn
+    to both: I see one checker too many on point 7 (as Light counts). If it lies there, please take it away; if it does not, its switch sticks.
+    board: ILLEGAL (checkers too many): 5 to 6, 5 to hand, 7 to 8
+    lights: 7 5 illegal, 8 6 came from, light's bar turn
 dice lifted
-    to light: illegal From point 5 to point 3 is 2 pips, and no number you have left makes that.5 3
-light lifts 3
-    board: complete: 6/off 5/off
-    lights: light's tray complete, light's bar turn
-light puts off
-wait 1s
-dice lifted
-    * light plays 6/off 5/off
+    to light: Light, I see one checker too many on point 7. If it does not lie there, its switch sticks: press your button; otherwise take it away.
+    lights: light's bar turn, 7 doubt
+press light
+    to both: A switch sticks on point 7 (as Light counts). Play on: I know now that it may show a checker too many.
+    * light plays 8/5 6/5
     * light is done
     lights: dark's bar turn
+dice 6-4
+    * dark throws 6-4
+    lights: 24 13 8 6 movable, dark's bar turn

@@ -15,7 +15,7 @@ light plays 8/5
     board: not finished
     lights: 24 8 6 5 movable, light's bar turn
 dice lifted
-    to light: illegal Your numbers 3 and 1 can both be played, so both must be: look for a way to do it.8 5
+    to light: Light, one thing is not right yet. Your numbers 3 and 1 can both be played, so both must be: look for a way to do it.
 light plays 6/5
     board: complete: 8/5 6/5
     lights: 5 complete, light's bar turn

@@ -38,7 +38,7 @@ wait 1s
 dark plays 8/7
     board: ILLEGAL (hit checker not on bar): light light's tray to light's bar
 dice lifted
-    to dark: illegal The checker you hit on point 7 belongs on the bar: put it there.light's bar light's tray
+    to dark: Dark, one thing is not right yet. The checker you hit on point 7 belongs on the bar: put it there.
 dark lifts light from light's tray
     board: in hand from 8, for 13 7
     lights: 8 lifted, 13 7 destination, dark's bar turn

@@ -30,8 +30,8 @@ dark plays 8/13
     board: as it should be
 dice 6-5
 dark plays 24/18 18/13
-    board: complete: 24/13
-    lights: 13 complete, dark's bar turn
+    board: complete: 24/13; or in hand from 18
+    lights: 18 lifted, 13 complete, dark's bar turn
 dice lifted
     * dark plays 24/13
     * dark is done

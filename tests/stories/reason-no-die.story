@@ -16,7 +16,7 @@ light plays 13/9
     board: ILLEGAL (no die): 9 to 13
     lights: 9 illegal, 13 came from, light's bar turn
 dice lifted
-    to light: illegal From point 13 to point 9 is 4 pips, and no number you have left makes that.13 9
+    to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
 light plays 9/13
     board: as it should be
     lights: 24 13 8 6 movable, light's bar turn

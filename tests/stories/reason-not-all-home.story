@@ -6,7 +6,7 @@ profile: casual
 sensor: slots
 
 wanted, light to throw: light 8 6(4) 5(3) 4(3) 3(2) | dark 1(3) 2(4) 3(4)
-    board: DISTURBED: hand to 3, hand to 3, hand to 4, hand to 4, hand to 4, hand to 5, hand to 5, hand to 5, hand to 6, hand to 6, hand to 6, hand to 6, hand to 8, dark hand to 22, dark hand to 22, dark hand to 22, dark hand to 22, dark hand to 23, dark hand to 23, dark hand to 23, dark hand to 23, dark hand to 24, dark hand to 24, dark hand to 24, hand to light's tray, hand to light's tray, dark hand to dark's tray, dark hand to dark's tray, dark hand to dark's tray, dark hand to dark's tray
+    board: DISTURBED: 30 checkers to be carried
     lights: 24 23 22 8 6 5 4 3 light's tray dark's tray missing
 set up
     lights: light's bar turn
@@ -17,7 +17,7 @@ light plays 6/off
     board: ILLEGAL (not all home): light's tray to 6
     lights: light's tray illegal, 6 came from, light's bar turn
 dice lifted
-    to light: illegal You cannot bear off from point 6 yet: first bring home your checkers on point 8.6 light's tray
+    to light: Light, one thing is not right yet. You cannot bear off from point 6 yet: first bring home your checkers on point 8.
 light plays off/6 8/6 6/off
     board: complete: 8/off
     lights: light's tray complete, light's bar turn

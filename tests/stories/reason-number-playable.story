@@ -6,7 +6,7 @@ profile: casual
 sensor: slots
 
 wanted, light to throw: light 24 2(3) 1(4) | dark 11(2) 6(5) 4(4) 3(4)
-    board: DISTURBED: hand to 1, hand to 1, hand to 1, hand to 1, hand to 2, hand to 2, hand to 2, dark hand to 14, dark hand to 14, dark hand to 19, dark hand to 19, dark hand to 19, dark hand to 19, dark hand to 19, dark hand to 21, dark hand to 21, dark hand to 21, dark hand to 21, dark hand to 22, dark hand to 22, dark hand to 22, dark hand to 22, hand to 24, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray
+    board: DISTURBED: 30 checkers to be carried
     lights: 24 22 21 19 14 2 1 light's tray missing
 set up
     lights: light's bar turn
@@ -15,7 +15,7 @@ dice 6-4
     lights: 24 movable, light's bar turn
 wait 3s
 dice lifted
-    to light: illegal You have not moved, but you can and so you must: play a 6.
+    to light: Light, one thing is not right yet. You have not moved, but you can and so you must: play a 6.
 light plays 24/18
     board: complete: 24/18
     lights: 18 complete, light's bar turn

@@ -23,7 +23,7 @@ wait 1s
     board: ILLEGAL (opponents checker moved): dark 11 to 12
     lights: 11 illegal, 12 came from, light's bar turn
 dice lifted
-    to light: illegal Your opponent's checker was moved from point 12 to point 11: put it back. Your numbers 3 and 1 can both be played, so both must be: look for a way to do it.12 11
+    to light: Light, 2 things are not right yet. Your opponent's checker was moved from point 12 to point 11: put it back. Your numbers 3 and 1 can both be played, so both must be: look for a way to do it.
     board: ILLEGAL (opponents checker moved, both dice): dark 11 to 12
 light lifts dark from 11
     board: in hand from 12

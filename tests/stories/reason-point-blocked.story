@@ -16,7 +16,7 @@ light plays 24/17
     board: ILLEGAL (point blocked): 17 to 24
     lights: 17 illegal, 24 came from, light's bar turn
 dice lifted
-    to light: illegal You cannot move from point 24 to point 17: your opponent holds point 17 with two or more checkers.24 17
+    to light: Light, one thing is not right yet. You cannot move from point 24 to point 17: your opponent holds point 17 with two or more checkers.
 light plays 17/24 24/20 13/10
     board: complete: 24/20 13/10
     lights: 20 10 complete, light's bar turn

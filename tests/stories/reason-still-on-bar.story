@@ -6,7 +6,7 @@ profile: casual
 sensor: slots
 
 wanted, light to throw: light bar 24 13(5) 8(3) 6(5) | dark 24(2) 13(5) 8(3) 6(5)
-    board: DISTURBED: dark hand to 1, dark hand to 1, hand to 6, hand to 6, hand to 6, hand to 6, hand to 6, hand to 8, hand to 8, hand to 8, dark hand to 12, dark hand to 12, dark hand to 12, dark hand to 12, dark hand to 12, hand to 13, hand to 13, hand to 13, hand to 13, hand to 13, dark hand to 17, dark hand to 17, dark hand to 17, dark hand to 19, dark hand to 19, dark hand to 19, dark hand to 19, dark hand to 19, hand to 24, hand to light's bar
+    board: DISTURBED: 30 checkers to be carried
     lights: 24 19 17 13 12 8 6 1 light's bar missing
 set up
     lights: light's bar turn
@@ -17,7 +17,7 @@ light plays 8/4 6/4
     board: ILLEGAL (still on bar): 4 to 8, 4 to 6
     lights: 4 illegal, 8 6 came from, light's bar turn
 dice lifted
-    to light: illegal You have a checker on the bar: until it has entered, no other may move.8 6 4
+    to light: Light, one thing is not right yet. You have a checker on the bar: until it has entered, no other may move.
 light plays 4/8 4/6
     board: as it should be
     lights: light's bar movable

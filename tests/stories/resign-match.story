@@ -6,9 +6,21 @@ profile: casual
 sensor: slots
 
 set up
+    board: as it should be
+    lights: none
 dice 3-1
+    * opening throw: light 3, dark 1: light begins
+    lights: 24 13 8 6 movable, light's bar turn
 press resign
+    * light offers to resign a game
+    lights: 24 13 8 6 movable, dark's bar offer
 press dark
-light puts tray
+    * dark accepts
+    * dark wins a game: 1; the score is 0-1
+    * dark wins the match
+    the next match may begin
+    lights: none
 set up
 dice 2-1
+    * opening throw: light 2, dark 1: light begins
+    lights: 24 13 8 6 movable, light's bar turn

@@ -24,9 +24,8 @@ dice 6-4
 switch 3 of dark's 7 sticks
     lights: dark's bar turn
 wait 1s
-    to both: I see one checker too many on point 18 (as Light counts). If it lies there, please take it away; if it does not, its switch sticks.
-    board: UNREADABLE 7
-    lights: dark's bar turn, 7 doubt
+    board: UNREADABLE 13 7
+    lights: dark's bar turn, 13 7 doubt
 press no
 switch 3 of dark's 7 is mended
     board: as it should be

@@ -14,29 +14,36 @@ dice 3-1
 switch 3 of light's 7 sticks
     lights: light's bar turn
 wait 1s
-    to both: I see one checker too many on point 7 (as Light counts). If it lies there, please take it away; if it does not, its switch sticks.
-    board: UNREADABLE 7
-    lights: light's bar turn, 7 doubt
-press light
-    to light: Light, I see one checker too many on point 7. If it does not lie there, its switch sticks: press your button; otherwise take it away.
+    board: UNREADABLE 8 7
+    lights: light's bar turn, 8 7 doubt
 light plays 8/5 6/5
     to both: I see one checker too many on point 7 (as Light counts). If it lies there, please take it away; if it does not, its switch sticks.
     board: UNREADABLE 7
+    lights: light's bar turn, 7 doubt
 dice lifted
     to light: Light, I see one checker too many on point 7. If it does not lie there, its switch sticks: press your button; otherwise take it away.
+press light
+    to both: A switch sticks on point 7 (as Light counts). Play on: I know now that it may show a checker too many.
+    * light plays 8/5 6/5
+    * light is done
+    lights: dark's bar turn
 dice 6-4
-    to light: Light, I see one checker too many on point 7. If it does not lie there, its switch sticks: press your button; otherwise take it away.
+    * dark throws 6-4
+    lights: 24 13 8 6 movable, dark's bar turn
 dark plays 24/18 13/9
-    board: UNREADABLE 7
+    board: complete: 24/18 13/9
+    lights: 18 9 complete, dark's bar turn
 dice lifted
-    to light: Light, something has moved that I cannot explain. Please put it right. Carry a dark checker from point 5 to point 1, carry a light checker from point 5 to point 6, take a checker away from point 7 and carry a dark checker from point 16 to point 12.
-    board: DISTURBED: dark 5 to 1, 5 to 6, 7 to hand, dark 16 to 12
-    lights: 12 6 1 missing, 16 7 5 too many, light's bar turn
-press dark
+    * dark plays 24/18 13/9
+    * dark is done
+    lights: light's bar turn
 dice 5-2
-    to light: Light, something has moved that I cannot explain. Please put it right. Carry a dark checker from point 5 to point 1, carry a light checker from point 5 to point 6, take a checker away from point 7 and carry a dark checker from point 16 to point 12.
+    * light throws 5-2
+    lights: 24 13 8 6 5 movable, light's bar turn
 light plays 13/8 13/11
-    board: DISTURBED: dark 5 to 1, 5 to 6, 7 to hand, 8 to 13, dark 11 to 12, 16 to 13
-    lights: 13 12 6 1 missing, 16 11 8 7 5 too many, light's bar turn
+    board: complete: 13/11 13/8
+    lights: 11 8 complete, light's bar turn
 dice lifted
-    to light: Light, something has moved that I cannot explain. Please put it right. There is 1 checker too many and 5 checkers are in the wrong place.
+    * light plays 13/11 13/8
+    * light is done
+    lights: dark's bar turn

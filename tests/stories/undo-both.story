@@ -21,7 +21,7 @@ light says undo
     * light wants the last turn taken back
     lights: dark's bar offer
 light says yes
-    to light: refused 
+    to light: Sorry, Light. Your opponent must answer that, not you.
 dark says no
     * dark does not agree to take it back
     lights: dark's bar turn
@@ -29,7 +29,7 @@ light says undo
     * light wants the last turn taken back
     lights: dark's bar offer
 dice 5-4
-    to dark: refused 
+    to dark: Sorry, Dark. First answer the request to take back the last turn: accept or refuse.
 press dark
     * dark agrees to take it back
     board: complete: 24/23 13/7

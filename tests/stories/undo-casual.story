@@ -40,9 +40,9 @@ dark plays 13/3(2)
     lights: 3 complete, dark's bar turn
 press undo
     * light wants the last turn taken back
-    board: ILLEGAL (opponents checker moved): dark 22 to 12
-    lights: 22 illegal, 12 came from, light's bar turn
+    board: DISTURBED: dark 22 to 12 (2)
+    lights: 12 missing, 22 too many, light's bar turn
 dice lifted
-    to light: illegal Your opponent's checker was moved from point 12 to point 22: put it back.22 12
+    to light: Light, something has moved that I cannot explain. Please put it right. Carry 2 dark checkers from point 22 to point 12.
 press undo
-    to dark: refused 
+    to dark: Sorry, Dark. There is nothing to take back.

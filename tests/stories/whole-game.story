@@ -6,7 +6,7 @@ profile: casual
 sensor: slots
 
 wanted, light to throw: light 6 5 3(2) | dark 4(2) 2(2)
-    board: DISTURBED: hand to 3, hand to 3, hand to 5, hand to 6, dark hand to 21, dark hand to 21, dark hand to 23, dark hand to 23, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray, hand to light's tray, dark hand to dark's tray, dark hand to dark's tray, dark hand to dark's tray, dark hand to dark's tray, dark hand to dark's tray, dark hand to dark's tray, dark hand to dark's tray, dark hand to dark's tray, dark hand to dark's tray, dark hand to dark's tray, dark hand to dark's tray
+    board: DISTURBED: 30 checkers to be carried
     lights: 23 21 6 5 3 light's tray dark's tray missing
 set up
     lights: light's bar turn
@@ -51,7 +51,7 @@ dice lifted
     * dark is done
     * dark wins a game: 1; the score is 0-1
     * dark wins the match
-    board: DISTURBED: 2 to 6, dark light's tray to 1, light's tray to 6, light's tray to 6, light's tray to 6, light's tray to 6, light's tray to 8, light's tray to 8, light's tray to 8, dark light's tray to 12, dark light's tray to 12, dark light's tray to 12, dark light's tray to 12, dark light's tray to 12, dark's tray to 13, dark's tray to 13, dark's tray to 13, dark's tray to 13, dark's tray to 13, dark dark's tray to 17, dark dark's tray to 17, dark dark's tray to 17, dark dark's tray to 19, dark dark's tray to 19, dark dark's tray to 19, dark dark's tray to 19, dark dark's tray to 19, dark's tray to 24, dark's tray to 24
+    board: DISTURBED: 29 checkers to be carried
     lights: 24 19 17 13 12 8 6 1 missing, 2 light's tray dark's tray too many
 # The score is one to nothing, and that was the match.
 wait 5s
@@ -62,5 +62,5 @@ dice 6-3
     * opening throw: light 6, dark 3: light begins
     lights: 24 13 8 6 movable, light's bar turn
 press light
-    to light: illegal Your numbers 6 and 3 can both be played, so both must be: look for a way to do it.
+    to light: Light, one thing is not right yet. Your numbers 6 and 3 can both be played, so both must be: look for a way to do it.
 press dark

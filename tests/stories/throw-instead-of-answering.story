@@ -1,4 +1,4 @@
-# The computer chooses without a throw.
+# Dark throws before light has answered his double.
 
 rulebook: tournament
 match: 3
@@ -18,3 +18,14 @@ dice lifted
     * light plays 8/5 6/5
     * light is done
     lights: dark's bar turn
+press cube
+    * dark doubles to 2
+    lights: light's bar offer
+dice 6-5
+    to dark: Sorry, Dark. The double must be answered first: take or drop.
+press light
+    * light takes at 2
+    lights: dark's bar turn
+dice 6-5
+    * dark throws 6-5
+    lights: 24 13 8 movable, dark's bar turn

@@ -1,0 +1,35 @@
+# A checker borne off finds its way back on a board that does not feel its trays.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: counts without trays
+
+wanted, light to throw: light 6(2) 5(2) 4(2) | dark 6(2) 5(2) 4(2)
+    board: DISTURBED: hand to 4 (2), hand to 5 (2), hand to 6 (2), dark hand to 19 (2), dark hand to 20 (2), dark hand to 21 (2)
+    lights: 21 20 19 6 5 4 missing
+set up
+    lights: light's bar turn
+dice 6-5
+    * light throws 6-5
+    lights: 6 5 movable, light's bar turn
+light plays 6/off 5/off
+    board: complete: 6/off 5/off; or 2 in hand from 6 5, for 1
+    lights: 6 5 lifted, 1 destination, light's tray complete, light's bar turn
+light lifts off
+light puts 3
+    lights: light's bar turn
+wait 1s
+    board: ILLEGAL (no die): 3 to 5
+    lights: 3 illegal, 5 came from, light's bar turn
+dice lifted
+    to light: Light, one thing is not right yet. From point 5 to point 3 is 2 pips, and no number you have left makes that.
+light lifts 3
+    board: complete: 6/off 5/off; or 2 in hand from 6 5, for 1
+    lights: 6 5 lifted, 1 destination, light's tray complete, light's bar turn
+light puts off
+wait 1s
+dice lifted
+    * light plays 6/off 5/off
+    * light is done
+    lights: dark's bar turn

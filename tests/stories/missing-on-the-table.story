@@ -1,0 +1,35 @@
+# A dark checker falls off the table while light moves.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: hall
+
+set up
+    board: as it should be
+    lights: none
+dice 3-1
+    * opening throw: light 3, dark 1: light begins
+    lights: 24 13 8 6 movable, light's bar turn
+light plays 8/5 6/5
+    board: complete: 8/5 6/5
+    lights: 5 complete, light's bar turn
+light lifts dark from dark's 6
+    board: in hand from 19
+    lights: 19 lifted, light's bar turn
+light puts dark on box
+wait 1s
+dice lifted
+    to light: Light, I do not see a checker on point 19. If one lies there, its switch is dead: press your button; otherwise put the checker down.
+    lights: light's bar turn, 19 doubt
+press no
+    lights: 19 lifted, light's bar turn
+light lifts dark from box
+light puts dark on dark's 6
+    board: complete: 8/5 6/5
+    lights: 5 complete, light's bar turn
+wait 1s
+dice lifted
+    * light plays 8/5 6/5
+    * light is done
+    lights: dark's bar turn
