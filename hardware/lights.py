@@ -19,7 +19,7 @@ class Rhythm(Enum):
     WINK = "#######."
     FLASH = "#......."
     DOUBLE = "#.#....."
-    FLICKER = "#.#.#.#."
+    TRIPLE = "#.#.#..."
 
     def is_on(self, at: float) -> bool:
         """Whether the light is on at this second."""

@@ -49,7 +49,8 @@ def astray(state: State, *, closely: bool) -> Verdict:
         return _disturbed(state)
     if not closely:
         reasons = tuple(one for one in reasons if one.why not in _UNFINISHED) or reasons
-    moves = (*_back(reasons, state.colour), *_to_bar(reasons, state, board))
+    mover = state.colour
+    moves = (*_back(reasons, mover), *_to_bar(reasons, state, board), *_counted(reasons, mover))
     return Illegal(reasons, moves or correction(state.view, state.expected_layout), board)
 
 
@@ -171,6 +172,17 @@ def _back(reasons: Iterable[Reason], mover: Colour) -> Iterator[Move]:
                 place_in(reason, reason.source, mover),
                 whose,
             )
+
+
+def _counted(reasons: Iterable[Reason], mover: Colour) -> Iterator[Move]:
+    """Where checkers are to be taken away, or to be put back."""
+    for reason in reasons:
+        whose = mover if reason.side is Side.MOVER else mover.other
+        places = [place_in(reason, number, mover) for number in reason.points]
+        if reason.why is Why.CHECKERS_TOO_MANY:
+            yield from (Move(place, None, whose) for place in places)
+        if reason.why is Why.CHECKERS_MISSING:
+            yield from (Move(None, place, whose) for place in places)
 
 
 def _to_bar(reasons: Iterable[Reason], state: State, board: Setup) -> Iterator[Move]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from engine.backgammon.moves.tree import Node
-from engine.backgammon.places import OTHER_BAR, OTHER_OFF
+from engine.backgammon.places import FIELDS, OTHER_BAR, OTHER_OFF
 from engine.backgammon.position import Position
 from hardware.checkers import Colour, Place, bar, point
 from referee.effects import Meaning
@@ -107,9 +107,23 @@ def _question(state: State) -> Iterator[tuple[Place, Meaning]]:
     if asking.places:
         yield from ((place, Meaning.DOUBT) for place in asking.places)
         return
-    for play in asking.plays:
-        yield from ((place, Meaning.AMBIGUOUS) for place in arrivals(state, play))
-    yield from ((place, Meaning.CHOSEN) for place in arrivals(state, asking.plays[asking.chosen]))
+    signs = _signs(state, asking.plays)
+    for places in signs:
+        yield from ((place, Meaning.AMBIGUOUS) for place in places)
+    yield from ((place, Meaning.CHOSEN) for place in signs[asking.chosen])
+
+
+def _signs(state: State, plays: Sequence[Position]) -> list[tuple[Place, ...]]:
+    """What tells each play from the others: where it arrived, or else where it has more checkers."""
+    signs = [arrivals(state, play) for play in plays]
+    if len(set(signs)) == len(plays):
+        return signs
+    fewest = [min(column) for column in zip(*(play.counts for play in plays), strict=True)]
+    fields = [field for field in range(FIELDS) if field not in (OTHER_BAR, OTHER_OFF)]
+    places = PLACES[state.colour]
+    return [
+        tuple(places[at] for at in fields if play.counts[at] > max(fewest[at], 0)) for play in plays
+    ]
 
 
 def _chosen(state: State, play: Position) -> Iterator[tuple[Place, Meaning]]:

@@ -1,7 +1,7 @@
 """How each meaning of a lamp shines: a colour and a rhythm, for every kind of eyes.
 
 The rhythm tells what to do, the colour why. A light that blinks wants a checker, one that
-flashes twice or flickers wants one taken away, a steady one is well as it is, and one that only
+flashes twice or three times wants one taken away, a steady one is well as it is, and one that only
 winks holds until something else is done. So no two meanings of a group in `TOGETHER` need their
 colours to be told apart: where they share a rhythm, one is bright and the other dim.
 """
@@ -41,7 +41,7 @@ RHYTHMS: Mapping[Meaning, Rhythm] = MappingProxyType(
         Meaning.MOVABLE: Rhythm.STEADY,
         Meaning.LIFTED: Rhythm.WINK,
         Meaning.DESTINATION: Rhythm.BLINK,
-        Meaning.ILLEGAL: Rhythm.FLICKER,
+        Meaning.ILLEGAL: Rhythm.TRIPLE,
         Meaning.CAME_FROM: Rhythm.BLINK,
         Meaning.COMPLETE: Rhythm.STEADY,
         Meaning.AMBIGUOUS: Rhythm.BLINK,

@@ -61,7 +61,7 @@ RHYTHMS = {
     Rhythm.WINK: "~",
     Rhythm.FLASH: "'",
     Rhythm.DOUBLE: '"',
-    Rhythm.FLICKER: "!",
+    Rhythm.TRIPLE: "!",
 }
 """The sign that stands after the letter."""
 

@@ -83,7 +83,7 @@ def test_no_more_light_is_given_away_than_the_limit_asks(
 
 
 def test_lamps_that_are_never_on_together_do_not_share_the_limit() -> None:
-    early, late = Rhythm.FLASH, Rhythm.FLICKER
+    early, late = Rhythm.FLASH, Rhythm.TRIPLE
     assert [early.is_on(0.25), late.is_on(0.25)] == [False, True]
     both = Frame({point(1): Light(WHITE, early), point(2): Light(WHITE, late)})
     assert worst_milliamps(both) == 120.0

@@ -94,7 +94,7 @@ def test_a_meaning_keeps_its_rhythm_in_every_palette(palette: Palette) -> None:
         (Rhythm.BLINK, {"missing", "destination", "came_from", "computer_to", "ambiguous"}),
         (Rhythm.WINK, {"lifted", "chosen", "turn"}),
         (Rhythm.DOUBLE, {"too_many", "computer", "doubt"}),
-        (Rhythm.FLICKER, {"illegal"}),
+        (Rhythm.TRIPLE, {"illegal"}),
     ],
 )
 def test_one_rhythm_asks_for_one_thing(rhythm: Rhythm, asks: set[str]) -> None:

@@ -37,6 +37,7 @@ ENGLISH = load_phrases(Language.ENGLISH)
 MOST_TOLD = 6
 """More ways for checkers than that are only counted."""
 ALARMS = (Illegal, Disturbed, Unreadable)
+_ENDINGS = events.EndTurn | events.Drop | events.AcceptResignation
 WINS = {Win.SINGLE: "a game", Win.GAMMON: "a gammon", Win.BACKGAMMON: "a backgammon"}
 
 
@@ -168,9 +169,8 @@ def _happened(event: events.Event, one: Heard) -> Iterator[str]:
     player = getattr(event, "player", None)
     name = seating.colour(player).value if player else ""
     yield f"* {name} {_EVENTS[type(event)](event, one)}".replace("  ", " ")
-    if match.game.phase is Phase.OVER and one.before.match.game.phase is not Phase.OVER:
-        if isinstance(event, events.EndTurn | events.Drop | events.AcceptResignation):
-            yield from _ended(match, one.before)
+    if match.game.phase is Phase.OVER and isinstance(event, _ENDINGS):
+        yield from _ended(match, one.before)
 
 
 def _ended(match: Match, state: State) -> Iterator[str]:
@@ -205,9 +205,7 @@ def _played(event: events.Play, one: Heard) -> str:
 
 _EVENTS: Mapping[type, Callable[[Any, Heard], str]] = {
     events.OpeningThrow: _opening,
-    events.Throw: lambda event, _one: (
-        f"throws {max(event.dice.numbers)}-{min(event.dice.numbers)}"
-    ),
+    events.Throw: lambda event, _one: f"throws {max(event.dice.numbers)}-{min(event.dice.numbers)}",
     events.CockedThrow: lambda _event, _one: "throws again",
     events.Play: _played,
     events.TakeBack: lambda _event, _one: "takes back",

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from engine.backgammon.notation.play.play_text import read_play
-from hardware.checkers import Colour, bar
+from hardware.checkers import Colour, Layout, bar
 from hardware.drivers.simulated.faults import Fault
 from hardware.signals import Button, DiceState, Wish
 from referee.state import State
@@ -120,7 +120,7 @@ def _choose(evening: Evening, play: str) -> None:
     evening.choose(_layout_after(evening.state, play))
 
 
-def _layout_after(state: State, play: str):  # type: ignore[no-untyped-def]
+def _layout_after(state: State, play: str) -> Layout:
     if state.plays is None:
         raise ValueError("no dice have been thrown")
     return state.seating.layout(read_play(play, state.plays).position(), state.turn)

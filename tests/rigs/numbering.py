@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 
 from engine.backgammon.places import BAR, OFF
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, tray
@@ -71,7 +72,7 @@ def read_carries(text: str) -> Iterator[tuple[str, str, bool]]:
             raise ValueError(f"{word} is no way for a checker")
         stops = found[1].split("/")
         for _ in range(int(found[2] or 1)):
-            for source, target in zip(stops, stops[1:], strict=False):
+            for source, target in pairwise(stops):
                 yield source.rstrip("*"), target.rstrip("*"), target.endswith("*")
 
 

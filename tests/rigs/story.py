@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from engine.backgammon.game.match import Crawford, Game, Match
+from engine.backgammon.game.match import Crawford, Game
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import RULEBOOKS, Option
 from referee.profiles import PROFILES, EarlyThrow, Hints, IllegalPolicy

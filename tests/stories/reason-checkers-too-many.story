@@ -19,14 +19,14 @@ light plays 8/5 6/5
     lights: light's bar turn, 7 doubt
 dice lifted
     to light: Light, 2 things are not right yet. There is one too many of your checkers: take one away at point 7. There is one too many of your opponent's checkers: take one away at point 8.
-    board: ILLEGAL (checkers too many): 5 to 6, 5 to hand, 7 to hand
-    lights: 7 5 illegal, 6 came from, light's bar turn
+    board: ILLEGAL (checkers too many): 7 to hand, dark 8 to hand
+    lights: 8 7 illegal, light's bar turn
 switch 5 of light's 8 is mended
     lights: light's bar turn
 wait 1s
     to both: I see one checker too many on point 7 (as Light counts). If it lies there, please take it away; if it does not, its switch sticks.
-    board: ILLEGAL (checkers too many): 5 to 6, 5 to hand, 7 to 8
-    lights: 7 5 illegal, 8 6 came from, light's bar turn
+    board: ILLEGAL (checkers too many): dark 7 to hand
+    lights: 7 illegal, light's bar turn
 dice lifted
     to light: Light, I see one checker too many on point 7. If it does not lie there, its switch sticks: press your button; otherwise take it away.
     lights: light's bar turn, 7 doubt
