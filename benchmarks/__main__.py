@@ -34,8 +34,12 @@ STUDIES: Mapping[str, Callable[[Extent], Account]] = {
 """What is found out about the referee and the service, by name."""
 ROUNDS, SECONDS = 7, 0.25
 QUICK_ROUNDS, QUICK_SECONDS, QUICK_SAMPLE = 2, 0.02, 400
-FULL = Extent(rounds=3, matches=50, some=5, most=None, gestures=2000, before=800, seconds=10)
-QUICK = Extent(rounds=1, matches=1, some=1, most=300, gestures=100, before=50, seconds=0.2)
+FULL = Extent(
+    rounds=3, matches=50, others=15, some=5, most=None, gestures=2000, before=800, seconds=10
+)
+QUICK = Extent(
+    rounds=1, matches=1, others=1, some=1, most=300, gestures=100, before=50, seconds=0.2
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -19,7 +19,9 @@ class Extent:
 
     rounds: int
     matches: int
-    """How many of the recorded matches are played."""
+    """How many of the recorded matches are played on the usual board."""
+    others: int
+    """How many are on every other board."""
     some: int
     """How many are, where it takes longer."""
     most: int | None

@@ -20,8 +20,11 @@ OBSERVATION, DOUBLE, THROW, ANY = "observation", "of a double", "throw", "any si
 
 
 def steps(extent: Extent) -> Account:
-    """Every signal of the matches, on each board."""
-    played = {board: evenings(board, extent.matches, extent.most) for board in BOARDS}
+    """Every signal of the matches, most of them on the usual board."""
+    played = {
+        board: evenings(board, extent.others if index else extent.matches, extent.most)
+        for index, board in enumerate(BOARDS)
+    }
     rest()
     rounds = [{board: _round(played[board]) for board in BOARDS} for _ in range(extent.rounds)]
     lines, aims, notes = list[Line](), list[Aim](), list[str]()
@@ -30,11 +33,10 @@ def steps(extent: Extent) -> Account:
         lines += times.lines(board)
         aims.append(Aim(f"p99 of an {OBSERVATION} / legal, {board}", MOST, times.ratio))
         notes.append(f"{board}: {times.slowest}")
-    turns = {board: sum(one.score.turns for one in played[board]) for board in BOARDS}
     return Account(
         title="One step of the referee",
-        about=f"{extent.matches} matches, {turns[BOARDS[0]]:,} turns; processor time, "
-        f"median of {extent.rounds} rounds for each signal",
+        about=f"{extent.matches} matches on {BOARDS[0]}, {extent.others} on each other board; "
+        f"processor time, median of {extent.rounds} rounds for each signal",
         columns=COLUMNS,
         lines=lines,
         aims=aims,

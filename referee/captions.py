@@ -100,7 +100,7 @@ def _moving(state: State, phrases: Phrases) -> str:
     """How far a play has come; where plays are judged only at the end, that it is being made."""
     player = _name(state, state.turn)
     match state.verdict:
-        case Ambiguous(plays):
+        case Ambiguous(plays) if state.chosen not in plays:
             return _ambiguous(state, plays, phrases)
         case Illegal(reasons) if shows_illegal(state):
             notice = Notice(What.ILLEGAL, state.colour, reasons)

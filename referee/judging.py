@@ -29,6 +29,9 @@ _COUNTING = (Why.CHECKERS_MISSING, Why.CHECKERS_TOO_MANY, Why.HIT_CHECKER_NOT_ON
 _UNFINISHED = (Why.BOTH_DICE, Why.MORE_OF_DOUBLE, Why.NUMBER_PLAYABLE)
 """What is no fault while a turn lasts and other checkers are astray."""
 
+_HALVES = {half(colour): half(colour.other) for half in (bar, tray) for colour in Colour}
+"""The other half of the bar and of the trays."""
+
 
 def astray(state: State, *, closely: bool) -> Verdict:
     """What is wrong with a board that is no legal play, or not on the way to one.
@@ -50,7 +53,7 @@ def astray(state: State, *, closely: bool) -> Verdict:
     if not closely:
         reasons = tuple(one for one in reasons if one.why not in _UNFINISHED) or reasons
     mover = state.colour
-    moves = (*_back(reasons, mover), *_to_bar(reasons, state, board), *_counted(reasons, mover))
+    moves = (*_back(reasons, state), *_to_bar(reasons, state, board), *_counted(reasons, mover))
     return Illegal(reasons, moves or correction(state.view, state.expected_layout), board)
 
 
@@ -162,16 +165,20 @@ def _checkers(reason: Reason) -> int:
     return reason.count if reason.why in _COUNTING else 1
 
 
-def _back(reasons: Iterable[Reason], mover: Colour) -> Iterator[Move]:
+def _back(reasons: Iterable[Reason], state: State) -> Iterator[Move]:
     """How to undo what the reasons tell."""
+    mover = state.colour
     for reason in reasons:
         if reason.source is not None and reason.target is not None:
             whose = mover if reason.side is Side.MOVER else mover.other
-            yield Move(
-                place_in(reason, reason.target, mover),
-                place_in(reason, reason.source, mover),
-                whose,
-            )
+            lying = _half_seen(state.view, place_in(reason, reason.target, mover), whose)
+            yield Move(lying, place_in(reason, reason.source, mover), whose)
+
+
+def _half_seen(view: View, place: Place, whose: Colour) -> Place:
+    """The other half of the bar or of the trays, if a checker can only lie there."""
+    half = _HALVES.get(place, place)
+    return place if view[place][whose].high or not view[half][whose].high else half
 
 
 def _counted(reasons: Iterable[Reason], mover: Colour) -> Iterator[Move]:

@@ -60,7 +60,7 @@ def _board(state: State) -> Iterator[tuple[Place, Meaning]]:
             yield from _carry(moves, Meaning.TOO_MANY, Meaning.MISSING)
         case Illegal(moves=moves) if shows_illegal(state):
             yield from _carry(moves, Meaning.ILLEGAL, Meaning.CAME_FROM)
-        case Ambiguous(places=places):
+        case Ambiguous(plays=plays, places=places) if state.chosen not in plays:
             yield from ((place, Meaning.AMBIGUOUS) for place in places)
         case Unreadable(places=places):
             yield from ((place, Meaning.DOUBT) for place in places)
@@ -114,7 +114,7 @@ def _question(state: State) -> Iterator[tuple[Place, Meaning]]:
 
 
 def _signs(state: State, plays: Sequence[Position]) -> list[tuple[Place, ...]]:
-    """What tells each play from the others: where it arrived, or else where it has more checkers."""
+    """What tells each play from the others: where it arrived, or else where it has more."""
     signs = [arrivals(state, play) for play in plays]
     if len(set(signs)) == len(plays):
         return signs
@@ -127,15 +127,21 @@ def _signs(state: State, plays: Sequence[Position]) -> list[tuple[Place, ...]]:
 
 
 def _chosen(state: State, play: Position) -> Iterator[tuple[Place, Meaning]]:
-    """Where the checkers of a player without hands are to go, and where they hit."""
+    """Where the checkers of a player without hands are to go, and where they hit.
+
+    Where the sensors cannot tell, they are taken to lie as they did when nobody held any.
+    """
     before = state.match.game.position.counts
+    known = state.known[0].counts if len(state.known) == 1 else play.counts
     on_bar = state.chart[OTHER_BAR].missing[play.counts[OTHER_BAR]]
-    fields = zip(PLACES[state.colour], state.chart, before, play.counts, strict=True)
-    for place, there, was, count in fields:
+    fields = zip(PLACES[state.colour], state.chart, before, known, play.counts, strict=True)
+    for place, there, was, last, count in fields:
         if there.extra[count]:
             yield place, Meaning.COMPUTER
         elif there.missing[count] or (on_bar and was < 0 < count):
             yield place, Meaning.COMPUTER_TO
+        elif last != count and not (there.extra[last] or there.missing[last]):
+            yield place, Meaning.COMPUTER if abs(last) > abs(count) else Meaning.COMPUTER_TO
 
 
 def _moving(state: State) -> Iterator[tuple[Place, Meaning]]:

@@ -46,6 +46,8 @@ def judge_turn(draft: Draft, *, opponent_goes_on: bool = False) -> bool:
         draft.tell(What.UNREADABLE, state.colour)
         return False
     ends = state.tracking.ends if state.tracking else ()
+    if state.chosen and state.chosen in ends:
+        return complete(draft, state.chosen)
     if len(ends) > 1:
         ask_which(draft, ends)
         return False
@@ -142,7 +144,7 @@ def _asks_about_switch(draft: Draft, illegal: Illegal | None) -> bool:
     """Whether one switch that is out of order would explain it all: then the player is asked."""
     state = draft.state
     if state.tracking and state.tracking.almost:
-        plays = state.tracking.almost
+        plays = _chosen_first(state.tracking.almost, state.chosen)
         places = unseen_at(plays[0], state.chart, state.colour)
         draft.change(asking=Asking(Question.UNSEEN, plays, places=places))
         draft.tell(What.SWITCH_SILENT, state.colour, places=places, **_why(illegal))
@@ -152,6 +154,10 @@ def _asks_about_switch(draft: Draft, illegal: Illegal | None) -> bool:
         draft.tell(What.SWITCH_CLOSED, state.colour, places=places, **_why(illegal))
         return True
     return False
+
+
+def _chosen_first(plays: tuple[Position, ...], chosen: Position | None) -> tuple[Position, ...]:
+    return tuple(sorted(plays, key=lambda play: play != chosen))
 
 
 def _may_stand(policy: IllegalPolicy, opponent_goes_on: bool) -> bool:  # noqa: FBT001

@@ -68,8 +68,14 @@ def settle(draft: Draft) -> None:
     draft.change(still_at=None)
     _compare_sensors(draft)
     _look_for_faults(draft)
-    if draft.state.ending:
+    if draft.state.ending or _is_waited_for(draft.state):
         judge_turn(draft)
+
+
+def _is_waited_for(state: State) -> bool:
+    """Whether a finished play is all that the next throw waits for, the dice being picked up."""
+    finished = state.tracking and state.tracking.ends and not state.is_moving
+    return bool(state.early and state.done and finished)
 
 
 def _compare_sensors(draft: Draft) -> None:
@@ -143,8 +149,10 @@ def find(draft: Draft, back: DeviceBack) -> None:
 
 
 def start_again(draft: Draft, _restarted: Restarted) -> None:
-    """The match is where it was; of the table nothing is known."""
-    draft.change(seen={}, view=NOTHING_SEEN, lost=frozenset(), ending=False, still_at=None)
+    """The match is where it was; of the table nothing is known, and who chose chooses anew."""
+    draft.change(
+        seen={}, view=NOTHING_SEEN, lost=frozenset(), ending=False, still_at=None, chosen=None
+    )
     draft.look_anew()
     draft.tell(What.RESUMED)
 

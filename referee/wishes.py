@@ -125,14 +125,15 @@ def _choose(draft: Draft, number: int) -> None:
 
 def _as_it_is(draft: Draft, player: Player) -> None:
     """The checkers are set up, whatever the sensors say; or the next game is wanted."""
-    if draft.match.game.phase is Phase.OVER and not draft.state.is_set_up:
+    doubts = _doubts(draft.state)
+    faults = sum(doubt.unseen + doubt.phantom for doubt in doubts.values())
+    if draft.match.game.phase is Phase.OVER and faults > MOST_FAULTS:
         begin_next(draft)
         return
     if draft.state.is_blind:
         draft.tell(What.UNREADABLE, draft.state.seating.colour(player))
         return
-    doubts = _doubts(draft.state)
-    if sum(doubt.unseen + doubt.phantom for doubt in doubts.values()) > MOST_FAULTS:
+    if faults > MOST_FAULTS:
         found = draft.state.verdict
         draft.tell(What.SET_UP_FIRST, places=places_of(found), moves=moves_of(found))
         return

@@ -14,6 +14,7 @@ from pathlib import Path
 import click
 from click.core import ParameterSource
 
+from engine.backgammon.players import Player
 from referee.words import Phrases, load_phrases
 from service.announcer import Announcer
 from service.config.problems import BadConfiguration
@@ -135,8 +136,8 @@ def _introduced(running: Running, phrases: Phrases) -> Iterator[str]:
     yield phrases.say(
         "run.table",
         name=table.name,
-        one=agreed.names.one,
-        two=agreed.names.two,
+        one=_named(running, Player.ONE, phrases),
+        two=_named(running, Player.TWO, phrases),
         length=phrases.say(key, count=agreed.length),
         rules=agreed.rulebook.name,
         referee=agreed.profile.name,
@@ -145,12 +146,21 @@ def _introduced(running: Running, phrases: Phrases) -> Iterator[str]:
         phrases.say("run.light", name=agreed.names[agreed.light]),
         phrases.say("run.devices", devices=phrases.listed(table.links)),
     ]
+    if running.computer:
+        name = agreed.names[running.computer.player]
+        details.append(phrases.say("run.computer", name=name))
     if table.simulated:
         details.append(phrases.say("run.simulated", devices=phrases.listed(table.simulated)))
     details.append(phrases.say("run.journal", file=running.journal.path))
     details += [problem.told(phrases) for problem in resumption.problems]
     details += _beginning(running, phrases)
     yield from (f"  {detail}" for detail in details)
+
+
+def _named(running: Running, player: Player, phrases: Phrases) -> str:
+    name = running.table.state.settings.names[player]
+    handless = running.computer and running.computer.player is player
+    return phrases.say("config.summary.computer", name=name) if handless else name
 
 
 def _beginning(running: Running, phrases: Phrases) -> Iterator[str]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from engine.backgammon.playing.chooser import Chooser
+from engine.backgammon.playing.computer import Computer
 from hardware.devices import Clock
 from hardware.drivers.system_clock import SystemClock
 from referee.state import State
+from service.computer import HandlessPlayer
 from service.config import settings
 from service.devices import Attached, attach
 from service.journal.journal import Journal
@@ -28,6 +31,8 @@ class Running:
     devices: Attached
     journal: Journal
     resumption: Resumption
+    computer: HandlessPlayer | None = None
+    """Who plays there without hands, if anybody does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,8 @@ class Ways:
     """Whether every table begins a new match, even if its last one is not over."""
     clock_after: Callable[[float], Clock] = SystemClock
     journal_in: Callable[[Path], Journal] = Journal
+    chooser: Chooser = field(default_factory=Computer)
+    """Who decides where the computer takes somebody's part."""
 
 
 Watch = Callable[[Running], None]
@@ -64,7 +71,9 @@ async def running(setup: settings.Table, ways: Ways, watch: Watch) -> AsyncItera
         state = resumption.state or State.of(setup.match)
         devices = attach(setup, clock, state)
         table = Table(setup.name, setup.match, devices, clock, journal, resumption.state)
-        seen = Running(table, setup, devices, journal, resumption)
+        computer = HandlessPlayer(table, setup.computer, ways.chooser) if setup.computer else None
+        table.parts += [computer.run] if computer else []
+        seen = Running(table, setup, devices, journal, resumption, computer)
         watch(seen)
         async with table.open():
             yield seen

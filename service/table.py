@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -31,6 +31,7 @@ CALM = 5
 """Rounds of the loop without news; the longest way from a device to the lamps takes four."""
 
 Listener = Callable[[Effect], None]
+Part = Callable[[], Coroutine[Any, Any, None]]
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +61,8 @@ class Table:
         """Why the journal cannot be written just now; what waits for it is not lost yet."""
         self.listeners: list[Listener] = []
         """Who is told of every effect; they must be quick, and one that fails is told no more."""
+        self.parts: list[Part] = []
+        """What else runs as long as the table is open; it is no device, so every fault is a bug."""
         self._resumed = resumed is not None
         self._journal = journal or Unkept()
         self._inbox = Inbox(clock)
@@ -97,7 +100,8 @@ class Table:
             self._inbox.alarm.wind_up(tasks)
             self._begin()
             judging = tasks.create_task(self._referee())
-            running = [tasks.create_task(device.run()) for device in self._devices]
+            runs = [*(device.run for device in self._devices), *self.parts]
+            running = [tasks.create_task(run()) for run in runs]
             try:
                 yield self
             except Exception as error:  # noqa: BLE001 - raised again below, where it stays itself

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hardware.checkers import BACKGAMMON, Colour, Layout
+from hardware.checkers import BACKGAMMON, Colour, Layout, Place
 from hardware.drivers.simulated.buttons import SimulatedButtons
 from hardware.drivers.simulated.dice import SimulatedDice
 from hardware.drivers.simulated.table import SimulatedTable
@@ -34,6 +34,13 @@ class Hand:
             for place in BACKGAMMON
             for colour in Colour
         )
+
+    def tidy(self, places: Iterable[Place]) -> None:
+        """Touch what lies on some places, and lay down beside the others what lies on top."""
+        for place in places:
+            if not self.checkers.is_flat(place):
+                self.checkers.put(place, self.checkers.lift(place))
+            self.checkers.nudge(place)
 
     def do(self, gesture: Gesture) -> None:
         """Touch what the gesture touches; a pause touches nothing."""

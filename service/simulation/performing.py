@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import islice
 
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Match, Phase
@@ -15,7 +17,7 @@ from hardware.checkers import Colour
 from hardware.signals import Wish
 from referee.seating import Seating
 from service.simulation import acts
-from service.simulation.carrying import Board, carried, set_up
+from service.simulation.carrying import Board, carried, errands, set_up
 from service.simulation.erring import plant_error
 from service.simulation.gestures import Gesture, Pause
 from service.simulation.habits import Act, Temper
@@ -37,6 +39,8 @@ from service.simulation.offers import make_offer
 Performance = Iterator[Gesture | Mark]
 SAYS_NEXT = 0.5
 """How often somebody says that the next game may begin, before the board is set up for it."""
+FINISHES = 0.5
+"""How often a play that somebody had begun is finished from where it is, and not made anew."""
 _TAKING_BACK = events.TakeBack | events.Challenge | events.AskUndo | events.AgreeUndo
 
 
@@ -65,35 +69,50 @@ class Evening:
         return colour if self.own_dice else None
 
 
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What hands find at the table when they begin."""
+
+    board: Board = field(default_factory=lambda: Board.of(START, Colour.LIGHT))
+    lying: frozenset[Colour | None] = frozenset()
+    """The dice that have been thrown and not been picked up."""
+
+
 def perform(
-    record: Record, evening: Evening, temper: Temper, board: Board | None = None
+    record: Record,
+    evening: Evening,
+    temper: Temper,
+    found: Found = Found(),
+    after: int = 0,
 ) -> Performance:
-    """All that hands do to play this match; they find this board, or the starting position."""
-    return _Performer(record, evening, temper, board or Board.of(START, Colour.LIGHT)).perform()
+    """All that hands do to play this match, or what is left of it after so many events."""
+    return _Performer(record, evening, temper, found).perform(after)
 
 
 class _Performer:
     """The match as far as it has been performed."""
 
-    def __init__(self, record: Record, evening: Evening, temper: Temper, board: Board) -> None:
+    def __init__(self, record: Record, evening: Evening, temper: Temper, found: Found) -> None:
         self._record = record
         self._evening = evening
         self._temper = temper
-        self._board = board
-        self._lying: set[Colour | None] = set()
+        self._board = found.board
+        self._lying = set(found.lying)
         """The dice that have been thrown and not been picked up."""
         self._left: TurnEnds | None = None
         """The turn that the opponent is to complete."""
         self._play: events.Play | None = None
         """What has been played in this turn."""
 
-    def perform(self) -> Performance:
-        """Every event of the record."""
+    def perform(self, after: int) -> Performance:
+        """Every event of the record that comes after so many."""
         scenes = list(self._record.scenes())
         gaps = {restart.after for restart in self._record.restarts}
-        for index, scene in enumerate(scenes):
+        for index, scene in islice(enumerate(scenes), after, None):
             if index == 0 or index in gaps:
                 yield from self._begin(scene.before, anew=index in gaps)
+            elif index == after:
+                yield from self._go_on(scene)
             following = scenes[index + 1].event if index + 1 < len(scenes) else None
             yield from self._follow(scene, following)
             if not self._left and not isinstance(scene.event, events.Play):
@@ -120,6 +139,26 @@ class _Performer:
 
     def _colour(self, player: Player) -> Colour:
         return self._evening.seating.colour(player)
+
+    # ---- in the midst of a game ----
+
+    def _go_on(self, scene: Scene) -> Performance:
+        """Put right what lies otherwise than it should, unless that is what comes next anyway."""
+        match, game = scene.before, scene.before.game
+        if game.phase is Phase.OVER:
+            return
+        if game.phase is Phase.OPENING:
+            yield from self._begin(match, anew=False)
+            return
+        begun = isinstance(scene.event, events.Play) and self._temper.will(FINISHES)
+        if not begun:
+            position = game.position if game.played is None else game.played
+            wanted = Board.of(position, self._colour(game.turn))
+            yield from carried(self._board, wanted, self._temper)
+            self._board = wanted
+        yield from self._turn_begins(match)
+        if game.played is not None:
+            self._play = events.Play(game.turn, game.played)
 
     # ---- the beginning of a game ----
 
@@ -196,12 +235,12 @@ class _Performer:
         yield Played(play)
 
     def _make(self, turn: Turn, result: Position) -> Performance:
-        """Play as recorded, by the rules or not."""
-        try:
-            gestures = play_turn(turn, result, self._temper)
-        except NotAPlay:
-            gestures = carried(self._board, Board.of(result, turn.colour), self._temper)
-        yield from gestures
+        """Play as recorded, by the rules or not; or finish what has been begun."""
+        played = carried(self._board, Board.of(result, turn.colour), self._temper)
+        if not errands(self._board, Board.of(turn.position, turn.colour)):
+            with suppress(NotAPlay):
+                played = play_turn(turn, result, self._temper)
+        yield from played
 
     def _error(self, turn: Turn, result: Position) -> ErrorPlanted | None:
         """How this turn goes wrong, if it does."""

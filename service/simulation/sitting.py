@@ -115,8 +115,7 @@ class Sitting:
         """The play is made, but the table does not say so: touch what it misses, and insist."""
         verdict = self._table.state.verdict
         if isinstance(verdict, OnTheWay):
-            for place in (*verdict.lifted, *verdict.reachable):
-                self._hand.do(gestures.Nudge(place))
+            self._hand.tidy((*verdict.lifted, *verdict.reachable))
             self._nudged = True
             await self._pause(MOMENT)
         if not isinstance(self._table.state.verdict, Complete):
@@ -134,8 +133,7 @@ class Sitting:
         asking = self._table.state.asking
         if notice.what is What.SWITCH_SILENT and not self._nudged:
             self._nudged = True
-            for place in notice.places:
-                self._hand.do(gestures.Nudge(place))
+            self._hand.tidy(notice.places)
             await self._pause(MOMENT)
             self._hand.do(gestures.Press(OWN[self._table.state.colour]))
             await self._table.quiet()
@@ -154,8 +152,7 @@ class Sitting:
         """Say that the board is set up, if it is, and touching what is not seen does not help."""
         if not self._hand.has_set_up(self._table.state.expected_layout):
             return
-        for place in lacking:
-            self._hand.do(gestures.Nudge(place))
+        self._hand.tidy(lacking)
         await self._pause(MOMENT)
         if not self._table.state.is_set_up:
             self._say(self._table.state.colour, Wish.DONE)

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.__main__ import STUDIES, main
 from benchmarks.accounts import Account, Aim, Line, Spread, number, told, typical, values
 from benchmarks.evenings import BOARDS
-from benchmarks.processes import can_be_watched
+from benchmarks.processes import READY, TELL, can_be_watched, watched
 
 ACCOUNT = Account(
     title="Waiting",
@@ -58,6 +58,17 @@ def test_an_idle_service_sleeps_but_for_the_watchdog(tmp_path: Path) -> None:
     verdict = "reached" if can_be_watched() else "not measured"
     assert all(one.startswith(verdict) for one in asleep), asleep
     assert armed == "reached (0)"
+
+
+@pytest.mark.skipif(not can_be_watched(), reason="this system does not tell what processes use")
+def test_a_process_that_does_not_sleep_is_found_out(tmp_path: Path) -> None:
+    restless = f"import time; {TELL}\nwhile True: time.sleep(0.001)"
+
+    with watched(tmp_path, ("-c", restless)) as process:
+        process.wait(READY)
+        before = process.usage
+        while not (process.usage - before).wakeups:
+            pass
 
 
 def test_what_cannot_be_watched_is_not_measured(

@@ -46,8 +46,8 @@ def move(evening: Evening, *ways: str) -> None:
     for way in ways:
         source, target = map(int, way.split("/"))
         places = {0: tray(LIGHT), 25: bar(LIGHT)}
-        ends = (places.get(end) or point(end) for end in (source, target))
-        evening.carry(*ends, LIGHT)
+        start, end = (places.get(number) or point(number) for number in (source, target))
+        evening.carry(start, end, LIGHT)
     evening.wait(1)
 
 

@@ -1,4 +1,4 @@
-"""A profile says how strictly the rules are kept, and leaves to the rulebook what it says nothing of."""
+"""A profile says how strictly the rules are kept, and leaves the rest to the rulebook."""
 
 from __future__ import annotations
 

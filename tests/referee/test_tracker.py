@@ -5,7 +5,6 @@ from hypothesis import given
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.moves.tree import Node
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import CLASSIC, TOURNAMENT, Rulebook
 from hardware.checkers import Colour, Place, bar, point, tray
@@ -14,7 +13,6 @@ from hardware.sightings import ANYTHING
 from referee.outlook import Chart, chart
 from referee.tracker import Tracking, as_seen, explanations, rest, track
 from referee.verdicts import Ambiguous, Complete, OnTheWay, Unchanged
-from tests.rigs.boards import spoilt
 from tests.rigs.looks import EYES, Look, found_slowly, look, looks
 from tests.rigs.play import board, moved
 
@@ -60,7 +58,7 @@ def on_the_way(
 def complete(position: Position, throw: str, mine: str, kind: str = "exact") -> bool:
     """Whether these moves are seen as a finished play, and as the right one."""
     tracking = tracked(position, throw, mine, kind=kind)
-    return bool(tracking) and tracking.verdict == Complete(moved(position, mine))
+    return tracking is not None and tracking.verdict == Complete(moved(position, mine))
 
 
 # ---- unchanged ----
@@ -405,7 +403,8 @@ def assert_tells(tracking: Tracking, seen: Look, field: Chart) -> None:
             assert tracking.ends == plays
             assert places
         case OnTheWay(lifted, reachable, in_hand):
-            assert not (is_untouched or tracking.ends)
+            assert not is_untouched
+            assert not tracking.ends
             assert not set(lifted) & set(reachable)
             assert bool(in_hand) >= bool(lifted)
 

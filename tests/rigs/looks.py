@@ -19,7 +19,7 @@ from engine.backgammon.moves.tree import Node
 from engine.backgammon.places import BAR, POINTS
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import Position, Setup
-from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, Rulebook
+from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, PlayedFor, Rulebook
 from hardware.checkers import BACKGAMMON, Colour
 from hardware.observations import View
 from hardware.sightings import ANYTHING, Sighting
@@ -122,8 +122,11 @@ def looks(draw: st.DrawFn, *, under_hands: int = 3) -> Look:
     mover = draw(st.sampled_from(Colour))
     node = draw(st.sampled_from(list(plays.tree.walk())))
     hit = hit_on_the_way(plays.position, node)
-    checkers = checkers_at(node, frozenset(draw(st.sets(st.sampled_from(sorted(hit))))), mover) \
-        if hit else checkers_at(node, hit, mover)
+    checkers = (
+        checkers_at(node, frozenset(draw(st.sets(st.sampled_from(sorted(hit))))), mover)
+        if hit
+        else checkers_at(node, hit, mover)
+    )
     for _ in range(draw(st.integers(0, MOST_IN_HAND + 1))):
         _take_one(draw, checkers)
     if not draw(st.integers(0, 3)):
@@ -146,7 +149,10 @@ def all_plays(draw: st.DrawFn) -> LegalPlays:
 
 def _take_one(draw: st.DrawFn, checkers: Checkers) -> None:
     lying = [
-        (place, colour) for place in BACKGAMMON for colour in Colour if checkers.lying[place][colour]
+        (place, colour)
+        for place in BACKGAMMON
+        for colour in Colour
+        if checkers.lying[place][colour]
     ]
     checkers.put(*draw(st.sampled_from(lying)), -1)
 
@@ -166,7 +172,9 @@ def look(
 def agreed(
     profile: Profile = CASUAL, rulebook: Rulebook = TOURNAMENT, length: int = 3
 ) -> MatchSettings:
-    """Ann, who has the light checkers and moves first, plays with Bob."""
+    """Ann, who has the light checkers and moves first, plays with Bob; for stakes if need be."""
+    if rulebook.played_for is PlayedFor.STAKES:
+        length = 0
     return MatchSettings(ByPlayer("Ann", "Bob"), rulebook, length, Player.ONE, profile)
 
 

@@ -54,22 +54,20 @@ def read_story(text: str) -> Story:
 
 def recorded(text: str) -> str:
     """The same story with the answers of now."""
-    return "".join(f"{line}\n" for line, _ in told(read_story(text)))
+    story = read_story(text)
+    return "".join(f"{line}\n" for line in told(story, evening_of(story)))
 
 
-def told(story: Story, evening: Evening | None = None) -> Iterator[tuple[str, Evening]]:
-    """The lines of a story with its answers, and the evening as it was then."""
-    evening = evening or evening_of(story)
-    for line in story.lines[: story.begins]:
-        yield line, evening
+def told(story: Story, evening: Evening) -> Iterator[str]:
+    """The lines of a story with its answers, as it happens in an evening."""
+    yield from story.lines[: story.begins]
     evening.begin()
     for line in story.lines[story.begins :]:
-        yield line, evening
+        yield line
         if line and not line.startswith("#"):
             start = len(evening.heard)
             act(evening, line)
-            for answer in answers(evening.heard[start:]):
-                yield f"{INDENT}{answer}", evening
+            yield from (f"{INDENT}{answer}" for answer in answers(evening.heard[start:]))
 
 
 def evening_of(story: Story) -> Evening:

@@ -20,9 +20,6 @@ light's dice lifted
 dark's dice 6-4
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
 light plays 9/8
-    board: complete: 13/8 6/3
-    lights: 8 3 complete, light's bar turn
-light's dice lifted
     * light plays 13/8 6/3
     * light is done
     * dark throws 6-4

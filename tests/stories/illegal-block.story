@@ -16,17 +16,20 @@ light plays 13/9 6/3
     lights: 9 illegal, 13 came from, light's bar turn
 dice lifted
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
-# The opponent throws all the same.
+# The opponent throws all the same: his throw waits.
 dice 6-4
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
 press light
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
 light plays 9/8
-    board: complete: 13/8 6/3
-    lights: 8 3 complete, light's bar turn
-dice lifted
     * light plays 13/8 6/3
     * light is done
     * dark throws 6-4
     lights: 24 13 8 6 movable, dark's bar turn
-dice 6-4
+dark plays 24/18 13/9
+    board: complete: 24/18 13/9
+    lights: 18 9 complete, dark's bar turn
+dice lifted
+    * dark plays 24/18 13/9
+    * dark is done
+    lights: light's bar turn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ def names(path: Path) -> str:
     return path.stem
 
 
+@cache
 def heard_in(path: Path) -> Evening:
     story = read_story(path.read_text("utf-8"))
     evening = evening_of(story)
@@ -87,6 +89,15 @@ def test_every_reason_is_told_in_some_story() -> None:
     # Before the throw there is no turn whose end could tell it: the lamps do.
     assert told_of | {Why.MOVED_BEFORE_THROW} == set(Why)
     assert "ILLEGAL (moved before throw)" in (HERE / "reason-moved-before-throw.story").read_text()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["match: 3\n", "weather: fine\n\nset up\n", "match: 3\n\nlight sneezes\n", "\nset up\n"],
+)
+def test_what_is_no_story_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"header|nobody knows"):
+        recorded(text)
 
 
 def _was_set_up(one: Heard) -> bool:

@@ -33,10 +33,10 @@ class Computer:
     def choose(self, match: Match) -> events.Event | None:
         """What the player who is to act does now; None where it is for the dice or the table."""
         player, game = match.to_act, match.game
-        if match.winner:
-            return None
         if game.undo_asked_by:
             return events.AgreeUndo(player)
+        if match.winner:
+            return None
         if game.resignation:
             return _answer_to_resignation(match)
         match game.phase:

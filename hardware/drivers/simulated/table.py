@@ -93,11 +93,14 @@ class SimulatedTable:
         self._changed(place, neighbour)
 
     def straighten(self, place: Place, neighbour: Place) -> None:
-        """Push the checker that lies between two places fully onto the first."""
+        """Push the checker that lies between two places fully onto the first, beside the others."""
         for leaning in self._leaning:
             if leaning.is_between(place, neighbour):
                 self._leaning.remove(leaning)
-                self._stacks[place][dict(leaning.slots)[place] - 1].append(leaning.colour)
+                slot = dict(leaning.slots)[place]
+                if self._stacks[place][slot - 1]:
+                    slot = self._free_slot(place)
+                self._stacks[place][slot - 1].append(leaning.colour)
                 self._changed(place, neighbour)
                 return
         raise NoChecker(f"no checker lies between {place} and {neighbour}")

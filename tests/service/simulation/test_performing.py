@@ -32,7 +32,7 @@ from service.simulation.marks import (
     TurnBegins,
     TurnEnds,
 )
-from service.simulation.performing import Evening, Performance, perform
+from service.simulation.performing import Evening, Found, Performance, perform
 from tests.rigs.matches import NAMES, made_up, reading_of, samples
 from tests.rigs.onlooker import SEATING, Onlooker
 from tests.rigs.play import ONE, TWO, board, throw
@@ -269,7 +269,7 @@ def test_nobody_says_anything_where_no_hands_are_needed() -> None:
 def test_a_board_in_disorder_is_set_up_first() -> None:
     found = Board.of(board("6:5 5:5 4:5", "1:15"), Colour.DARK)
     onlooker = Onlooker(board("6:5 5:5 4:5", "1:15"), Colour.DARK)
-    for gesture in perform(record_of(*TURN[:1]), Evening(SEATING), temper(1), found):
+    for gesture in perform(record_of(*TURN[:1]), Evening(SEATING), temper(1), Found(found)):
         onlooker.do(gesture)
     assert onlooker.setup == START.setup
 

@@ -1,4 +1,4 @@
-# A whole short game: a race, borne off to the end, and the next game begins.
+# A race to the end of a match to one point, and the next match begins.
 
 rulebook: tournament
 match: 1
@@ -61,6 +61,3 @@ set up
 dice 6-3
     * opening throw: light 6, dark 3: light begins
     lights: 24 13 8 6 movable, light's bar turn
-press light
-    to light: Light, one thing is not right yet. Your numbers 6 and 3 can both be played, so both must be: look for a way to do it.
-press dark
