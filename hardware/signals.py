@@ -61,6 +61,8 @@ class DiceSeen:
     colour: Colour | None = None
     """Whose dice they are; None where both players throw the same pair, the first die being
     Light's and the second Dark's when each throws one."""
+    standing: bool = False
+    """Whether it only tells how the dice were found, not that they have just done this."""
 
     def __post_init__(self) -> None:
         many = (1, 2) if self.state is DiceState.SETTLED else (0,)

@@ -16,6 +16,7 @@ from referee.effects import Effect, Happened, Notice, What
 from referee.outlook import chart
 from referee.state import Question, SetUp, State
 from referee.tracker import Tracking, rest, track
+from referee.verdicts import Verdict
 
 
 class Draft:
@@ -25,6 +26,8 @@ class Draft:
         self.state = state
         self.at = at
         self.effects: list[Effect] = []
+        self.judged: Verdict | None = None
+        """What the board has been found to be at the end of a turn, if it was looked at."""
 
     @property
     def match(self) -> Match:

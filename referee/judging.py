@@ -13,14 +13,13 @@ from hardware.checkers import Colour, Place, bar, tray
 from hardware.observations import View
 from referee.correction import correction
 from referee.likely import likely_reasons
-from referee.outlook import CHECKERS, PLACES, Doubt, chart, doubted, least_seen, total_gap
+from referee.outlook import CHECKERS, least_seen
 from referee.seating import place_of
 from referee.state import State
-from referee.tracker import Tracking, as_seen, explanations, rest, track, unseen_at
+from referee.switches import explained_without, too_full
+from referee.tracker import as_seen, explanations
 from referee.verdicts import Disturbed, Illegal, Move, Unreadable, Verdict
 
-MOST_SILENT = 2
-"""So many switches may be dead at once."""
 MOST_ERRORS = 3
 """More wrong at once, and somebody has knocked against the board."""
 MOST_OF_OTHERS = 1
@@ -43,8 +42,8 @@ def astray(state: State, *, closely: bool) -> Verdict:
         return Unreadable(())
     if state.is_setting_up:
         return _disturbed(state)
-    if not closely and (least_seen(state.chart) > CHECKERS or _explained_without(state)):
-        return Unreadable(state.suspects or _too_full(state))
+    if not closely and (least_seen(state.chart) > CHECKERS or explained_without(state)):
+        return Unreadable(state.suspects or too_full(state))
     reasons, board = _reasons(state)
     if not reasons:
         return _disturbed(state, board)
@@ -81,56 +80,6 @@ def _reasons(state: State) -> tuple[tuple[Reason, ...], Setup]:
         board = as_seen(nearest, state.chart)
         return why_not(game.position, game.dice, board, rulebook), board
     return likely_reasons(state.view, game.position, game.dice, game.turn, state.seating, rulebook)
-
-
-def phantom(state: State) -> tuple[Place, ...]:
-    """The place whose sensor sees a checker too many, if one alone explains the whole board.
-
-    Of a player who has finished it is believed that his play is legal.
-    """
-    suspects = suspicious(state)
-    if state.done and len(suspects) > 1:
-        suspects = tuple(place for place in suspects if _finishes(state, place))
-    return suspects if len(suspects) == 1 else ()
-
-
-def suspicious(state: State) -> tuple[Place, ...]:
-    """Every place that would explain the board, if its sensor alone saw a checker too many."""
-    if least_seen(state.chart) <= CHECKERS:
-        return ()
-    fields = zip(PLACES[state.colour], state.chart, strict=True)
-    return tuple(place for place, there in fields if there.seen.low and _explains(state, place))
-
-
-def nearly_set_up(state: State) -> tuple[Place, ...]:
-    """Where a board that is all but set up lacks a checker, as if a switch were dead."""
-    off = total_gap(state.chart, state.expected.counts)
-    if off.extra or not 0 < off.missing <= MOST_SILENT:
-        return ()
-    return unseen_at(state.expected, state.chart, state.colour)
-
-
-def _explained_without(state: State) -> bool:
-    """Whether a checker seen where one too many was is still all that is wrong."""
-    return any(_explains(state, place) for place in state.suspects)
-
-
-def _explains(state: State, place: Place) -> bool:
-    return _without_one(state, place) is not None
-
-
-def _finishes(state: State, place: Place) -> bool:
-    tracking = _without_one(state, place)
-    return bool(tracking and tracking.ends)
-
-
-def _without_one(state: State, place: Place) -> Tracking | None:
-    """How the board is explained if one checker less lies at a place than is seen."""
-    sighting = doubted(state.view[place], Doubt(phantom=1))
-    seen = chart(View({**state.view.sightings, place: sighting}), state.colour)
-    if state.plays:
-        return track(state.plays.tree, seen, state.colour)
-    return rest(state.expected, seen, state.colour)
 
 
 def places_of(verdict: Verdict | None) -> tuple[Place, ...]:
@@ -202,9 +151,3 @@ def _to_bar(reasons: Iterable[Reason], state: State, board: Setup) -> Iterator[M
             for number in range(reason.count):
                 source = lying[number] if number < len(lying) else None
                 yield Move(source, bar(hit), hit)
-
-
-def _too_full(state: State) -> tuple[Place, ...]:
-    """Where more checkers are seen than were there before."""
-    fields = zip(PLACES[state.colour], state.chart, state.expected.counts, strict=True)
-    return tuple(place for place, there, count in fields if there.extra[count])

@@ -16,6 +16,7 @@ from engine.backgammon.position import START, Position
 from hardware.checkers import Colour, Layout, Place
 from hardware.observations import Observation, View
 from hardware.sightings import ANYTHING
+from hardware.signals import DiceSeen
 from referee.effects import Effect, Meaning
 from referee.outlook import Chart, Doubt, chart, range_of
 from referee.seating import Seating
@@ -102,6 +103,8 @@ class State:
     """Whether the turn is to end as soon as the board is still."""
     done: bool = False
     """Whether the player has picked up his dice, or has said that he is done."""
+    dice: Mapping[str, DiceSeen] = field(default_factory=dict)
+    """What each pair of dice was last seen doing, by its source."""
     rolling: bool = False
     """Whether the dice that both use are rolling."""
     knocked: bool = False

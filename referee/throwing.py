@@ -23,10 +23,21 @@ BOTH = 2
 
 
 def follow_dice(draft: Draft, dice: DiceSeen) -> None:
-    """The dice have done something."""
+    """The dice have done something, or have been found as they are."""
+    known = draft.state.dice.get(dice.source)
+    draft.change(dice={**draft.state.dice, dice.source: dice})
+    if dice.standing and not _has_happened(dice, known):
+        return
     _FOLLOW[dice.state](draft, dice)
     if dice.colour is None:
         draft.change(rolling=dice.state is DiceState.ROLLING)
+
+
+def _has_happened(found: DiceSeen, known: DiceSeen | None) -> bool:
+    """Whether dice were thrown while nobody saw them; that they are in the cup tells nothing."""
+    if known is None or found.state not in (DiceState.SETTLED, DiceState.COCKED):
+        return False
+    return (found.state, found.numbers) != (known.state, known.numbers)
 
 
 def _settled(draft: Draft, dice: DiceSeen) -> None:

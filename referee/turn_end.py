@@ -11,10 +11,11 @@ from engine.backgammon.position import Position
 from hardware.checkers import Place
 from referee.draft import Draft
 from referee.effects import What
-from referee.judging import astray, moves_of, phantom, places_of
+from referee.judging import astray, moves_of, places_of
 from referee.outlook import Doubt, with_doubts
 from referee.profiles import IllegalPolicy
 from referee.state import Asking, Question, State
+from referee.switches import phantom
 from referee.tracker import unseen_at
 from referee.verdicts import Illegal
 
@@ -129,6 +130,7 @@ def _not_legal(draft: Draft, opponent_goes_on: bool) -> bool:  # noqa: FBT001
     if illegal and _may_stand(policy, opponent_goes_on) and not illegal.board.faults():
         return _let_stand(draft, illegal, policy, opponent_goes_on)
     if not _asks_about_switch(draft, illegal):
+        draft.judged = found
         draft.change(spoken=True, verdict=found)
         what = What.ILLEGAL if illegal else What.DISTURBED
         places, moves = places_of(found), moves_of(found)

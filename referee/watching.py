@@ -12,9 +12,10 @@ from hardware.sightings import Sighting
 from hardware.signals import DeviceBack, DeviceLost, PlayChosen, Restarted, SetUpWanted, Told
 from referee.draft import Draft
 from referee.effects import What
-from referee.judging import astray, nearly_set_up, phantom, suspicious
+from referee.judging import astray
 from referee.outlook import FIELD, Chart, chart, field_of, with_doubts
 from referee.state import NOTHING_SEEN, SetUp, State
+from referee.switches import nearly_set_up, phantom, suspicious
 from referee.turn_end import complete, judge_turn
 from referee.verdicts import Disturbed, Illegal, OnTheWay, Unreadable, Verdict
 
@@ -107,7 +108,7 @@ def judge(draft: Draft) -> None:
     elif state.tracking:
         verdict = _hit_left_lying(state) or state.tracking.verdict
     elif state.still_at is None:
-        verdict = astray(state, closely=state.spoken)
+        verdict = draft.judged or astray(state, closely=state.spoken)
     if verdict != state.verdict:
         draft.change(verdict=verdict, knocked=_is_knocked(state, verdict))
 

@@ -22,6 +22,7 @@ from referee.judging import moves_of, places_of
 from referee.outlook import PLACES, Doubt
 from referee.profiles import IllegalPolicy
 from referee.state import Asking, Question, State
+from referee.switches import MOST_FAULTS
 from referee.throwing import let_early_throw_stand
 from referee.turn_end import (
     MOVING,
@@ -34,8 +35,6 @@ from referee.turn_end import (
     take_for_there,
 )
 
-MOST_FAULTS = 2
-"""More checkers wrong at once, and it is not the switches that are wrong."""
 ASKED = (Phase.DOUBLED, Phase.BEAVERED)
 
 

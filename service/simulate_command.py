@@ -7,15 +7,17 @@ import json
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import click
 
 from engine.backgammon.notation.record.record import Record
-from engine.backgammon.rulebook import RULEBOOKS
-from referee.palettes import PALETTES, STANDARD
+from engine.backgammon.rulebook import RULEBOOKS, Rulebook
+from referee.palettes import PALETTES, STANDARD, Palette
 from referee.profiles import PROFILES
 from referee.words import Phrases
 from service.journal.problems import JournalProblem
@@ -23,12 +25,22 @@ from service.match_check import Unreadable, read_match
 from service.options import BadInput, speaking
 from service.simulation.evening import SENSORS, Plan, Scene, play_through
 from service.simulation.screen import Screen
+from service.simulation.sitting import Shown
 from service.simulation.troubles import Trouble
 from service.simulation.umpire import Score, Umpire
 
 WRONG = 1
 """What the command leaves as its exit code where the referee did something wrong."""
 MOST_COMPLAINTS = 20
+
+
+def _one_of(values: Mapping[str, Any]) -> dict[str, Any]:
+    """What makes an option choose one of these by its name."""
+
+    def chosen(_context: click.Context, _option: click.Parameter, name: str | None) -> Any:
+        return None if name is None else values[name]
+
+    return {"type": click.Choice(list(values)), "callback": chosen}
 
 
 @click.command("simulate")
@@ -55,35 +67,36 @@ MOST_COMPLAINTS = 20
     type=click.FloatRange(0, 1),
     default=0.0,
     show_default=True,
-    help="How many turns are played wrongly first.",
+    help="How many turns are played wrongly first, 0.1 being one in ten.",
 )
 @click.option(
     "--faults",
-    type=click.Choice([kind.value for kind in Trouble]),
+    "trouble",
+    **_one_of({kind.value: kind for kind in Trouble}),
     help="What goes wrong with the table now and then.",
 )
 @click.option("--own-dice", is_flag=True, help="Each player has a pair of dice.")
 @click.option(
     "--profile",
-    type=click.Choice(list(PROFILES)),
+    **_one_of(PROFILES),
     default="casual",
     show_default=True,
     help="How strictly it is refereed.",
-)
-@click.option(
-    "--rulebook",
-    type=click.Choice(list(RULEBOOKS)),
-    help="Whose rules hold; if not given, those a file names, or else tournament.",
 )
 @click.option(
     "--speed",
     type=click.FloatRange(0, 1000, min_open=True),
     help="How many times as fast as people; if not given, as fast as it goes.",
 )
+@click.option(
+    "--rulebook",
+    **_one_of(RULEBOOKS),
+    help="Whose rules hold; if not given, those a file names, or else tournament.",
+)
 @click.option("--journal", type=click.Path(path_type=Path), help="A file to keep everything in.")
 @click.option(
     "--palette",
-    type=click.Choice(list(PALETTES)),
+    **_one_of(PALETTES),
     default=STANDARD.name,
     show_default=True,
     help="The colours of the lamps.",
@@ -92,36 +105,20 @@ MOST_COMPLAINTS = 20
     "--json", "as_json", is_flag=True, help="No picture, and one line of numbers at the end."
 )
 @speaking
-def simulate_command(  # noqa: PLR0913 - an argument for each option
+def simulate_command(
     *,
-    files: tuple[Path, ...],
-    sensor: str,
-    seed: int,
-    errors: float,
-    faults: str | None,
-    own_dice: bool,
-    profile: str,
-    rulebook: str | None,
-    speed: float | None,
+    files: Sequence[Path],
+    rulebook: Rulebook | None,
     journal: Path | None,
-    palette: str,
+    palette: Palette,
     as_json: bool,
     phrases: Phrases,
+    **planned: Any,
 ) -> None:
     """Have hands play recorded matches at a simulated table, and watch the referee at work."""
-    plan = Plan(
-        PROFILES[profile],
-        sensor,
-        own_dice=own_dice,
-        seed=seed,
-        errors=errors,
-        trouble=Trouble(faults) if faults else None,
-        speed=speed,
-    )
+    plan = Plan(**planned)
     records = [_record(file, rulebook, phrases) for file in files]
-    screen = Screen(click.echo, PALETTES[palette], phrases, coloured=not os.environ.get("NO_COLOR"))
-    watched = not as_json and sys.stdout.isatty()
-    watch = screen.watch if watched else _unwatched
+    watch = _unwatched if as_json or not sys.stdout.isatty() else _screen(palette, phrases).watch
     try:
         umpires = [asyncio.run(play_through(record, plan, watch, journal)) for record in records]
     except JournalProblem as problem:
@@ -130,15 +127,14 @@ def simulate_command(  # noqa: PLR0913 - an argument for each option
     if as_json:
         click.echo(json.dumps(asdict(score)))
     else:
-        click.echo("\n".join(_told(umpires, score, sensor, phrases)))
-    wrong = score.false_alarms or score.lost_plays or score.missed_errors
-    sys.exit(WRONG if wrong else 0)
+        click.echo("\n".join(_told(umpires, score, plan.sensor, phrases)))
+    sys.exit(WRONG if any(umpire.went_wrong for umpire in umpires) else 0)
 
 
-def _record(file: Path, rulebook: str | None, phrases: Phrases) -> Record:
+def _record(file: Path, rulebook: Rulebook | None, phrases: Phrases) -> Record:
     """A match that hands can play: by the rules, and from its beginning on."""
     try:
-        reading = read_match(file, RULEBOOKS[rulebook] if rulebook else None)
+        reading = read_match(file, rulebook)
     except Unreadable as error:
         raise BadInput.of(error.told(phrases), phrases) from error
     if reading.faults:
@@ -148,8 +144,13 @@ def _record(file: Path, rulebook: str | None, phrases: Phrases) -> Record:
     return reading.record
 
 
-def _unwatched(_scene: Scene) -> Callable[[], None]:
-    return lambda: None
+def _screen(palette: Palette, phrases: Phrases) -> Screen:
+    return Screen(click.echo, palette, phrases, coloured=not os.environ.get("NO_COLOR"))
+
+
+@contextmanager
+def _unwatched(_scene: Scene) -> Iterator[Shown]:
+    yield lambda: None
 
 
 def _told(umpires: Sequence[Umpire], score: Score, sensor: str, phrases: Phrases) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -25,9 +26,9 @@ from service.config.drivers import (
 )
 from service.devices import Attached, attach
 from service.journal.journal import Journal
-from service.simulation.habits import PEOPLE, Temper
+from service.simulation.habits import PEOPLE, Habits, Temper
 from service.simulation.performing import Evening, perform
-from service.simulation.sitting import Sitting
+from service.simulation.sitting import Shown, Sitting
 from service.simulation.troubles import Trouble, Troubles
 from service.simulation.umpire import Umpire
 from service.table import Table
@@ -56,6 +57,7 @@ class Plan:
     trouble: Trouble | None = None
     speed: float | None = None
     """How many times as fast as people; None is as fast as it goes."""
+    habits: Habits = PEOPLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +69,8 @@ class Scene:
     umpire: Umpire
 
 
-Watch = Callable[[Scene], Callable[[], None]]
-"""Is shown the table once, and gives what to call whenever something may have changed."""
+Watch = Callable[[Scene], AbstractContextManager[Shown]]
+"""Is shown the table for an evening, and gives what to call whenever something may be new."""
 
 
 async def play_through(
@@ -95,9 +97,10 @@ async def _play(record: Record, plan: Plan, watch: Watch, journal: Keeping | Non
     table = Table(agreed.name, match, devices, clock, journal)
     chance = Random(plan.seed)  # noqa: S311 - hands that can be had again, no secret
     sitting = Sitting(table, devices, clock, _troubles(plan, devices), speed=plan.speed)
-    sitting.shown = watch(Scene(table, devices, sitting.umpire))
-    async with table.open():
-        await sitting.perform(perform(record, _evening(match, plan), Temper(PEOPLE, chance)))
+    temper = Temper(plan.habits, chance)
+    with watch(Scene(table, devices, sitting.umpire)) as sitting.shown:
+        async with table.open():
+            await sitting.perform(perform(record, _evening(match, plan), temper))
     return sitting.umpire
 
 

@@ -38,7 +38,7 @@ class Hand:
     def tidy(self, places: Iterable[Place]) -> None:
         """Touch what lies on some places, and lay down beside the others what lies on top."""
         for place in places:
-            if not self.checkers.is_flat(place):
+            while not self.checkers.is_flat(place):
                 self.checkers.put(place, self.checkers.lift(place))
             self.checkers.nudge(place)
 

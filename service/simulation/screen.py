@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from shutil import get_terminal_size
 
 from referee.effects import Meaning
 from referee.palettes import Palette
 from referee.words import Phrases
 from service.announcer import Announcer
 from service.crier import Crier
-from service.live_picture import Table as Shown
+from service.live_picture import Table as Picture
 from service.live_picture import picture
 from service.simulation.evening import Scene
+from service.simulation.sitting import Shown
 
 PICTURES = 12
 """So many a second are enough for the eye."""
@@ -31,30 +34,33 @@ class Screen:
     palette: Palette
     phrases: Phrases
     coloured: bool
+    now: Callable[[], float] = time.monotonic
+    rows: Callable[[], int] = lambda: get_terminal_size().lines
     said: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_SAID))
     drawn_at: float = 0.0
 
-    def watch(self, scene: Scene) -> Callable[[], None]:
-        """Begin with a table; what is given back draws it anew, if it is time."""
+    @contextmanager
+    def watch(self, scene: Scene) -> Iterator[Shown]:
+        """Show a table; what is given draws it anew, if it is time, and the last picture stays."""
         self.said.clear()
         scene.table.listeners.append(Crier(scene.table, self.phrases, self.said.append))
         self.write(CLEARED)
-        return lambda: self._draw(scene)
+        try:
+            yield lambda: self._draw_in_time(scene)
+        finally:
+            self._draw(scene)
 
-    def finish(self, scene: Scene) -> None:
-        """Draw the last picture."""
-        self.drawn_at = 0.0
-        self._draw(scene)
+    def _draw_in_time(self, scene: Scene) -> None:
+        if self.now() - self.drawn_at >= 1 / PICTURES:
+            self._draw(scene)
 
     def _draw(self, scene: Scene) -> None:
-        now = time.monotonic()
-        if now - self.drawn_at < 1 / PICTURES:
-            return
-        self.drawn_at = now
+        self.drawn_at = self.now()
         lines = picture(self._shown(scene), self.palette, coloured=self.coloured)
-        self.write(HOME + "".join(f"{line}{REST_OF_LINE}\n" for line in lines) + REST)
+        seen = lines[: max(self.rows() - 1, 1)]
+        self.write(HOME + "".join(f"{line}{REST_OF_LINE}\n" for line in seen) + REST)
 
-    def _shown(self, scene: Scene) -> Shown:
+    def _shown(self, scene: Scene) -> Picture:
         state = scene.table.state
         names, match = state.settings.names, state.match
         players = {
@@ -66,7 +72,7 @@ class Screen:
         status = [announcer.status(match)]
         if dice:
             status.append(self.phrases.say("simulate.dice", high=dice.high, low=dice.low))
-        return Shown(
+        return Picture(
             state.view,
             state.expected_layout,
             state.lit,

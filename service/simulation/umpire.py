@@ -97,6 +97,8 @@ class Umpire:
         """Whether the referee has said that a play which is not legal stands for now."""
         self._events: list[Event] = []
         self._before_error = 0
+        self._strays = 0
+        """How often the match was not where it should have been."""
         self._throw: TurnBegins | None = None
 
     def hear(self, effect: Effect, state: State) -> None:
@@ -139,6 +141,12 @@ class Umpire:
                 self._reached(match, state.match)
 
     @property
+    def went_wrong(self) -> bool:
+        """Whether the referee did anything that it should not, or left anything undone."""
+        score = self.score
+        return bool(score.false_alarms or score.lost_plays or score.missed_errors or self._strays)
+
+    @property
     def was_completed(self) -> bool:
         """Whether the turn with the planted error has been completed all the same."""
         return any(isinstance(event, EndTurn) for event in self._events[self._before_error :])
@@ -158,6 +166,7 @@ class Umpire:
         self._throw, self.truth = mark, None
         game = state.match.game
         if (game.dice, game.position) != (mark.dice, mark.position):
+            self._strays += 1
             self.complaints.append(f"not the turn it should be: {mark}")
 
     def _turn_ends(self, mark: TurnEnds) -> None:
@@ -209,4 +218,5 @@ class Umpire:
         """The match has come to where the record is."""
         seen = [(it.score, it.number, it.game.phase, it.game.position) for it in (should, match)]
         if seen[0] != seen[1]:
+            self._strays += 1
             self.complaints.append(f"the match has not come to {seen[0]} but to {seen[1]}")

@@ -400,8 +400,8 @@ def test_a_turn_that_is_taken_back_leaves_the_very_match_that_was_before(
     assert verdict(evening) == Complete(moved(START, "8/5 6/5"))
     evening.table.arrange(SEATING.layout(START, Player.ONE))
     evening.wait(1)
-    assert replace(evening.state, heard={}, seen={}) == replace(
-        before, heard={}, seen={}, known=evening.state.known
+    assert replace(evening.state, heard={}, seen={}, dice={}) == replace(
+        before, heard={}, seen={}, dice={}, known=evening.state.known
     )
 
 

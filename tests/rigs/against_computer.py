@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 from engine.backgammon.dice import NUMBERS
@@ -18,11 +18,12 @@ from service.running import Running
 from service.simulation.acts import OWN
 from service.simulation.gestures import Gesture, Lift, LiftDice, Press, Put, Roll, Say, Throw
 from service.simulation.habits import TIDY, Temper
-from service.simulation.hands import Turn, play_turn
+from service.simulation.hands import AT, Turn, play_turn
 from tests.rigs.tables import Sitting
 
 MOST_ACTS = 2000
 """More of them, and the game does not come to its end."""
+MOST_CARRIED = 8
 DOUBLES = 0.1
 DROPS = 0.3
 
@@ -34,8 +35,8 @@ class Guest:
     seated: Sitting
     computer: HandlessPlayer
     chance: Random
-    seen: list[State] = field(default_factory=list)
-    """What was known before each act."""
+    reads: bool = False
+    """Whether he moves for the computer as the words say, and not as the lamps do."""
 
     @property
     def state(self) -> State:
@@ -54,7 +55,6 @@ class Guest:
         for _ in range(MOST_ACTS):
             if self.state.match.winner:
                 return
-            self.seen.append(self.state)
             await self.go_on()
         raise AssertionError(self.state)
 
@@ -88,6 +88,8 @@ class Guest:
         """Move, for oneself or for the computer, and complete the turn by an act."""
         if self.is_asked:
             await self.play(self.chance.choice(sorted(self.plays, key=lambda play: play.counts)))
+        elif self.reads:
+            await self.play(self.state.chosen or self.state.match.game.position)
         else:
             await self.follow_the_lamps()
         await self.pass_by(0.5)
@@ -107,18 +109,41 @@ class Guest:
             await self.seated.do(gesture)
 
     async def follow_the_lamps(self) -> None:
-        """Take a checker wherever a lamp says so, then put them where others say."""
-        colour = self.state.colour
-        while taken := self.lit(Meaning.COMPUTER):
-            await self.do(Lift(taken[0], self.seated.checkers[taken[0]][-1]))
-        while lit := self.lit(Meaning.COMPUTER_TO):
-            if bar(colour.other) not in lit:
-                await self.do(Put(lit[0], colour))
-                continue
-            if colour.other not in self.seated.checkers.hand:
-                hit = next(place for place in lit if colour.other in self.seated.checkers[place])
-                await self.do(Lift(hit, colour.other))
-            await self.do(Put(bar(colour.other), colour.other))
+        """Take checkers where lamps say so and put them where others say, as the dice allow."""
+        for _ in range(MOST_CARRIED):
+            if not self.lit(Meaning.COMPUTER):
+                return
+            for place in self.lit_blots:
+                await self.do(Lift(place, self.colour))
+                await self.do(Put(bar(self.colour), self.colour))
+            if carry := self._next_carry():
+                source, target = carry
+                await self.do(Lift(source, self.colour.other))
+                await self.do(Put(target, self.colour.other))
+        raise AssertionError(self.state)
+
+    @property
+    def lit_blots(self) -> list[Place]:
+        """Where a checker of the guest is to be taken to the bar."""
+        meant = (Meaning.COMPUTER, Meaning.COMPUTER_TO)
+        lit = [place for place, meaning in self.state.lit.items() if meaning in meant]
+        here = self.seated.checkers
+        return [it for it in lit if it != bar(self.colour) and self.colour in here[it]]
+
+    def _next_carry(self) -> tuple[Place, Place] | None:
+        """From where to where a checker is carried next, by one number if that may be."""
+        at = AT[self.colour.other]
+        dice = self.state.match.game.dice
+        assert dice
+        carries = [
+            (source, target)
+            for source in self.lit(Meaning.COMPUTER)
+            for target in self.lit(Meaning.COMPUTER_TO)
+            if source in at and target in at
+        ]
+        numbers = (*dice.numbers, sum(dice.numbers), 2 * dice.high)
+        fits = [it for it in carries if at.index(it[0]) - at.index(it[1]) in numbers]
+        return next(iter(fits or carries), None)
 
     def lit(self, meaning: Meaning) -> list[Place]:
         """Where the lamps say this."""

@@ -224,6 +224,7 @@ def test_a_sensor_to_which_plays_look_alike_believes_the_chosen_one(tmp_path: Pa
 
     async def rule(guest: Guest) -> None:
         guest.seated.table.listeners.append(told.append)
+        guest.reads = True
         await guest.play_match()
 
     evening(tmp_path, rule, replace(SETUP, length=1, board=SimulatedSingle()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hardware.checkers import Colour
 from hardware.devices import Clock
 from hardware.drivers.simulated.device import SimulatedReporter
@@ -55,4 +57,4 @@ class SimulatedDice(SimulatedReporter):
             self._report(seen)
 
     def _standing(self) -> DiceSeen:
-        return self.look()
+        return replace(self.look(), standing=True)
