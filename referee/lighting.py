@@ -9,7 +9,7 @@ from engine.backgammon.places import FIELDS, OTHER_BAR, OTHER_OFF
 from engine.backgammon.position import Position
 from hardware.checkers import Colour, Place, bar, point
 from referee.effects import Meaning
-from referee.outlook import PLACES
+from referee.outlook import PLACES, Field
 from referee.profiles import Hints, IllegalPolicy
 from referee.state import State
 from referee.verdicts import (
@@ -129,19 +129,28 @@ def _signs(state: State, plays: Sequence[Position]) -> list[tuple[Place, ...]]:
 def _chosen(state: State, play: Position) -> Iterator[tuple[Place, Meaning]]:
     """Where the checkers of a player without hands are to go, and where they hit.
 
-    Where the sensors cannot tell, they are taken to lie as they did when nobody held any.
+    Where the sensors cannot tell, checkers are taken to lie as they did when nobody held any, and
+    those that nothing else has a place for to belong where one more would not be seen.
     """
     before = state.match.game.position.counts
     known = state.known[0].counts if len(state.known) == 1 else play.counts
     on_bar = state.chart[OTHER_BAR].missing[play.counts[OTHER_BAR]]
-    fields = zip(PLACES[state.colour], state.chart, before, known, play.counts, strict=True)
-    for place, there, was, last, count in fields:
+    seen = list(zip(state.chart, play.counts, strict=True))
+    left_over = sum(there.extra[count] - there.missing[count] for there, count in seen) > 0
+    fields = zip(PLACES[state.colour], seen, before, known, strict=True)
+    for place, (there, count), was, last in fields:
         if there.extra[count]:
             yield place, Meaning.COMPUTER
         elif there.missing[count] or (on_bar and was < 0 < count):
             yield place, Meaning.COMPUTER_TO
-        elif last != count and not (there.extra[last] or there.missing[last]):
+        elif last != count and _agrees(there, last):
             yield place, Meaning.COMPUTER if abs(last) > abs(count) else Meaning.COMPUTER_TO
+        elif left_over and count > max(was, 0) and _agrees(there, count - 1):
+            yield place, Meaning.COMPUTER_TO
+
+
+def _agrees(there: Field, count: int) -> bool:
+    return not (there.extra[count] or there.missing[count])
 
 
 def _moving(state: State) -> Iterator[tuple[Place, Meaning]]:

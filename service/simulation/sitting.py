@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from hardware.checkers import Colour, Place
 from hardware.drivers.simulated.buttons import SimulatedButtons
@@ -115,9 +115,8 @@ class Sitting:
         """The play is made, but the table does not say so: touch what it misses, and insist."""
         verdict = self._table.state.verdict
         if isinstance(verdict, OnTheWay):
-            self._hand.tidy((*verdict.lifted, *verdict.reachable))
             self._nudged = True
-            await self._pause(MOMENT)
+            await self._tidy((*verdict.lifted, *verdict.reachable))
         if not isinstance(self._table.state.verdict, Complete):
             await self._insist()
 
@@ -133,8 +132,7 @@ class Sitting:
         asking = self._table.state.asking
         if notice.what is What.SWITCH_SILENT and not self._nudged:
             self._nudged = True
-            self._hand.tidy(notice.places)
-            await self._pause(MOMENT)
+            await self._tidy(notice.places)
             self._hand.do(gestures.Press(OWN[self._table.state.colour]))
             await self._table.quiet()
         elif notice.what is What.WHICH and asking:
@@ -152,10 +150,16 @@ class Sitting:
         """Say that the board is set up, if it is, and touching what is not seen does not help."""
         if not self._hand.has_set_up(self._table.state.expected_layout):
             return
-        self._hand.tidy(lacking)
-        await self._pause(MOMENT)
+        await self._tidy(lacking)
         if not self._table.state.is_set_up:
             self._say(self._table.state.colour, Wish.DONE)
+
+    async def _tidy(self, places: Iterable[Place]) -> None:
+        """Touch what lies there, and give the referee time to see it."""
+        self._hand.tidy(places)
+        await self._table.quiet()
+        await self._pause(MOMENT)
+        await self._table.quiet()
 
     async def _take_back(self) -> None:
         """The wrong turn was completed: whoever sits there has it retaken."""

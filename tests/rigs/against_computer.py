@@ -7,7 +7,6 @@ from random import Random
 
 from engine.backgammon.dice import NUMBERS
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from hardware.checkers import Colour, Place, bar
 from hardware.signals import Button, Wish

@@ -134,8 +134,16 @@ class Evening:
 
     def dice(self, state: DiceState, *numbers: int, colour: Colour | None = None) -> None:
         """Let dice do something; those of both players, or of one."""
+        self.hear(self._dice(state, numbers, colour))
+
+    def find_dice(self, *numbers: int, colour: Colour | None = None) -> None:
+        """Let dice tell how they were found: lying there, or, without numbers, in the cup."""
+        state = DiceState.SETTLED if numbers else DiceState.LIFTED
+        self.hear(replace(self._dice(state, numbers, colour), standing=True))
+
+    def _dice(self, state: DiceState, numbers: tuple[int, ...], colour: Colour | None) -> DiceSeen:
         name = f"{colour.value}'s dice" if colour else "dice"
-        self.hear(DiceSeen(name, self.clock.now(), state, numbers, colour))
+        return DiceSeen(name, self.clock.now(), state, numbers, colour)
 
     def press(self, button: Button) -> None:
         """Press a button."""

@@ -99,6 +99,14 @@ def _dice(evening: Evening, whose: str | None, state: str) -> None:
     evening.dice(DiceState(state), colour=_colour(whose))
 
 
+def _find(evening: Evening, whose: str | None, one: str, two: str) -> None:
+    evening.find_dice(int(one), int(two), colour=_colour(whose))
+
+
+def _find_none(evening: Evening, whose: str | None) -> None:
+    evening.find_dice(colour=_colour(whose))
+
+
 def _nudge(evening: Evening, one: str, two: str) -> None:
     evening.dice(DiceState.SETTLED, int(one), int(two))
 
@@ -153,6 +161,8 @@ _DEEDS: Mapping[str, Deed] = {
     rf"{_DICE} ([1-6])-([1-6])": _throw,
     rf"{_WHO}'s die ([1-6])": _throw_one,
     rf"{_DICE} (lifted|cocked|rolling)": _dice,
+    rf"{_DICE} found showing ([1-6])-([1-6])": _find,
+    rf"{_DICE} found in the cup": _find_none,
     r"dice nudged to ([1-6])-([1-6])": _nudge,
     r"press (\w+)": lambda evening, name: evening.press(Button(name)),
     rf"{_WHO} says (\w+)(?: (\d|a game|a gammon|a backgammon))?": _say,
