@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test check lint format soak bench pictures lock clean run dev
+.PHONY: help play simulate test check lint format soak bench pictures lock clean run dev
 
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; \
@@ -17,6 +17,9 @@ help: ## show this list
 
 play: run ## play a match in the terminal
 	@$(BIN)/python -m service play $(ARGS)
+
+simulate: run ## watch hands play at a simulated table
+	@$(BIN)/python -m service simulate --speed 4 $(ARGS)
 
 test: dev ## run the tests; ARGS goes to pytest
 	$(BIN)/pytest $(ARGS)

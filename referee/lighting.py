@@ -133,7 +133,7 @@ def _chosen(state: State, play: Position) -> Iterator[tuple[Place, Meaning]]:
     those that nothing else has a place for to belong where one more would not be seen.
     """
     before = state.match.game.position.counts
-    known = state.known[0].counts if len(state.known) == 1 else play.counts
+    known = _last_known(state, play)
     on_bar = state.chart[OTHER_BAR].missing[play.counts[OTHER_BAR]]
     seen = list(zip(state.chart, play.counts, strict=True))
     left_over = sum(there.extra[count] - there.missing[count] for there, count in seen) > 0
@@ -147,6 +147,15 @@ def _chosen(state: State, play: Position) -> Iterator[tuple[Place, Meaning]]:
             yield place, Meaning.COMPUTER if abs(last) > abs(count) else Meaning.COMPUTER_TO
         elif left_over and count > max(was, 0) and _agrees(there, count - 1):
             yield place, Meaning.COMPUTER_TO
+
+
+def _last_known(state: State, play: Position) -> tuple[int, ...]:
+    """What lay there when nobody last held a checker, the play as far from its end as may be."""
+    if isinstance(state.verdict, Unchanged):
+        return state.match.game.position.counts
+    if not state.known or (state.tracking and play in state.tracking.ends):
+        return play.counts
+    return max(state.known, key=lambda node: node.playable).counts
 
 
 def _agrees(there: Field, count: int) -> bool:

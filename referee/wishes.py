@@ -253,7 +253,6 @@ def _give_up(draft: Draft) -> None:
     if offered is None:
         draft.happen(events.Resign(draft.match.to_act, Win.SINGLE))
     elif offered.win < Win.BACKGAMMON:
-        draft.happen(events.PlayOn(offered.player.opponent))
         draft.happen(events.Resign(offered.player, Win(offered.win + 1)))
 
 

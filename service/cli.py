@@ -7,6 +7,7 @@ import json
 import os
 import random
 import sys
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -17,6 +18,7 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.errors import NotationError
 from engine.backgammon.game.match import Match
 from engine.backgammon.players import ByPlayer, Player
+from engine.backgammon.playing.computer import Computer
 from engine.backgammon.rulebook import RULEBOOKS, PlayedFor
 from referee.words import Phrases
 from service.announcer import Announcer
@@ -29,14 +31,22 @@ from service.match_check import Unreadable, read_match, verdict
 from service.names import can_be_recorded
 from service.options import BadInput, speaking
 from service.position_card import PositionCard, parse_id
+from service.program_player import ProgramPlayer
 from service.random_player import RandomPlayer
 from service.replay_command import replay_command
 from service.run_command import run_command
 from service.simulate_command import simulate_command
-from service.terminal import Terminal
+from service.terminal import Opponent, Terminal
 
 FAULTS_FOUND = 1
 """What `check` leaves as its exit code where something is not by the rules."""
+COMPUTER = """X is the computer: a real opponent for somebody who plays often, we think, but nobody
+has measured it against people yet."""
+OPPONENTS: Mapping[str, Callable[[random.Random], Opponent]] = {
+    "computer": lambda chance: ProgramPlayer(Computer(), chance),
+    "random": RandomPlayer,
+}
+"""Who can play X, by name."""
 
 
 def _dice(_context: click.Context, _option: click.Parameter, value: str | None) -> Dice | None:
@@ -78,7 +88,8 @@ def kibitz() -> None:
     "--length", type=click.IntRange(0, LONGEST), help="Points to win; 0: for stakes, without end."
 )
 @click.option("--names", nargs=2, default=("O", "X"), help="Who plays O and who plays X.")
-@click.option("--random", "against_random", is_flag=True, help="X plays any legal play.")
+@click.option("-c", "--computer", "opponent", flag_value="computer", help=COMPUTER)
+@click.option("--random", "opponent", flag_value="random", help="X plays any legal play.")
 @click.option("--save", type=click.Path(path_type=Path), help="The .mat file to keep it in.")
 @click.option("--seed", type=int, help="Dice that can be had again.")
 @click.option(
@@ -90,14 +101,14 @@ def play_command(  # noqa: PLR0913 - an argument for each option
     *,
     length: int | None,
     names: tuple[str, str],
-    against_random: bool,
+    opponent: str | None,
     save: Path | None,
     seed: int | None,
     rules: tuple[str, ...],
     rulebook: str,
     phrases: Phrases,
 ) -> None:
-    """Play a match in the terminal: two people, or one against random play."""
+    """Play a match in the terminal: two people, or one against the computer."""
     match = _new_match(rulebook, rules, length, phrases)
     players = _names(names, phrases)
     chance = random.Random(seed)  # noqa: S311 - dice, not secrets
@@ -110,7 +121,7 @@ def play_command(  # noqa: PLR0913 - an argument for each option
         ask=_ask,
         say=click.echo,
         keep=file.keep,
-        players={Player.TWO: RandomPlayer(chance)} if against_random else {},
+        players={Player.TWO: OPPONENTS[opponent](chance)} if opponent else {},
     ).run()
     click.echo(file.farewell(phrases))
     sys.exit(BadInput.exit_code if file.problem else 0)

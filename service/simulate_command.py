@@ -6,9 +6,7 @@ import asyncio
 import json
 import os
 import sys
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -16,18 +14,19 @@ from typing import Any
 import click
 
 from engine.backgammon.notation.record.record import Record
-from engine.backgammon.rulebook import RULEBOOKS, Rulebook
+from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, PlayedFor, Rulebook
 from referee.palettes import PALETTES, STANDARD, Palette
 from referee.profiles import PROFILES
 from referee.words import Phrases
+from service.config.settings import USUAL_LENGTH
 from service.journal.problems import JournalProblem
 from service.match_check import Unreadable, read_match
 from service.options import BadInput, speaking
-from service.simulation.evening import SENSORS, Plan, Scene, play_through
+from service.simulation.evening import SENSORS, Plan, play_through, unwatched
 from service.simulation.screen import Screen
-from service.simulation.sitting import Shown
+from service.simulation.self_play import self_play
 from service.simulation.troubles import Trouble
-from service.simulation.umpire import Score, Umpire
+from service.simulation.umpire import Score, Umpire, by_kind
 
 WRONG = 1
 """What the command leaves as its exit code where the referee did something wrong."""
@@ -44,9 +43,7 @@ def _one_of(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @click.command("simulate")
-@click.argument(
-    "files", metavar="MATCH...", nargs=-1, required=True, type=click.Path(path_type=Path)
-)
+@click.argument("files", metavar="[MATCH...]", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "--sensor",
     type=click.Choice(list(SENSORS)),
@@ -115,10 +112,17 @@ def simulate_command(
     phrases: Phrases,
     **planned: Any,
 ) -> None:
-    """Have hands play recorded matches at a simulated table, and watch the referee at work."""
+    """Have hands play recorded matches at a simulated table, and watch the referee at work.
+
+    Without a match they play one of the computer against itself.
+    """
     plan = Plan(**planned)
     records = [_record(file, rulebook, phrases) for file in files]
-    watch = _unwatched if as_json or not sys.stdout.isatty() else _screen(palette, phrases).watch
+    if not records:
+        records = [self_play(plan.seed, rulebook or TOURNAMENT, _length(rulebook or TOURNAMENT))]
+        if not as_json:
+            click.echo(_announced(records[0], phrases))
+    watch = unwatched if as_json or not sys.stdout.isatty() else _screen(palette, phrases).watch
     try:
         umpires = [asyncio.run(play_through(record, plan, watch, journal)) for record in records]
     except JournalProblem as problem:
@@ -144,21 +148,25 @@ def _record(file: Path, rulebook: Rulebook | None, phrases: Phrases) -> Record:
     return reading.record
 
 
+def _length(rulebook: Rulebook) -> int:
+    return 0 if rulebook.played_for is PlayedFor.STAKES else USUAL_LENGTH
+
+
+def _announced(record: Record, phrases: Phrases) -> str:
+    length = phrases.say("check.match" if record.length else "check.money", count=record.length)
+    return phrases.say("simulate.self_play", length=length, rules=record.rulebook.name)
+
+
 def _screen(palette: Palette, phrases: Phrases) -> Screen:
     return Screen(click.echo, palette, phrases, coloured=not os.environ.get("NO_COLOR"))
-
-
-@contextmanager
-def _unwatched(_scene: Scene) -> Iterator[Shown]:
-    yield lambda: None
 
 
 def _told(umpires: Sequence[Umpire], score: Score, sensor: str, phrases: Phrases) -> Iterator[str]:
     """How the referee did, in words."""
     for key, number in asdict(score).items():
         yield phrases.say(f"simulate.{key}", number=number)
-    kinds = sum((Counter(umpire.untellable) for umpire in umpires), Counter[str]())
-    for kind, number in kinds.most_common():
-        yield phrases.say("simulate.untellable_kind", sensor=sensor, kind=kind, number=number)
+    for kind, of_kind in by_kind(umpires).items():
+        if number := of_kind.untellable:
+            yield phrases.say("simulate.untellable_kind", sensor=sensor, kind=kind, number=number)
     complaints = [complaint for umpire in umpires for complaint in umpire.complaints]
     yield from complaints[:MOST_COMPLAINTS]

@@ -1,10 +1,11 @@
-"""A match in the terminal: two people, or one against a player who plays anything."""
+"""A match in the terminal: two people, or one against a program."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from engine.backgammon.dice import NUMBERS
 from engine.backgammon.errors import NotationError
@@ -22,7 +23,7 @@ from engine.backgammon.why.explain import why_not
 from referee.telling import tell_misread, tell_refusal
 from referee.words import Phrases
 from service.announcer import Announcer
-from service.random_player import RandomPlayer, throw_dice
+from service.random_player import throw_dice
 from service.typed import Meaning, Typed, understand
 
 MOST_LISTED = 60
@@ -43,6 +44,13 @@ _TO_UNDO: Mapping[Meaning, Callable[[Player], events.Event]] = {
 }
 
 
+class Opponent(Protocol):
+    """Plays without being asked."""
+
+    def answer(self, match: Match, player: Player) -> events.Event:
+        """What this player does now that it is for him to act."""
+
+
 class Quit(Exception):
     """Somebody has had enough."""
 
@@ -60,7 +68,7 @@ class Terminal:
     say: Callable[[str], None]
     keep: Callable[[tuple[events.Event, ...]], None]
     """Keeps what has happened, after every completed turn."""
-    players: Mapping[Player, RandomPlayer] = field(default_factory=dict)
+    players: Mapping[Player, Opponent] = field(default_factory=dict)
     """Who plays without being asked."""
     happened: list[events.Event] = field(default_factory=list)
     shown: str = ""

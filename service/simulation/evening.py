@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -73,8 +73,14 @@ Watch = Callable[[Scene], AbstractContextManager[Shown]]
 """Is shown the table for an evening, and gives what to call whenever something may be new."""
 
 
+@contextmanager
+def unwatched(_scene: Scene) -> Iterator[Shown]:
+    """Nobody watches."""
+    yield lambda: None
+
+
 async def play_through(
-    record: Record, plan: Plan, watch: Watch, journal: Path | None = None
+    record: Record, plan: Plan, watch: Watch = unwatched, journal: Path | None = None
 ) -> Umpire:
     """Play a whole match, and tell how the referee did."""
     if journal is None:

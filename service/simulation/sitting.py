@@ -163,7 +163,10 @@ class Sitting:
 
     async def _take_back(self) -> None:
         """The wrong turn was completed: whoever sits there has it retaken."""
-        opponent = self._table.state.colour
+        mover = self.umpire.mover
+        if mover is None:
+            return
+        opponent = self._table.state.seating.colour(mover.opponent)
         if self.umpire.stands:
             self._say(opponent, Wish.CHALLENGE)
             await self._table.quiet()

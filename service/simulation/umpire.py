@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
 from engine.backgammon.game.events import EndTurn, Event, Play
 from engine.backgammon.game.match import Match
 from engine.backgammon.moves.plays import LegalPlays
+from engine.backgammon.players import Player
 from engine.backgammon.position import Position, Setup
 from engine.backgammon.why.explain import account_of
 from engine.backgammon.why.reasons import Reason
@@ -44,10 +46,11 @@ ALARMS = frozenset(
     }
 )
 """What is said only when something is wrong."""
-
-
 STANDING = frozenset({What.ILLEGAL_CHOICE, What.ILLEGAL_STANDS})
 """What is said of a play that is not legal, and stands unless the opponent objects."""
+
+
+AT_ONCE = "two errors at once"
 
 
 @dataclass(slots=True)
@@ -75,6 +78,20 @@ class Score:
         )
 
 
+def kind_of(planted: ErrorPlanted) -> str:
+    """What was done wrong, in a few words; errors made at once are a kind of their own."""
+    return planted.slips[0] if len(planted.slips) == 1 else AT_ONCE
+
+
+def by_kind(umpires: Iterable[Umpire]) -> dict[str, Score]:
+    """How the planted errors of several evenings went, by what was done."""
+    added: dict[str, Score] = {}
+    for umpire in umpires:
+        for kind, score in umpire.kinds.items():
+            added[kind] = added.get(kind, Score()) + score
+    return dict(sorted(added.items()))
+
+
 class Umpire:
     """Hears what hands mean to do and what the referee says to it."""
 
@@ -85,8 +102,8 @@ class Umpire:
         self.truth: Position | None = None
         """What has been played, where the referee has to ask."""
         self.planted: ErrorPlanted | None = None
-        self.untellable: dict[str, int] = {}
-        """The errors that could not be told, by kind."""
+        self.kinds: dict[str, Score] = {}
+        """How the planted errors went, by what was done."""
         self._expected = expected
         self._reasons: tuple[Reason, ...] = ()
         """What the referee last said was wrong."""
@@ -129,7 +146,7 @@ class Umpire:
             case TurnEnds():
                 self._turn_ends(mark)
             case ErrorPlanted():
-                self.score.planted_errors += 1
+                self._count("planted_errors", mark)
                 self.planted, self._refused, self.stands = mark, False, False
                 self._reasons, self._board = (), None
                 self._before_error = len(self._events)
@@ -139,6 +156,11 @@ class Umpire:
                 self.planted = None
             case Reached(match):
                 self._reached(match, state.match)
+
+    @property
+    def mover(self) -> Player | None:
+        """Whose throw was the last that lay there to be played."""
+        return self._throw.player if self._throw else None
 
     @property
     def went_wrong(self) -> bool:
@@ -183,18 +205,21 @@ class Umpire:
             return
         plays = LegalPlays(self._throw.position, self._throw.dice, state.match.rulebook)
         if self._looks_legal(plays, state):
-            self.score.untellable += 1
-            for slip in self.planted.slips:
-                self.untellable[slip] = self.untellable.get(slip, 0) + 1
+            self._count("untellable", self.planted)
         elif not self._refused or (self.was_completed and not self.stands):
-            self.score.missed_errors += 1
+            self._count("missed_errors", self.planted)
             self.complaints.append(f"missed: {self.planted}")
         else:
-            self.score.refused += 1
+            self._count("refused", self.planted)
             if self._is_right(plays):
-                self.score.right_reason += 1
+                self._count("right_reason", self.planted)
             else:
                 self.complaints.append(f"wrong reason: {self._reasons} for {self.planted}")
+
+    def _count(self, what: str, planted: ErrorPlanted) -> None:
+        kind = self.kinds.setdefault(kind_of(planted), Score())
+        for score in (self.score, kind):
+            setattr(score, what, getattr(score, what) + 1)
 
     def _looks_legal(self, plays: LegalPlays, state: State) -> bool:
         """Whether what the sensors see may be a legal play."""

@@ -34,8 +34,6 @@ class Guest:
     seated: Sitting
     computer: HandlessPlayer
     chance: Random
-    reads: bool = False
-    """Whether he moves for the computer as the words say, and not as the lamps do."""
 
     @property
     def state(self) -> State:
@@ -87,8 +85,6 @@ class Guest:
         """Move, for oneself or for the computer, and complete the turn by an act."""
         if self.is_asked:
             await self.play(self.chance.choice(sorted(self.plays, key=lambda play: play.counts)))
-        elif self.reads:
-            await self.play(self.state.chosen or self.state.match.game.position)
         else:
             await self.follow_the_lamps()
         await self.pass_by(0.5)

@@ -47,7 +47,7 @@ LATEST = {
     Moment.TIDYING: 0.015,
 }
 """Seconds after the moment has come."""
-MOST_EVENTS = 12
+MOST_EVENTS = 8
 """As many happen at most before it is killed while playing."""
 
 
@@ -160,10 +160,10 @@ class Kills:
         return False
 
     def _hear_rest(self, process: Process) -> None:
-        rest, problems = process.communicate()
-        for line in rest.splitlines(keepends=True):
+        for line in process.stdout or ():
             self._hear(line)
-        assert problems == ""
+        assert process.stderr
+        assert process.stderr.read() == ""
 
     def _hear(self, line: str) -> None:
         what, _, rest = line.partition(" ")

@@ -207,8 +207,10 @@ class Victim:
         await sitting.perform(iter([Pause(A_LOOK)]))
         world = self.world
         await sitting.perform(world.noting(_first_turn(self.rest(seen, world))))
-        while self.done < len(self.record.events):
+        if self.done < len(self.record.events):
             await sitting.perform(world.noting(self.rest(seen, world)))
+        if told(self.happened) != list(self.record.events):
+            raise RuntimeError("the match has gone another way than its record")
         for complaint in sitting.umpire.complaints:
             say("complaint", complaint)
 

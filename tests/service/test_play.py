@@ -215,3 +215,31 @@ def test_options_that_make_no_sense_get_one_message_and_exit_code_2(
     result = shell.kibitz("play", *options)
     assert result.exit_code == 2
     assert said in result.output
+
+
+ALICE_61 = ("", "13/7 8/7", "")
+"""She throws, plays and ends her turn; then it is for the computer."""
+
+
+def test_the_computer_throws_plays_and_answers_by_itself(shell: Shell) -> None:
+    output = play(shell, *ALICE_61, "double", options=("-c",))
+    assert "Bob plays 13/11 13/10." in output
+    assert "Bob throws 44.\nBob plays 24/20(2) 6/2(2)." in output
+    assert "Bob takes at 2." in output
+
+
+def test_a_whole_match_against_the_computer_is_won_kept_and_by_the_rules(shell: Shell) -> None:
+    result = shell.kibitz("play", "--computer", "--seed", "7", "--length", "1", typed="resign 3\n")
+    assert "X wins the match 3 to 0." in result.output
+    assert not read_mat(kept(shell)).faults
+
+
+def test_against_the_computer_undo_goes_back_to_the_own_last_turn(shell: Shell) -> None:
+    output = play(shell, *ALICE_61, "undo", options=("-c",))
+    assert output.split("The last turn is taken back.")[-1].count("Alice 61>") == 1
+
+
+def test_the_help_says_honestly_how_strong_the_computer_is(shell: Shell) -> None:
+    told = " ".join(shell.kibitz("play", "--help").output.split())
+    assert "nobody has measured it against people yet" in told
+    assert "a real opponent for somebody who plays often, we think" in told

@@ -110,6 +110,21 @@ def test_a_match_goes_on_after_a_restart_and_after_a_power_cut(configuration: Pa
     assert any("The match goes on." in line for line in lines)
 
 
+def test_the_computer_takes_its_seat_and_says_who_throws_for_it(tmp_path: Path) -> None:
+    file = tmp_path / "kibitz.toml"
+    text = CONFIGURATION.format(folder=tmp_path / "journals")
+    file.write_text(text + 'computer = "two"\n', encoding="utf-8")
+    with started("--config", str(file), folder=tmp_path) as process:
+        lines = lines_until(process, "corner.journal")
+        process.send_signal(signal.SIGTERM)
+        _, problems = process.communicate(timeout=20)
+
+    assert any("Carol and Dave (the computer)" in line for line in lines)
+    assert any("Dave is the computer: please throw for it" in line for line in lines)
+    assert problems == ""
+    assert process.returncode == 0
+
+
 def test_two_services_do_not_write_the_same_journals(configuration: Path) -> None:
     with started("--config", str(configuration), folder=configuration.parent) as first:
         lines_until(first, "corner.journal")

@@ -12,7 +12,7 @@ dice 4-2
     * opening throw: light 4, dark 2: light begins
     lights: 24 13 8 6 movable, light's bar turn
 computer chooses 8/4 6/4
-    lights: light's bar turn, 4 computer to
+    lights: light's bar turn, 8 6 computer, 4 computer to
 light lifts 8
 light puts 4
     board: either 8/6 8/4 or 8/4 6/4

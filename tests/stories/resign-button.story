@@ -22,10 +22,8 @@ press resign
     * dark offers to resign a game
     lights: light's bar offer
 press resign
-    * light refuses and plays on
     * dark offers to resign a gammon
 press resign
-    * light refuses and plays on
     * dark offers to resign a backgammon
 press resign
 dice 6-4

@@ -87,7 +87,7 @@ _COURSE = {
     events.Take: _Rule(_ASKED, _Actor.ASKED, offers.take, otherwise=Ban.NOTHING_OFFERED),
     events.Drop: _Rule(_ASKED, _Actor.ASKED, offers.drop, otherwise=Ban.NOTHING_OFFERED),
     events.Beaver: _Rule(_DOUBLED, _Actor.ASKED, offers.beaver, otherwise=Ban.NOTHING_OFFERED),
-    events.Resign: _Rule(_PLAYING, _Actor.ANYBODY, offers.resign),
+    events.Resign: _Rule(_PLAYING, _Actor.ANYBODY, offers.resign, answers=_Answers.RESIGNATION),
     events.AcceptResignation: _Rule(
         _PLAYING,
         _Actor.ANYBODY,

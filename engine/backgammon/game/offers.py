@@ -56,7 +56,10 @@ def beaver(match: Match, event: events.Beaver) -> Outcome:
 
 
 def resign(match: Match, event: events.Resign) -> Outcome:
-    """The opponent is offered a win."""
+    """The opponent is offered a win; while it waits for his answer, only more can be offered."""
+    waiting = match.game.resignation
+    if waiting and (event.player is not waiting.player or event.win <= waiting.win):
+        return Refusal(Ban.ANSWER_RESIGNATION)
     resignation = Resignation(event.player, event.win)
     return match.going_on_with(replace(match.game, resignation=resignation))
 

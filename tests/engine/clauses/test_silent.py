@@ -59,6 +59,18 @@ def test_silent_a_resignation_is_answered_by_the_opponent_and_first(rulebook: Ru
 
 
 @every_rulebook
+def test_silent_who_has_offered_to_resign_may_only_offer_more(rulebook: Rulebook) -> None:
+    offered = after(to_throw(rulebook, START), events.Resign(TWO, Win.GAMMON))
+
+    assert refused(offered, events.Resign(TWO, Win.SINGLE)).ban is Ban.ANSWER_RESIGNATION
+    assert refused(offered, events.Resign(TWO, Win.GAMMON)).ban is Ban.ANSWER_RESIGNATION
+    assert refused(offered, events.Resign(ONE, Win.BACKGAMMON)).ban is Ban.ANSWER_RESIGNATION
+    raised = after(offered, events.Resign(TWO, Win.BACKGAMMON), events.AcceptResignation(ONE))
+    assert raised.game.result
+    assert raised.game.result.win is Win.BACKGAMMON
+
+
+@every_rulebook
 def test_silent_a_player_takes_back_freely_until_his_turn_is_completed(rulebook: Rulebook) -> None:
     thrown = after(to_throw(rulebook, START), throw(ONE, "31"))
     played = after(thrown, play(thrown, "24/23 13/10"))

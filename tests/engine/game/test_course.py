@@ -187,7 +187,7 @@ def test_the_course_knows_every_event() -> None:
 def test_a_resignation_is_answered_by_the_opponent_before_anything_else(
     phase: Phase, name: str
 ) -> None:
-    match = after(in_phase(phase), events.Resign(ONE, Win.SINGLE))
+    match = after(in_phase(phase), events.Resign(ONE, Win.BACKGAMMON))
     bans = [ban_of(match, every_event(player, match)[name]) for player in Player]
 
     if name in ("AcceptResignation", "PlayOn"):

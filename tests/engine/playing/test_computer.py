@@ -246,3 +246,11 @@ def test_it_beats_chance_almost_always() -> None:
 @pytest.mark.soak
 def test_it_beats_chance_game_after_game(soak_factor: int) -> None:
     assert games_won(COMPUTER, 20 * soak_factor) >= 19 * soak_factor
+
+
+def test_the_end_of_a_match_may_be_taken_back_too() -> None:
+    last = Match(TOURNAMENT, 1, game=Game(Phase.TO_PLAY, LAST_CHECKER, ONE, Dice(6, 5), begun=True))
+    won = after(last, events.Play(ONE, best_play(last)), events.EndTurn(ONE))
+    assert won.winner is ONE
+
+    assert COMPUTER.choose(after(won, events.AskUndo(ONE))) == events.AgreeUndo(TWO)
