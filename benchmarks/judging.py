@@ -11,8 +11,8 @@ from benchmarks.evenings import Played
 from engine.backgammon.moves.plays import LegalPlays
 from hardware.signals import Signal
 from referee import filled, nearby, outlook
-from referee.state import State, Step
-from referee.step import step
+from referee.state import State
+from referee.step import Step, step
 
 REMEMBERING = (filled, nearby, outlook)
 """The modules of the referee that remember what they have worked out."""

@@ -47,6 +47,8 @@ class Wish(Enum):
     CHALLENGE = "challenge"
     CHOOSE = "choose"
     NEXT = "next"
+    HINTS = "hints"
+    """So much light to help with one's own moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +93,14 @@ class Wished:
     """Who asks."""
     wish: Wish
     number: int = 0
-    """To resign: 1, 2 or 3 times the stake. To choose: which one of those offered, from 0."""
+    """To resign: 1, 2 or 3 times the stake. To choose: which one of those offered, from 0.
+    For hints: 0 for none, 1 for the checkers that can move, 2 for where a lifted one can go too."""
 
     def __post_init__(self) -> None:
         if self.wish is Wish.RESIGN and self.number not in (1, 2, 3):
             raise ValueError(f"a game is resigned at 1, 2 or 3 times the stake, not {self.number}")
+        if self.wish is Wish.HINTS and self.number not in (0, 1, 2):
+            raise ValueError(f"there are 0, 1 or 2 kinds of hints, not {self.number}")
         if self.number < 0:
             raise ValueError(f"a choice is numbered from 0, not {self.number}")
 

@@ -1,16 +1,10 @@
-"""What people are told as a match goes on: what has happened, and what the referee noticed."""
+"""What the referee tells people himself: his notices in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable
 
-from engine.backgammon.game import events
-from engine.backgammon.game.doubling import beaver_ban
-from engine.backgammon.game.match import Match, Phase
-from engine.backgammon.game.turns import legal_plays
-from engine.backgammon.notation.play.play_text import write_play
-from engine.backgammon.players import ByPlayer, Player
+from engine.backgammon.players import Player
 from engine.backgammon.why.reasons import Reason
 from referee.effects import Notice, What
 from referee.settings import MatchSettings
@@ -35,22 +29,13 @@ def tell_notice(notice: Notice, settings: MatchSettings, phrases: Phrases) -> st
     return f"{told} {_moves(notice, where)}".rstrip()
 
 
-def tell_event(
-    before: Match, event: events.Event, after: Match, names: ByPlayer[str], phrases: Phrases
-) -> list[str]:
-    """The sentences for an event; none where it speaks for itself, or where a notice tells it."""
-    story = _Story(before, after, names, phrases)
-    if isinstance(event, events.OpeningThrow):
-        return [*story.opening(event)]
-    return [*story.event(event), *story.ending()]
-
-
 def _key(notice: Notice) -> str:
     """The phrase of a notice, which may depend on what is known."""
     variants = {
         What.SET_UP: "set_up_lacking" if notice.places else "set_up",
-        What.NO_SENSE: "no_sense_of" if notice.text else "no_sense",
+        What.NO_SENSE: f"no_sense_{notice.nonsense.value}" if notice.nonsense else "no_sense",
         What.SWITCH_CLOSED: "switch_closed" if notice.colour else "switch_closed_look",
+        What.HINTS: f"hints_{notice.hints.value}" if notice.hints else "hints_none",
         What.THROW_STANDS: "throw_stands_as" if notice.dice else "throw_stands",
     }
     return variants.get(notice.what, notice.what.value)
@@ -87,108 +72,3 @@ def _concerned(notice: Notice, settings: MatchSettings) -> Player | None:
         return settings.seating.player(notice.colour)
     wanted: Player | None = getattr(notice.event, "player", None)
     return wanted
-
-
-@dataclass(frozen=True, slots=True)
-class _Story:
-    """What an event has made of a match."""
-
-    before: Match
-    after: Match
-    names: ByPlayer[str]
-    phrases: Phrases
-
-    def opening(self, event: events.OpeningThrow) -> Iterator[str]:
-        yield self.phrases.say(
-            "game.opening",
-            one=self.names.one,
-            two=self.names.two,
-            die_one=event.one,
-            die_two=event.two,
-        )
-        if self.after.game.phase is not Phase.OPENING:
-            yield self._say("begins", self.after.game.turn)
-        elif self.after.game.cube == self.before.game.cube:
-            yield self.phrases.say("game.tie")
-        else:
-            yield self.phrases.say("game.tie_doubles", stake=self.after.game.cube.value)
-
-    def event(self, event: events.Event) -> Iterator[str]:
-        match event:
-            case events.Throw(player, dice):
-                yield self._say("throws", player, dice=dice)
-            case events.Play(player) if not self.after.game.reasons:
-                yield self._say("played", player, play=self._play())
-            case events.TakeBack():
-                yield self.phrases.say("game.taken_back")
-            case events.Challenge(player):
-                yield self._say("challenges", player)
-            case events.RunOutOfTime(player):
-                yield self._say("out_of_time", player)
-            case events.NextGame():
-                yield self.phrases.say("game.next_game", number=self.after.number)
-            case _:
-                yield from self._offer(event)
-
-    def _offer(self, event: events.Event) -> Iterator[str]:
-        after = self.after
-        match event:
-            case events.Double(player):
-                key = "asked_beaver" if not beaver_ban(after) else "asked"
-                yield self._say(key, player, stake=after.game.offer)
-            case events.Beaver(player):
-                yield self._say("beavered", player, stake=after.game.offer)
-            case events.Take(player):
-                yield self._say("takes", player, stake=after.game.cube.value)
-            case events.Resign(player, win):
-                yield self._say("offers", player, win=self.phrases.say(f"win.{win.name.lower()}"))
-            case events.PlayOn(player):
-                yield self._say("plays_on", player)
-            case _:
-                yield from self._undo(event)
-
-    def _undo(self, event: events.Event) -> Iterator[str]:
-        match event:
-            case events.AskUndo() if self.after.game.undo_asked_by:
-                yield self._asked_undo()
-            case events.AskUndo() | events.AgreeUndo():
-                yield self.phrases.say("game.undone")
-            case events.RefuseUndo():
-                yield self.phrases.say("game.not_undone")
-
-    def _asked_undo(self) -> str:
-        """Whose turn is to be taken back, and who has to answer, whoever asked."""
-        last = self.after.before or self.after
-        player, asked = self.names[last.game.turn], self.names[self.after.to_act]
-        return self.phrases.say("game.asks_undo", player=player, opponent=asked)
-
-    def _play(self) -> str:
-        played = self.after.game.played
-        line = legal_plays(self.after).lines.get(played) if played else None
-        return write_play(line) if line else self.phrases.say("position.none")
-
-    def ending(self) -> Iterator[str]:
-        result = self.after.game.result
-        if self.before.game.phase is Phase.OVER or result is None:
-            return
-        yield self.phrases.say(
-            f"ending.{result.ending.value}",
-            count=result.points,
-            winner=self.names[result.winner],
-            loser=self.names[result.winner.opponent],
-            win=self.phrases.say(f"win.{result.win.name.lower()}"),
-        )
-        winner = self.after.winner
-        if winner:
-            yield self.phrases.say(
-                "game.match_won",
-                winner=self.names[winner],
-                winner_score=self.after.score[winner],
-                loser_score=self.after.score[winner.opponent],
-            )
-
-    def _say(self, key: str, player: Player, **values: object) -> str:
-        opponent = self.names[player.opponent]
-        return self.phrases.say(
-            f"game.{key}", player=self.names[player], opponent=opponent, count=None, **values
-        )

@@ -10,9 +10,9 @@ from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from hardware.checkers import Place
 from referee.announcing import tell_notice
+from referee.asking import Asking, Question
 from referee.effects import Meaning, Notice, What
-from referee.lighting import shows_illegal, speaks_at_once
-from referee.state import Asking, Question, State
+from referee.state import State
 from referee.verdicts import (
     Ambiguous,
     Complete,
@@ -69,11 +69,10 @@ def tell_lamps(phrases: Phrases) -> Mapping[Meaning, str]:
 
 def _question(state: State, asking: Asking, phrases: Phrases) -> str:
     """What the referee itself wants to know, as long as nobody has answered."""
-    asked = asking.to or state.turn
     if asking.question is Question.WHICH:
         play = _written(state, asking.plays[asking.chosen], phrases)
-        return phrases.say("verdict.which", play=play, player=_name(state, asked))
-    whom = state.seating.colour(asked)
+        return phrases.say("verdict.which", play=play, player=_name(state, asking.to))
+    whom = state.seating.colour(asking.to)
     notice = Notice(_ASKED[asking.question], whom, places=asking.places)
     return tell_notice(notice, state.settings, phrases)
 
@@ -102,13 +101,13 @@ def _moving(state: State, phrases: Phrases) -> str:
     match state.verdict:
         case Ambiguous(plays) if state.chosen not in plays:
             return _ambiguous(state, plays, phrases)
-        case Illegal(reasons) if shows_illegal(state):
+        case Illegal(reasons) if state.shows_illegal:
             notice = Notice(What.ILLEGAL, state.colour, reasons)
             return tell_notice(notice, state.settings, phrases)
-        case Complete(play) if state.chosen in (None, play) and speaks_at_once(state):
+        case Complete(play) if state.chosen in (None, play) and state.settings.judges_at_once:
             key = "complete" if play != state.match.game.position else "no_play"
             return phrases.say(f"verdict.{key}", play=_written(state, play, phrases), player=player)
-        case OnTheWay() if not state.chosen and speaks_at_once(state):
+        case OnTheWay() if not state.chosen and state.settings.judges_at_once:
             return phrases.say("verdict.unfinished")
     if state.chosen:
         wanted = _written(state, state.chosen, phrases)

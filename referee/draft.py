@@ -11,11 +11,10 @@ from engine.backgammon.game.events import Event
 from engine.backgammon.game.match import Game, Match, Phase
 from engine.backgammon.game.refusals import Refusal
 from engine.backgammon.game.turns import legal_plays
-from hardware.checkers import Colour
+from referee.asking import OF_THE_BOARD
 from referee.effects import Effect, Happened, Notice, What
 from referee.outlook import chart
-from referee.state import Question, SetUp, State
-from referee.tracker import Tracking, rest, track
+from referee.state import SetUp, State, Turn, renewed
 from referee.verdicts import Verdict
 
 
@@ -35,43 +34,40 @@ class Draft:
 
     def change(self, **fields: Any) -> None:
         """Let some of the state be new."""
-        self.state = self.state.having(**fields)
+        self.state = renewed(self.state, **fields)
 
-    def tell(self, what: What, colour: Colour | None = None, **told: Any) -> None:
+    def see(self, **fields: Any) -> None:
+        """Let some of what is seen be new."""
+        self.change(sight=renewed(self.state.sight, **fields))
+
+    def now(self, **fields: Any) -> None:
+        """Let something be true for this turn."""
+        self.change(this_turn=renewed(self.state.this_turn, **fields))
+
+    def tell(self, notice: Notice) -> None:
         """Have people told something."""
-        self.effects.append(Notice(what, colour, **told))
+        self.effects.append(notice)
 
     def happen(self, event: Event) -> bool:
         """Let something happen in the match; False, and people are told why, if it may not."""
         outcome = apply(self.match, event)
         if isinstance(outcome, Refusal):
-            self.tell(What.REFUSED, refusal=outcome, event=event)
+            self.tell(Notice(What.REFUSED, refusal=outcome, event=event))
             return False
         self.effects.append(Happened(event))
         self.go_on_with(outcome)
         return True
 
     def go_on_with(self, match: Match) -> None:
-        """Let the match be this one, and forget what was only about the one before."""
-        state = self.state
-        turned = match.game.turn is not state.match.game.turn
-        if match.game.dice is not state.match.game.dice or turned or match is state.match.before:
-            plays = legal_plays(match) if match.game.dice else None
-            self.change(
-                match=match,
-                plays=plays,
-                known=(),
-                suspects=(),
-                named=(),
-                asking=None,
-                ending=False,
-                done=False,
-                spoken=False,
-                chosen=None,
-            )
-        else:
+        """Let the match be this one, and forget what was only about the turn before."""
+        was = self.match
+        self.judged = None
+        if _is_same_turn(was, match):
             self.change(match=match)
-        if turned:
+        else:
+            plays = legal_plays(match) if match.game.dice else None
+            self.change(match=match, this_turn=Turn(plays))
+        if match.game.turn is not was.game.turn:
             self.look_anew()
         else:
             self.track()
@@ -81,31 +77,33 @@ class Draft:
         was = self.match.game
         cube = CENTRED if was.phase is Phase.OVER else was.cube
         game = Game(Phase.TO_THROW, wanted.position, wanted.turn, begun=True, cube=cube)
-        self.change(wanted=None)
-        self.go_on_with(replace(self.match, game=game, before=None))
+        match = replace(self.match, game=game, before=None)
+        self.change(match=match, this_turn=Turn(), wanted=None)
         self.look_anew()
 
     def look_anew(self) -> None:
         """Work out again what is seen, field by field."""
         state = self.state
-        self.change(chart=chart(state.view, state.colour))
+        self.see(chart=chart(state.view, state.colour))
         self.track()
 
     def forget_switches(self) -> None:
         """The board has changed: whether a switch is to be trusted is asked again if need be."""
         asking = self.state.asking
-        if asking and asking.question in (Question.UNSEEN, Question.PHANTOM, Question.WHICH):
-            self.change(asking=None)
+        if asking and asking.question in OF_THE_BOARD:
+            self.now(asking=None)
 
     def track(self) -> None:
         """Work out again how the board is explained."""
-        tracking = explained(self.state)
-        known = tracking.nodes if tracking else self.state.known
-        self.change(tracking=tracking, known=known)
+        tracking = self.state.explained(self.state.sight.chart)
+        self.see(tracking=tracking)
+        if tracking and tracking.nodes is not self.state.this_turn.known:
+            self.now(known=tracking.nodes)
 
 
-def explained(state: State) -> Tracking | None:
-    """How the board is explained; None where it is not."""
-    if state.plays and not state.is_setting_up:
-        return track(state.plays.tree, state.chart, state.colour, state.known)
-    return rest(state.expected, state.chart, state.colour)
+def _is_same_turn(was: Match, match: Match) -> bool:
+    """Whether what is known of a turn, or of the wait for its throw, is still of use."""
+    if match is was.before or match.game.turn is not was.game.turn:
+        return False
+    over = Phase.OVER in (match.game.phase, was.game.phase)
+    return match.game.dice is was.game.dice and not over

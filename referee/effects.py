@@ -12,6 +12,7 @@ from engine.backgammon.game.refusals import Refusal
 from engine.backgammon.position import Setup
 from engine.backgammon.why.reasons import Reason
 from hardware.checkers import Colour, Place
+from referee.profiles import Hints
 from referee.verdicts import Move, Verdict
 
 
@@ -55,9 +56,7 @@ class Meaning(Enum):
 class What(Enum):
     """What people are told."""
 
-    WELCOME = "welcome"
     SET_UP = "set_up"
-    SET_UP_DONE = "set_up_done"
     SET_UP_FIRST = "set_up_first"
     ONE_DIE_EACH = "one_die_each"
     COCKED = "cocked"
@@ -68,9 +67,7 @@ class What(Enum):
     ILLEGAL = "illegal"
     ILLEGAL_STANDS = "illegal_stands"
     ILLEGAL_CHOICE = "illegal_choice"
-    MISSING = "missing"
     DISTURBED = "disturbed"
-    PUT_RIGHT = "put_right"
     WHICH = "which"
     UNREADABLE = "unreadable"
     SWITCH_SILENT = "switch_silent"
@@ -89,7 +86,17 @@ class What(Enum):
     NOT_CHOSEN = "not_chosen"
     """The play is not the one that the player without hands has chosen."""
     DEVICES_DISAGREE = "devices_disagree"
-    MATCH_OVER = "match_over"
+    HINTS = "hints"
+    HINTS_LOCKED = "hints_locked"
+
+
+class Nonsense(Enum):
+    """Why something that reached the referee cannot be true."""
+
+    GARBLED = "garbled"
+    NO_TIME = "no_time"
+    RUNS_BACK = "runs_back"
+    NO_PLACE = "no_place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +118,10 @@ class Notice:
     """What is to be carried to put it right."""
     dice: Dice | None = None
     """The throw it is about, where another one lies there now."""
+    nonsense: Nonsense | None = None
+    """Why it makes no sense, if something has reached the referee that cannot be true."""
+    hints: Hints | None = None
+    """How much light helps from now on."""
 
 
 @dataclass(frozen=True, slots=True)

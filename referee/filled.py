@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from engine.backgammon.places import MOVER_BAR, MOVER_OFF, OFF, OTHER_BAR, OTHER_OFF, POINTS
 from engine.backgammon.position import CHECKERS, Setup
-from referee.nearby import Seen, apart, on_field
-from referee.outlook import Range
+from referee.nearby import apart
+from referee.outlook import Range, Seen, on_field
 
 MOVERS, OTHERS = 4, 5
 """What it weighs that a checker is not where it was expected: people rather move their own."""
@@ -41,10 +41,7 @@ class Filled(NamedTuple):
     @property
     def setup(self) -> Setup:
         mine, theirs = zip(*self.fields, strict=True)
-        return Setup(
-            (mine[MOVER_OFF], *mine[:POINTS], mine[MOVER_BAR]),
-            (theirs[OTHER_OFF], *theirs[POINTS - 1 :: -1], theirs[OTHER_BAR]),
-        )
+        return Setup.of_fields(mine, theirs)
 
 
 class _Filling(NamedTuple):

@@ -13,8 +13,8 @@ from hardware.checkers import Colour, Place, bar, tray
 from hardware.observations import View
 from referee.correction import correction
 from referee.likely import likely_reasons
-from referee.outlook import CHECKERS, least_seen
-from referee.seating import place_of
+from referee.outlook import ALL_CHECKERS, least_seen
+from referee.seating import colour_of, place_in, place_of
 from referee.state import State
 from referee.switches import explained_without, too_full
 from referee.tracker import as_seen, explanations
@@ -42,8 +42,8 @@ def astray(state: State, *, closely: bool) -> Verdict:
         return Unreadable(())
     if state.is_setting_up:
         return _disturbed(state)
-    if not closely and (least_seen(state.chart) > CHECKERS or explained_without(state)):
-        return Unreadable(state.suspects or too_full(state))
+    if not closely and (least_seen(state.sight.chart) > ALL_CHECKERS or explained_without(state)):
+        return Unreadable(state.this_turn.suspects or too_full(state))
     reasons, board = _reasons(state)
     if not reasons:
         return _disturbed(state, board)
@@ -62,7 +62,8 @@ def _disturbed(state: State, meant: Setup | None = None) -> Disturbed:
     It leads to what was meant, to where the player last had empty hands, or to where he began.
     """
     boards = [meant.position()] if meant and not meant.faults() else []
-    boards += [node.position for node in state.known] if len(state.known) == 1 else []
+    known = state.this_turn.known
+    boards += [node.position for node in known] if len(known) == 1 else []
     layouts = (state.seating.layout(one, state.turn) for one in (*boards, state.expected))
     ways = [correction(state.view, layout) for layout in layouts]
     return Disturbed(min(filter(None, ways), key=len, default=()))
@@ -74,10 +75,10 @@ def _reasons(state: State) -> tuple[tuple[Reason, ...], Setup]:
     Where checkers may be in hand, they are: not hidden on a pile of which the number is unknown.
     """
     game, rulebook = state.match.game, state.match.rulebook
-    if state.plays and state.tracking:
-        found = explanations(state.plays.tree, state.chart)
+    if state.plays and state.sight.tracking:
+        found = explanations(state.plays.tree, state.sight.chart)
         nearest = min(found, key=lambda one: (one.in_hand, one.node.playable))
-        board = as_seen(nearest, state.chart)
+        board = as_seen(nearest, state.sight.chart)
         return why_not(game.position, game.dice, board, rulebook), board
     return likely_reasons(state.view, game.position, game.dice, game.turn, state.seating, rulebook)
 
@@ -96,13 +97,6 @@ def moves_of(verdict: Verdict | None) -> tuple[Move, ...]:
     return verdict.moves if isinstance(verdict, Illegal | Disturbed) else ()
 
 
-def place_in(reason: Reason, number: int, mover: Colour) -> Place:
-    """The place that a reason means by a number."""
-    whose = mover if reason.side is Side.MOVER else mover.other
-    ends = {BAR: bar(whose), OFF: tray(whose)}
-    return ends.get(number) or place_of(number, mover)
-
-
 def _tell_of_a_knock(reasons: Sequence[Reason]) -> bool:
     """Whether so much is wrong at once that nobody can have meant it."""
     others = [one for one in reasons if one.why is Why.OPPONENTS_CHECKER_MOVED]
@@ -119,9 +113,9 @@ def _back(reasons: Iterable[Reason], state: State) -> Iterator[Move]:
     mover = state.colour
     for reason in reasons:
         if reason.source is not None and reason.target is not None:
-            whose = mover if reason.side is Side.MOVER else mover.other
-            lying = _half_seen(state.view, place_in(reason, reason.target, mover), whose)
-            yield Move(lying, place_in(reason, reason.source, mover), whose)
+            whose = colour_of(reason.side, mover)
+            lying = _half_seen(state.view, place_in(reason.target, reason.side, mover), whose)
+            yield Move(lying, place_in(reason.source, reason.side, mover), whose)
 
 
 def _half_seen(view: View, place: Place, whose: Colour) -> Place:
@@ -133,8 +127,8 @@ def _half_seen(view: View, place: Place, whose: Colour) -> Place:
 def _counted(reasons: Iterable[Reason], mover: Colour) -> Iterator[Move]:
     """Where checkers are to be taken away, or to be put back."""
     for reason in reasons:
-        whose = mover if reason.side is Side.MOVER else mover.other
-        places = [place_in(reason, number, mover) for number in reason.points]
+        whose = colour_of(reason.side, mover)
+        places = [place_in(number, reason.side, mover) for number in reason.points]
         if reason.why is Why.CHECKERS_TOO_MANY:
             yield from (Move(place, None, whose) for place in places)
         if reason.why is Why.CHECKERS_MISSING:

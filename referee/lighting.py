@@ -8,9 +8,11 @@ from engine.backgammon.moves.tree import Node
 from engine.backgammon.places import FIELDS, OTHER_BAR, OTHER_OFF
 from engine.backgammon.position import Position
 from hardware.checkers import Colour, Place, bar, point
+from referee.asking import Question
 from referee.effects import Meaning
-from referee.outlook import PLACES, Field
+from referee.outlook import Field
 from referee.profiles import Hints, IllegalPolicy
+from referee.seating import PLACES
 from referee.state import State
 from referee.verdicts import (
     Ambiguous,
@@ -43,10 +45,9 @@ def _who(state: State) -> Iterator[tuple[Place, Meaning]]:
     match = state.match
     if state.is_setting_up and not match.game.resignation:
         return
-    asked = state.asking.to if state.asking else None
-    colour = state.seating.colour(asked or match.to_act)
-    offers = (match.game.resignation, match.game.undo_asked_by, match.game.offer, asked)
-    yield bar(colour), Meaning.OFFER if any(offers) else Meaning.TURN
+    offer = state.has_offer or (state.asking and state.asking.question is Question.EARLY_THROW)
+    colour = state.seating.colour(state.to_answer)
+    yield bar(colour), Meaning.OFFER if offer else Meaning.TURN
 
 
 def _board(state: State) -> Iterator[tuple[Place, Meaning]]:
@@ -58,7 +59,7 @@ def _board(state: State) -> Iterator[tuple[Place, Meaning]]:
             yield from _set_up(state)
         case Disturbed(moves=moves):
             yield from _carry(moves, Meaning.TOO_MANY, Meaning.MISSING)
-        case Illegal(moves=moves) if shows_illegal(state):
+        case Illegal(moves=moves) if state.shows_illegal:
             yield from _carry(moves, Meaning.ILLEGAL, Meaning.CAME_FROM)
         case Ambiguous(plays=plays, places=places) if state.chosen not in plays:
             yield from ((place, Meaning.AMBIGUOUS) for place in places)
@@ -81,12 +82,8 @@ def _going_on(state: State) -> Iterator[tuple[Place, Meaning]]:
 
 
 def _set_up(state: State) -> Iterator[tuple[Place, Meaning]]:
-    fields = zip(PLACES[state.colour], state.chart, state.expected.counts, strict=True)
-    for place, there, count in fields:
-        if there.extra[count]:
-            yield place, Meaning.TOO_MANY
-        elif there.missing[count]:
-            yield place, Meaning.MISSING
+    for place, gap in state.gaps.items():
+        yield place, Meaning.TOO_MANY if gap.extra else Meaning.MISSING
 
 
 def _carry(
@@ -134,8 +131,8 @@ def _chosen(state: State, play: Position) -> Iterator[tuple[Place, Meaning]]:
     """
     before = state.match.game.position.counts
     known = _last_known(state, play)
-    on_bar = state.chart[OTHER_BAR].missing[play.counts[OTHER_BAR]]
-    seen = list(zip(state.chart, play.counts, strict=True))
+    on_bar = state.sight.chart[OTHER_BAR].missing[play.counts[OTHER_BAR]]
+    seen = list(zip(state.sight.chart, play.counts, strict=True))
     left_over = sum(there.extra[count] - there.missing[count] for there, count in seen) > 0
     fields = zip(PLACES[state.colour], seen, before, known, strict=True)
     for place, (there, count), was, last in fields:
@@ -153,9 +150,15 @@ def _last_known(state: State, play: Position) -> tuple[int, ...]:
     """What lay there when nobody last held a checker, the play as far from its end as may be."""
     if isinstance(state.verdict, Unchanged):
         return state.match.game.position.counts
-    if not state.known or (state.tracking and play in state.tracking.ends):
+    if state.sight.tracking and play in state.sight.tracking.ends:
         return play.counts
-    return max(state.known, key=lambda node: node.playable).counts
+    last = state.this_turn.known
+    known = [node for node in last if len(last) == 1 or _leads_to(play, node)]
+    return max(known, key=lambda node: node.playable).counts if known else play.counts
+
+
+def _leads_to(play: Position, node: Node) -> bool:
+    return any(after.counts == play.counts for after in node.walk())
 
 
 def _agrees(there: Field, count: int) -> bool:
@@ -164,16 +167,16 @@ def _agrees(there: Field, count: int) -> bool:
 
 def _moving(state: State) -> Iterator[tuple[Place, Meaning]]:
     """What the player can do, as far as he may be helped; and whether he has finished."""
-    hints = state.settings.profile.hints
+    hints = state.hints[state.colour]
     match state.verdict:
-        case Complete(play=play) if speaks_at_once(state):
-            if hints is Hints.DESTINATIONS and state.tracking and state.tracking.held:
-                yield from _carrying(state.tracking.held)
+        case Complete(play=play) if state.settings.judges_at_once:
+            if hints is Hints.DESTINATIONS and state.sight.tracking and state.sight.tracking.held:
+                yield from _carrying(state.sight.tracking.held)
             yield from ((place, Meaning.COMPLETE) for place in arrivals(state, play))
         case Unchanged() if hints is not Hints.NONE and state.plays:
             yield from _movable([state.plays.tree], state.colour)
-        case OnTheWay(lifted=(), reachable=()) if hints is not Hints.NONE and state.tracking:
-            yield from _movable(state.tracking.nodes, state.colour)
+        case OnTheWay(lifted=(), reachable=()) if hints is not Hints.NONE and state.sight.tracking:
+            yield from _movable(state.sight.tracking.nodes, state.colour)
         case OnTheWay() if hints is Hints.DESTINATIONS:
             yield from _carrying(state.verdict)
 
@@ -193,8 +196,7 @@ def _movable(nodes: Iterable[Node], mover: Colour) -> Iterator[tuple[Place, Mean
 def _challengeable(state: State) -> Iterator[tuple[Place, Meaning]]:
     """Where the last play was not legal, while it may still be retaken."""
     before = state.match.before
-    policy = state.settings.profile.illegal_policy(state.settings.rulebook)
-    if before is None or policy is not IllegalPolicy.OPPONENT:
+    if before is None or state.settings.illegal_policy is not IllegalPolicy.OPPONENT:
         return
     after = state.match.game.position.turned
     mover = state.seating.colour(before.game.turn)
@@ -215,14 +217,3 @@ def arrivals(state: State, play: Position) -> tuple[Place, ...]:
         for field, (place, was, now) in fields
         if now > was and not (field in (OTHER_BAR, OTHER_OFF) or now <= 0)
     )
-
-
-def speaks_at_once(state: State) -> bool:
-    """Whether a play is judged aloud while it is being made."""
-    settings = state.settings
-    return settings.profile.illegal_policy(settings.rulebook) is IllegalPolicy.BLOCK
-
-
-def shows_illegal(state: State) -> bool:
-    """Whether the player may be shown that his play is not legal."""
-    return state.spoken or state.plays is None or speaks_at_once(state)

@@ -10,16 +10,16 @@ from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.places import MOVER_BAR, MOVER_OFF, OTHER_BAR, OTHER_OFF
 from engine.backgammon.players import Player
 from engine.backgammon.position import Position, Setup
-from engine.backgammon.rulebook import TOURNAMENT, Rulebook
+from engine.backgammon.rulebook import Rulebook
 from engine.backgammon.why.astray import Account
 from engine.backgammon.why.explain import MOST_PIPS, account_before_throw, account_of, told
 from engine.backgammon.why.reasons import Reason
 from hardware.checkers import Colour
 from hardware.observations import View
 from referee.filled import Filled, Held, filled, held_by
-from referee.nearby import Nearby, Seen, apart, nearby
-from referee.outlook import PLACES, Range, field_of
-from referee.seating import Seating
+from referee.nearby import Nearby, apart, nearby
+from referee.outlook import Range, Seen, field_of
+from referee.seating import PLACES, Seating
 
 Judge = Callable[[Setup], Account]
 """How a board came about."""
@@ -27,7 +27,7 @@ HALVES = ((MOVER_BAR, OTHER_BAR), (MOVER_OFF, OTHER_OFF))
 """The halves of the bar and of the trays, by whose checkers belong there."""
 MOST_BEGUN = 6
 """Up to so many boards on the way are taken for what was meant."""
-MOST_FARTHER = 2
+MOST_BEHIND = 2
 """They are at most so much farther from what is seen than the nearest one."""
 FEW_OFF = 8
 """With more checkers off, one board is as good as the other."""
@@ -41,7 +41,7 @@ def likely_reasons(
     dice: Dice | None,
     mover: Player,
     seating: Seating,
-    rulebook: Rulebook = TOURNAMENT,
+    rulebook: Rulebook,
 ) -> tuple[tuple[Reason, ...], Setup]:
     """What was done wrong, and on which board; nothing where a legal result may lie there.
 
@@ -59,23 +59,11 @@ def likely_reasons(
     return told(account), setup
 
 
-def likely_boards(
-    view: View, before: Position, mover: Player, seating: Seating, dice: Dice | None = None
-) -> tuple[Setup, ...]:
-    """What may lie there, the likeliest first, as the mover sees it.
-
-    The boards agree with what is seen and have fifteen checkers a side, as far as that can be.
-    """
-    seen = _seen(view, seating.colour(mover))
-    begun = nearby(before, dice.numbers if dice else (), seen)
-    return tuple(board.setup for board in _likely(begun, seen))
-
-
 def _likely(begun: Sequence[Nearby], seen: Seen) -> list[Filled]:
     """The likeliest boards, each as near as can be to one that the mover came to by the rules."""
     lightest: dict[tuple[Held, ...], Filled] = {}
     for one in begun[: MOST_BEGUN if begun[0].off <= FEW_OFF else 1]:
-        if one.off <= begun[0].off + MOST_FARTHER:
+        if one.off <= begun[0].off + MOST_BEHIND:
             for board in filled(one.counts, seen, MOST_PIPS * len(one.left)):
                 known = lightest.setdefault(board.fields, board)
                 lightest[board.fields] = min(known, board)

@@ -9,16 +9,12 @@ from typing import NamedTuple
 
 from engine.backgammon.moves.steps import additions, after_step
 from engine.backgammon.moves.tree import Numbers
-from engine.backgammon.places import BAR, MOVER_OFF, OFF, OTHER_BAR, OTHER_OFF
+from engine.backgammon.places import BAR, MOVER_OFF, OFF, OTHER_BAR
 from engine.backgammon.position import Position
-from referee.outlook import Range, gap
+from referee.outlook import Range, Seen, gap, on_field
 
 MOST_FARTHER = 1
 """How much farther from what is seen than the board before the throw one may be."""
-
-
-Seen = tuple[Range, ...]
-"""What is seen on the 28 fields of a position, in the order of its counts."""
 
 
 class Nearby(NamedTuple):
@@ -87,13 +83,6 @@ def _after(begun: Nearby, source: int, die: int, seen: Seen) -> Nearby:
     )
     at = begun.left.index(die)
     return Nearby(counts, begun.left[:at] + begun.left[at + 1 :], off)
-
-
-def on_field(count: int, field: int) -> tuple[int, int]:
-    """How many of the mover's and of the other's checkers the count of a field means."""
-    if count < 0 or field in (OTHER_BAR, OTHER_OFF):
-        return 0, abs(count)
-    return count, 0
 
 
 def _off(seen: Seen, counts: Sequence[int], field: int) -> int:

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.backgammon.places import BAR, OTHER_BAR, OTHER_OFF
-from hardware.checkers import Colour, Place, bar, point, tray
+from engine.backgammon.places import OTHER_BAR, OTHER_OFF
+from engine.backgammon.position import CHECKERS
+from hardware.checkers import Colour, Place
 from hardware.observations import View
 from hardware.sightings import MOST, Count, Sighting
+from referee.seating import PLACES
 
-CHECKERS = 30
+ALL_CHECKERS = 2 * CHECKERS
 """How many there are on a table."""
 
 
@@ -56,35 +58,18 @@ class Doubt:
     phantom: int = 0
     """So many that it sees may not be there."""
 
+    def __post_init__(self) -> None:
+        if min(self.unseen, self.phantom) < 0:
+            raise ValueError(f"0 or more checkers are in doubt, not {self}")
+
     def __add__(self, more: Doubt) -> Doubt:
         return Doubt(self.unseen + more.unseen, self.phantom + more.phantom)
 
 
-Outlook = tuple[Range, ...]
+Seen = tuple[Range, ...]
 """The 28 fields of a position, in the order of its counts."""
 Chart = tuple[Field, ...]
 """The same, ready to be compared with many positions."""
-
-
-def _fields(mover: Colour) -> tuple[Place, ...]:
-    points = [point(number) for number in range(1, BAR)]
-    other = mover.other
-    ordered = points if mover is Colour.LIGHT else points[::-1]
-    return (*ordered, bar(mover), bar(other), tray(mover), tray(other))
-
-
-PLACES = {colour: _fields(colour) for colour in Colour}
-"""The place of each field, by who is to move."""
-FIELD = {
-    colour: {place: field for field, place in enumerate(places)}
-    for colour, places in PLACES.items()
-}
-"""The field of each place, by who is to move."""
-
-
-def outlook(view: View, mover: Colour) -> Outlook:
-    """What is seen, field by field."""
-    return tuple(range_of(view[place], mover) for place in PLACES[mover])
 
 
 def range_of(sighting: Sighting, mover: Colour) -> Range:
@@ -130,9 +115,8 @@ def with_doubts(view: View, doubts: Mapping[Place, Doubt]) -> View:
     return View({**view.sightings, **sightings}, view.disagreements)
 
 
-def on_field(counts: Sequence[int], field: int) -> tuple[int, int]:
-    """How many of the mover's and of the other's checkers a field of a position holds."""
-    count = counts[field]
+def on_field(count: int, field: int) -> tuple[int, int]:
+    """How many of the mover's and of the other's checkers the count of a field means."""
     return (0, abs(count)) if count < 0 or field in _THEIRS else (count, 0)
 
 
@@ -151,7 +135,7 @@ def least_seen(seen: Chart) -> int:
 
 
 _THEIRS = (OTHER_BAR, OTHER_OFF)
-_COUNTS = (*range(CHECKERS // 2 + 1), *range(-CHECKERS // 2, 0))
+_COUNTS = (*range(CHECKERS + 1), *range(-CHECKERS, 0))
 """Every count of a position, in the order in which an index finds it, negative ones last."""
 
 

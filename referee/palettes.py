@@ -16,20 +16,24 @@ from hardware.checkers import Place
 from hardware.lights import Frame, Light, Rgb, Rhythm
 from referee.effects import Meaning
 
-ANY_TIME = frozenset({Meaning.TURN, Meaning.OFFER, Meaning.DOUBT, Meaning.LINK_LOST})
-"""What may be lit whatever else is."""
-TOGETHER = tuple(
-    ANY_TIME | group
-    for group in (
-        {Meaning.MISSING, Meaning.TOO_MANY},
-        {Meaning.ILLEGAL, Meaning.CAME_FROM},
-        {Meaning.MOVABLE, Meaning.LIFTED, Meaning.DESTINATION, Meaning.COMPLETE},
-        {Meaning.AMBIGUOUS, Meaning.CHOSEN, Meaning.COMPLETE},
-        {Meaning.COMPUTER, Meaning.COMPUTER_TO, Meaning.LIFTED},
-    )
+WHOSE = (Meaning.TURN, Meaning.OFFER)
+"""What half of the bar is lit with, one or the other, unless the table cannot be seen."""
+OF_THE_BOARD = (
+    {Meaning.MISSING, Meaning.TOO_MANY},
+    {Meaning.ILLEGAL, Meaning.CAME_FROM},
+    {Meaning.MOVABLE},
+    {Meaning.LIFTED, Meaning.DESTINATION, Meaning.COMPLETE},
+    {Meaning.AMBIGUOUS, Meaning.CHOSEN},
+    {Meaning.DOUBT},
+    {Meaning.COMPUTER, Meaning.COMPUTER_TO},
 )
-"""The meanings that may be lit at the same time: setting up and putting right, an illegal play,
-moving, asking, and moving for the computer."""
+"""Setting up and putting right, an illegal play, before a move, moving, asking, a switch that is
+not to be trusted, and moving for the computer."""
+TOGETHER = (
+    *(frozenset({whose, *group}) for group in OF_THE_BOARD for whose in WHOSE),
+    frozenset({Meaning.LINK_LOST}),
+)
+"""The meanings that may be lit at the same time."""
 
 GENTLE = frozenset({Meaning.MOVABLE, Meaning.TURN, Meaning.DOUBT, Meaning.LINK_LOST})
 """What shines dimly: what may be lit for long, or in many places."""

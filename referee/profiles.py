@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import isfinite
 
 from engine.backgammon.rulebook import IllegalPlay, Rulebook
 
@@ -51,9 +52,13 @@ class Profile:
     undo_needs_both: bool | None = None
     hints: Hints = Hints.DESTINATIONS
     hints_locked: bool = False
-    """Whether nobody may ask for more light."""
+    """Whether nobody may ask for more light, or less."""
     settle: float = 0.4
     """Seconds of stillness before a board is judged."""
+
+    def __post_init__(self) -> None:
+        if not (isfinite(self.settle) and self.settle >= 0):
+            raise ValueError(f"a board is still after 0 seconds or more, not {self.settle}")
 
     def illegal_policy(self, rulebook: Rulebook) -> IllegalPolicy:
         """What becomes of an illegal play by this rulebook."""

@@ -41,6 +41,14 @@ class Seating:
         colours = self._colours(mover)
         return Setup(*(_counts(layout, colours[side]) for side in (Side.MOVER, Side.OTHER)))
 
+    def position(self, layout: Layout, mover: Player) -> Position | None:
+        """The position that lies on the table, as this player sees it; None if it is none."""
+        setup = self.setup(layout, mover)
+        if setup.faults():
+            return None
+        position = setup.position()
+        return position if self.layout(position, mover) == layout else None
+
     def _colours(self, mover: Player) -> dict[Side, Colour]:
         return {Side.MOVER: self.colour(mover), Side.OTHER: self.colour(mover.opponent)}
 
@@ -56,6 +64,30 @@ def place_of(number: int, colour: Colour) -> Place:
     if number == BAR:
         return bar(colour)
     return point(number if colour is Colour.LIGHT else BAR - number)
+
+
+def place_in(number: int, side: Side, mover: Colour) -> Place:
+    """The place that the mover means by a number; bars and trays are those of a side."""
+    return place_of(number, colour_of(side, mover) if number in (BAR, OFF) else mover)
+
+
+def colour_of(side: Side, mover: Colour) -> Colour:
+    """The checkers of a side, by whose turn it is."""
+    return mover if side is Side.MOVER else mover.other
+
+
+def _fields(mover: Colour) -> tuple[Place, ...]:
+    points = [place_of(number, mover) for number in range(OFF + 1, BAR)]
+    return (*points, *(half(colour) for half in (bar, tray) for colour in (mover, mover.other)))
+
+
+PLACES = {colour: _fields(colour) for colour in Colour}
+"""The place of each field of a position, by who is to move."""
+FIELD = {
+    colour: {place: field for field, place in enumerate(places)}
+    for colour, places in PLACES.items()
+}
+"""The field of each place, by who is to move."""
 
 
 def _counts(layout: Layout, colour: Colour) -> tuple[int, ...]:

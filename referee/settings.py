@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.backgammon.game.match import Match
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import Rulebook
-from referee.profiles import Profile
+from referee.profiles import EarlyThrow, IllegalPolicy, Profile
 from referee.seating import Seating
 
 
@@ -31,6 +31,21 @@ class MatchSettings:
     def match(self) -> Match:
         """The match as it begins, by the rules as the referee enforces them."""
         return Match(self.profile.applied_to(self.rulebook), self.length)
+
+    @property
+    def illegal_policy(self) -> IllegalPolicy:
+        """What becomes of an illegal play."""
+        return self.profile.illegal_policy(self.rulebook)
+
+    @property
+    def early_throw_policy(self) -> EarlyThrow:
+        """What becomes of an early throw."""
+        return self.profile.early_throw_policy(self.rulebook)
+
+    @property
+    def judges_at_once(self) -> bool:
+        """Whether a play is judged openly while it is being made."""
+        return self.illegal_policy is IllegalPolicy.BLOCK
 
     @property
     def seating(self) -> Seating:

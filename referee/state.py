@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.game.match import Match, Phase
@@ -17,46 +16,20 @@ from hardware.checkers import Colour, Layout, Place
 from hardware.observations import Observation, View
 from hardware.sightings import ANYTHING
 from hardware.signals import DiceSeen
-from referee.effects import Effect, Meaning
-from referee.outlook import Chart, Doubt, chart, range_of
-from referee.seating import Seating
+from referee.asking import Asking
+from referee.effects import Meaning
+from referee.outlook import Chart, Doubt, Gap, chart, range_of
+from referee.profiles import Hints
+from referee.seating import PLACES, Seating
 from referee.settings import MatchSettings
-from referee.tracker import Tracking
+from referee.tracker import Tracking, rest, track
 from referee.verdicts import OnTheWay, Unchanged, Verdict
 
 NOTHING_SEEN = View({})
 UNSEEN = range_of(ANYTHING, Colour.LIGHT)
 """A field that no sensor reaches."""
 
-
-class Question(Enum):
-    """What the referee itself waits to be told."""
-
-    WHICH = "which"
-    """Which of several plays was made."""
-    UNSEEN = "unseen"
-    """Whether a checker lies where none is seen."""
-    PHANTOM = "phantom"
-    """Whether there is no checker where one is seen."""
-    EARLY_THROW = "early_throw"
-    """Whether a throw that came too early stands."""
-    DEAD_CUBE = "dead_cube"
-    """Whether somebody doubles though it is of no use."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asking:
-    """A question, with the plays among which the answer chooses."""
-
-    question: Question
-    plays: tuple[Position, ...] = ()
-    chosen: int = 0
-    places: tuple[Place, ...] = ()
-    """Where a switch is in question."""
-    dice: Dice | None = None
-    """The throw in question."""
-    to: Player | None = None
-    """Who is to answer; None is anybody."""
+Kept = TypeVar("Kept", "State", "Sight", "Turn")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,56 +42,71 @@ class SetUp:
 
 
 @dataclass(frozen=True, slots=True)
+class Sight:
+    """What is seen of the board, and what that can be."""
+
+    seen: Mapping[str, Observation] = field(default_factory=dict)
+    """The last observation of each board sensor that can be reached."""
+    disputed: tuple[Place, ...] = ()
+    """Where the sensors did not agree when the board was last still."""
+    doubts: Mapping[Place, Doubt] = field(default_factory=dict)
+    view: View = NOTHING_SEEN
+    chart: Chart = ()
+    """The view as the player counts it whose turn it is."""
+    tracking: Tracking | None = None
+    """How the board is explained; None where it is not."""
+    still_at: float | None = None
+    """When the board will have been still long enough to be judged; None: it has been."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What is forgotten when a turn, or the wait for its throw, is over."""
+
+    plays: LegalPlays | None = field(default=None, compare=False)
+    """The legal plays of the throw on the board."""
+    known: tuple[Node, ...] = ()
+    """Where the player last was with empty hands."""
+    suspects: tuple[Place, ...] = ()
+    """Where a checker too many may have been seen."""
+    named: tuple[Place, ...] = ()
+    """Which of them people have been told of."""
+    asking: Asking | None = None
+    ending: bool = False
+    """Whether the turn is to end as soon as the board is still."""
+    done: bool = False
+    """Whether the player has picked up his dice, or has said that he is done."""
+    spoken: bool = False
+    """Whether the player has been told what is wrong with his play."""
+    chosen: Position | None = None
+    """The play a player without hands has chosen."""
+    early: Dice | None = None
+    """The opponent's throw, if it waits for this turn to end."""
+    opening: Mapping[Colour, int] = field(default_factory=dict)
+    """The dice of the opening throw, while they come one by one."""
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The match, what is seen of the board, and what is going on between them."""
 
     settings: MatchSettings
     match: Match
-    seen: Mapping[str, Observation] = field(default_factory=dict)
-    """The last observation of each board sensor that can be reached."""
     heard: Mapping[str, float] = field(default_factory=dict)
     """When each source last reported."""
     lost: frozenset[str] = frozenset()
     """The devices that cannot be reached."""
-    disputed: tuple[Place, ...] = ()
-    """Where the sensors did not agree when the board was last still."""
-    doubts: Mapping[Place, Doubt] = field(default_factory=dict)
-    suspects: tuple[Place, ...] = ()
-    """Where a checker too many may have been seen in this turn."""
-    named: tuple[Place, ...] = ()
-    """Which of them people have been told of."""
-    view: View = NOTHING_SEEN
-    chart: Chart = ()
-    """The view as the player counts it whose turn it is."""
-    plays: LegalPlays | None = field(default=None, compare=False)
-    """The legal plays of the throw on the board."""
-    tracking: Tracking | None = None
-    """How the board is explained; None where it is not."""
-    known: tuple[Node, ...] = ()
-    """Where the player last was with empty hands."""
-    verdict: Verdict | None = None
-    still_at: float | None = None
-    """When the board will have been still long enough to be judged; None: it has been."""
-    ending: bool = False
-    """Whether the turn is to end as soon as the board is still."""
-    done: bool = False
-    """Whether the player has picked up his dice, or has said that he is done."""
+    sight: Sight = Sight()
+    this_turn: Turn = Turn()
+    """What is true of this turn only."""
     dice: Mapping[str, DiceSeen] = field(default_factory=dict)
     """What each pair of dice was last seen doing, by its source."""
-    rolling: bool = False
-    """Whether the dice that both use are rolling."""
+    verdict: Verdict | None = None
+    hints: Mapping[Colour, Hints] = field(default_factory=dict)
+    """How much light helps each player."""
     knocked: bool = False
     """Whether somebody has knocked against the board, and it has not been put right since."""
-    spoken: bool = False
-    """Whether the player has been told what is wrong with his play."""
-    asking: Asking | None = None
-    early: Dice | None = None
-    """A throw that waits for the turn before it to end."""
-    opening: Mapping[Colour, int] = field(default_factory=dict)
-    """The dice of the opening throw, while they come one by one."""
     wanted: SetUp | None = None
-    chosen: Position | None = None
-    """The play a player without hands has chosen."""
     lit: Mapping[Place, Meaning] = field(default_factory=dict)
     """What the lamps show."""
 
@@ -126,15 +114,28 @@ class State:
     def of(cls, settings: MatchSettings) -> State:
         """The state before anything has been seen."""
         blank = cls(settings, settings.match())
-        return replace(blank, chart=chart(NOTHING_SEEN, blank.colour))
+        sight = Sight(chart=chart(NOTHING_SEEN, blank.colour))
+        return replace(blank, sight=sight, hints=dict.fromkeys(Colour, settings.profile.hints))
 
-    def having(self, **fields: Any) -> State:
-        """The same state with some of it new; many times as fast as `replace`."""
-        state = object.__new__(State)
-        for name in State.__slots__:
-            value = fields[name] if name in fields else getattr(self, name)
-            object.__setattr__(state, name, value)
-        return state
+    @property
+    def view(self) -> View:
+        """What is seen of the board."""
+        return self.sight.view
+
+    @property
+    def plays(self) -> LegalPlays | None:
+        """The legal plays of the throw on the board."""
+        return self.this_turn.plays
+
+    @property
+    def asking(self) -> Asking | None:
+        """What the referee waits to be told."""
+        return self.this_turn.asking
+
+    @property
+    def chosen(self) -> Position | None:
+        """The play a player without hands has chosen."""
+        return self.this_turn.chosen
 
     @property
     def seating(self) -> Seating:
@@ -168,9 +169,24 @@ class State:
         return self.seating.layout(self.expected, self.turn)
 
     @property
+    def gaps(self) -> Mapping[Place, Gap]:
+        """Where what is seen cannot be what is expected, and by how many checkers."""
+        fields = zip(PLACES[self.colour], self.sight.chart, self.expected.counts, strict=True)
+        found = {
+            place: Gap(there.missing[count], there.extra[count]) for place, there, count in fields
+        }
+        return {place: gap for place, gap in found.items() if any(gap)}
+
+    def explained(self, seen: Chart) -> Tracking | None:
+        """How the board is explained if this is seen; None where it is not."""
+        if self.plays and not self.is_setting_up:
+            return track(self.plays.tree, seen, self.colour, self.this_turn.known)
+        return rest(self.expected, seen, self.colour)
+
+    @property
     def is_set_up(self) -> bool:
         """Whether the checkers are seen to lie as expected, wherever anything can be seen."""
-        fields = zip(self.chart, self.expected.counts, strict=True)
+        fields = zip(self.sight.chart, self.expected.counts, strict=True)
         seen = all(there.seen.low for there, count in fields if count and there.seen != UNSEEN)
         return seen and not self.is_blind and isinstance(self.verdict, Unchanged)
 
@@ -178,17 +194,40 @@ class State:
     def is_moving(self) -> bool:
         """Whether checkers are in people's hands, or were a moment ago."""
         in_hand = isinstance(self.verdict, OnTheWay) and self.verdict.in_hand
-        return bool(in_hand) or self.still_at is not None
+        return bool(in_hand) or self.sight.still_at is not None
 
     @property
     def is_blind(self) -> bool:
         """Whether nothing at all is known of the board."""
-        return all(self.view[place] == ANYTHING for place in self.view.sightings)
+        return all(sighting == ANYTHING for sighting in self.view.sightings.values())
+
+    @property
+    def shows_illegal(self) -> bool:
+        """Whether the player may be shown that his play is not legal."""
+        return self.this_turn.spoken or self.plays is None or self.settings.judges_at_once
+
+    @property
+    def has_offer(self) -> bool:
+        """Whether a double, a resignation or a wish to take back waits for its answer."""
+        game = self.match.game
+        return bool(game.resignation or game.undo_asked_by or game.phase in OFFERED)
+
+    @property
+    def to_answer(self) -> Player:
+        """Who has to answer now: an offer comes before what the referee asks."""
+        return self.asking.to if self.asking and not self.has_offer else self.match.to_act
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What a signal leads to."""
+OFFERED = (Phase.DOUBLED, Phase.BEAVERED)
 
-    state: State
-    effects: tuple[Effect, ...] = ()
+
+def renewed(kept: Kept, **fields: Any) -> Kept:
+    """The same with some of it new; many times as fast as `replace`."""
+    kind = type(kept)
+    new = object.__new__(kind)
+    for name in kind.__slots__:
+        value = fields.pop(name) if name in fields else getattr(kept, name)
+        object.__setattr__(new, name, value)
+    if fields:
+        raise TypeError(f"a {kind.__name__} has no {', '.join(fields)}")
+    return new

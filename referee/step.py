@@ -7,18 +7,16 @@ the same verdicts, on any machine.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import isfinite
+from dataclasses import dataclass
 from typing import Any
 
 from engine.backgammon.game.match import Phase
-from hardware.checkers import BACKGAMMON, Layout
 from hardware.observations import Observation
 from hardware.signals import (
     ButtonPressed,
     DeviceBack,
     DeviceLost,
     DiceSeen,
-    Garbled,
     PlayChosen,
     Restarted,
     SetUpWanted,
@@ -27,41 +25,32 @@ from hardware.signals import (
     Told,
     Wished,
 )
-from referee import watching
+from referee import reaching, told, watching
 from referee.draft import Draft
-from referee.effects import Judged, Lit, Notice, WakeAt, What
+from referee.effects import Effect, Judged, Lit, WakeAt
 from referee.lighting import picture
-from referee.state import State, Step
+from referee.sense import senseless
+from referee.state import State
 from referee.throwing import follow_dice
 from referee.wishes import begin_next, grant, press
 
-PLACES = frozenset(BACKGAMMON)
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a signal leads to."""
+
+    state: State
+    effects: tuple[Effect, ...] = ()
 
 
 def step(state: State, signal: Signal) -> Step:
     """What a signal leads to; one that makes no sense leads to nothing but a notice."""
-    if nonsense := senseless(state, signal):
-        return Step(state, (Notice(What.NO_SENSE, text=f"{signal.source}: {nonsense}"),))
+    if notice := senseless(state, signal):
+        return Step(state, (notice,))
     draft = Draft(state, signal.at)
     _FOLLOW[type(signal)](draft, signal)
     _conclude(draft, state, signal.source)
     return Step(draft.state, tuple(draft.effects))
-
-
-def senseless(state: State, signal: Signal) -> str:
-    """Why a signal cannot be true; nothing if it can."""
-    if isinstance(signal, Garbled):
-        return signal.what or "nothing that can be read"
-    if not isfinite(signal.at):
-        return f"at {signal.at} seconds"
-    if signal.at < state.heard.get(signal.source, signal.at):
-        return "time runs back"
-    if isinstance(signal, Observation) and not PLACES.issuperset(signal.sightings):
-        return f"there is no place {min(set(signal.sightings) - PLACES)!r}"
-    layout = getattr(signal, "layout", None)
-    if isinstance(layout, Layout) and not PLACES.issuperset(layout.piles):
-        return f"there is no place {min(set(layout.piles) - PLACES)!r}"
-    return ""
 
 
 _FOLLOW: Mapping[type, Callable[[Draft, Any], None]] = {
@@ -69,20 +58,20 @@ _FOLLOW: Mapping[type, Callable[[Draft, Any], None]] = {
     DiceSeen: follow_dice,
     ButtonPressed: press,
     Wished: grant,
-    Told: watching.be_told,
-    PlayChosen: watching.choose,
-    SetUpWanted: watching.want,
+    Told: told.be_told,
+    PlayChosen: told.choose,
+    SetUpWanted: told.want,
     TimeCame: lambda draft, _came: watching.settle(draft),
-    DeviceLost: watching.lose,
-    DeviceBack: watching.find,
-    Restarted: watching.start_again,
+    DeviceLost: reaching.lose,
+    DeviceBack: reaching.find,
+    Restarted: reaching.start_again,
 }
 
 
 def _conclude(draft: Draft, before: State, source: str) -> None:
     """Judge the board as it is now, and have it shown."""
     watching.judge(draft)
-    if draft.state.is_setting_up and draft.state.still_at is None and draft.state.is_set_up:
+    if draft.state.is_setting_up and draft.state.sight.still_at is None and draft.state.is_set_up:
         _set_up_done(draft)
     state = draft.state
     if state.verdict != before.verdict:
@@ -91,8 +80,8 @@ def _conclude(draft: Draft, before: State, source: str) -> None:
     if lights != before.lit:
         draft.effects.append(Lit(lights))
     draft.change(lit=lights, heard={**before.heard, source: draft.at})
-    if state.still_at != before.still_at:
-        draft.effects.append(WakeAt(state.still_at))
+    if state.sight.still_at != before.sight.still_at:
+        draft.effects.append(WakeAt(state.sight.still_at))
 
 
 def _set_up_done(draft: Draft) -> None:

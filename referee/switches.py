@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from hardware.checkers import Place
-from referee.outlook import CHECKERS, FIELD, PLACES, Doubt, doubted, field_of, least_seen, total_gap
+from referee.outlook import ALL_CHECKERS, Doubt, doubted, field_of, least_seen, total_gap
+from referee.seating import FIELD, PLACES
 from referee.state import State
-from referee.tracker import Tracking, rest, track, unseen_at
+from referee.tracker import Tracking, unseen_at
 
 MOST_FAULTS = 2
 """So many switches may be out of order at once."""
@@ -17,30 +18,30 @@ def phantom(state: State) -> tuple[Place, ...]:
     Of a player who has finished it is believed that his play is legal.
     """
     suspects = suspicious(state)
-    if state.done and len(suspects) > 1:
+    if state.this_turn.done and len(suspects) > 1:
         suspects = tuple(place for place in suspects if _finishes(state, place))
     return suspects if len(suspects) == 1 else ()
 
 
 def suspicious(state: State) -> tuple[Place, ...]:
     """Every place that would explain the board, if its sensor alone saw a checker too many."""
-    if least_seen(state.chart) <= CHECKERS:
+    if least_seen(state.sight.chart) <= ALL_CHECKERS:
         return ()
-    fields = zip(PLACES[state.colour], state.chart, strict=True)
+    fields = zip(PLACES[state.colour], state.sight.chart, strict=True)
     return tuple(place for place, there in fields if there.seen.low and _explains(state, place))
 
 
 def nearly_set_up(state: State) -> tuple[Place, ...]:
     """Where a board that is all but set up lacks a checker, as if a switch were dead."""
-    off = total_gap(state.chart, state.expected.counts)
+    off = total_gap(state.sight.chart, state.expected.counts)
     if off.extra or not 0 < off.missing <= MOST_FAULTS:
         return ()
-    return unseen_at(state.expected, state.chart, state.colour)
+    return unseen_at(state.expected, state.sight.chart, state.colour)
 
 
 def explained_without(state: State) -> bool:
     """Whether a checker seen where one too many was is still all that is wrong."""
-    return any(_explains(state, place) for place in state.suspects)
+    return any(_explains(state, place) for place in state.this_turn.suspects)
 
 
 def _explains(state: State, place: Place) -> bool:
@@ -57,13 +58,10 @@ def _without_one(state: State, place: Place) -> Tracking | None:
     field = FIELD[state.colour][place]
     sighting = doubted(state.view[place], Doubt(phantom=1))
     there = field_of(sighting, state.colour, field)
-    seen = (*state.chart[:field], there, *state.chart[field + 1 :])
-    if state.plays:
-        return track(state.plays.tree, seen, state.colour)
-    return rest(state.expected, seen, state.colour)
+    seen = (*state.sight.chart[:field], there, *state.sight.chart[field + 1 :])
+    return state.explained(seen)
 
 
 def too_full(state: State) -> tuple[Place, ...]:
     """Where more checkers are seen than were there before."""
-    fields = zip(PLACES[state.colour], state.chart, state.expected.counts, strict=True)
-    return tuple(place for place, there, count in fields if there.extra[count])
+    return tuple(place for place, gap in state.gaps.items() if gap.extra)

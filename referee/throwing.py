@@ -11,12 +11,20 @@ from engine.backgammon.game.turns import early_throw_tells_nothing
 from engine.backgammon.players import Player
 from hardware.checkers import Colour
 from hardware.signals import DiceSeen, DiceState
+from referee.asking import Asking, Question
 from referee.draft import Draft
-from referee.effects import What
+from referee.effects import Notice, What
 from referee.judging import moves_of, places_of
 from referee.profiles import EarlyThrow
-from referee.state import Asking, Question
-from referee.turn_end import MOVING, end_turn, judge_turn, may_be_over, tell_dance, throw_next
+from referee.turn_end import (
+    MOVING,
+    Ender,
+    end_turn,
+    judge_turn,
+    may_be_over,
+    tell_dance,
+    throw_next,
+)
 from referee.verdicts import Unchanged
 
 BOTH = 2
@@ -28,9 +36,7 @@ def follow_dice(draft: Draft, dice: DiceSeen) -> None:
     draft.change(dice={**draft.state.dice, dice.source: dice})
     if dice.standing and not _has_happened(dice, known):
         return
-    _FOLLOW[dice.state](draft, dice)
-    if dice.colour is None:
-        draft.change(rolling=dice.state is DiceState.ROLLING)
+    _FOLLOW[dice.state](draft, dice, known)
 
 
 def _has_happened(found: DiceSeen, known: DiceSeen | None) -> bool:
@@ -40,39 +46,41 @@ def _has_happened(found: DiceSeen, known: DiceSeen | None) -> bool:
     return (found.state, found.numbers) != (known.state, known.numbers)
 
 
-def _settled(draft: Draft, dice: DiceSeen) -> None:
+def _settled(draft: Draft, dice: DiceSeen, known: DiceSeen | None) -> None:
     phase = draft.match.game.phase
     if phase in (Phase.OPENING, Phase.OVER):
         _opening(draft, dice)
     elif phase is Phase.TO_THROW:
         _throw(draft, dice)
     elif phase in MOVING:
-        _throw_while_moving(draft, dice)
+        _throw_while_moving(
+            draft, dice, rolled=known is not None and known.state is DiceState.ROLLING
+        )
     elif len(dice.numbers) == BOTH:
         draft.happen(events.Throw(draft.match.game.turn, Dice(*dice.numbers)))
 
 
-def _lifted(draft: Draft, dice: DiceSeen) -> None:
+def _lifted(draft: Draft, dice: DiceSeen, _known: DiceSeen | None) -> None:
     if dice.colour in (None, draft.state.colour):
         end_turn(draft)
 
 
-def _rolling(draft: Draft, dice: DiceSeen) -> None:
+def _rolling(draft: Draft, dice: DiceSeen, _known: DiceSeen | None) -> None:
     """Whoever throws a pair that both use has picked it up, seen or not; or has nudged it."""
-    tracking = draft.state.tracking
+    tracking = draft.state.sight.tracking
     if dice.colour is None and tracking and len(tracking.ends) == 1 and not tracking.held:
         end_turn(draft)
 
 
-def _cocked(draft: Draft, dice: DiceSeen) -> None:
+def _cocked(draft: Draft, dice: DiceSeen, _known: DiceSeen | None) -> None:
     if draft.match.game.phase in (Phase.OPENING, Phase.TO_THROW):
         opening = draft.match.game.phase is Phase.OPENING
         colour = dice.colour or draft.state.colour
         draft.happen(events.CockedThrow(draft.state.seating.player(colour)))
-        draft.tell(What.COCKED, dice.colour if opening else colour)
+        draft.tell(Notice(What.COCKED, dice.colour if opening else colour))
 
 
-_FOLLOW: Mapping[DiceState, Callable[[Draft, DiceSeen], None]] = {
+_FOLLOW: Mapping[DiceState, Callable[[Draft, DiceSeen, DiceSeen | None], None]] = {
     DiceState.ROLLING: _rolling,
     DiceState.SETTLED: _settled,
     DiceState.COCKED: _cocked,
@@ -84,19 +92,19 @@ def _opening(draft: Draft, dice: DiceSeen) -> None:
     """Each player throws one die, together or one after the other."""
     if draft.match.game.phase is Phase.OVER or not draft.state.is_set_up:
         found = draft.state.verdict
-        draft.tell(What.SET_UP_FIRST, places=places_of(found), moves=moves_of(found))
+        draft.tell(Notice(What.SET_UP_FIRST, places=places_of(found), moves=moves_of(found)))
         return
     if dice.colour is None and len(dice.numbers) == BOTH:
         thrown = dict(zip(Colour, dice.numbers, strict=True))
     elif dice.colour and len(dice.numbers) == 1:
-        thrown = {**draft.state.opening, dice.colour: dice.numbers[0]}
+        thrown = {**draft.state.this_turn.opening, dice.colour: dice.numbers[0]}
     else:
-        draft.tell(What.ONE_DIE_EACH, dice.colour)
+        draft.tell(Notice(What.ONE_DIE_EACH, dice.colour))
         return
     if len(thrown) < BOTH:
-        draft.change(opening=thrown)
+        draft.now(opening=thrown)
         return
-    draft.change(opening={})
+    draft.now(opening={})
     one, two = (thrown[draft.state.seating.colour(player)] for player in Player)
     draft.happen(events.OpeningThrow(one, two))
     tell_dance(draft)
@@ -106,65 +114,64 @@ def _throw(draft: Draft, dice: DiceSeen) -> None:
     """The throw of the player whose turn it is."""
     colour = draft.state.colour
     if dice.colour not in (None, colour):
-        draft.tell(What.NOT_YOUR_THROW, dice.colour)
+        draft.tell(Notice(What.NOT_YOUR_THROW, dice.colour))
     elif len(dice.numbers) == BOTH:
         draft.happen(events.Throw(draft.match.game.turn, Dice(*dice.numbers)))
         tell_dance(draft)
 
 
-def _throw_while_moving(draft: Draft, dice: DiceSeen) -> None:
+def _throw_while_moving(draft: Draft, dice: DiceSeen, *, rolled: bool) -> None:
     """A throw before the turn has ended: the opponent's, or dice that were knocked against."""
     if len(dice.numbers) != BOTH or dice.colour is draft.state.colour:
-        draft.tell(What.THROW_STANDS, draft.state.colour, dice=draft.match.game.dice)
+        draft.tell(Notice(What.THROW_STANDS, draft.state.colour, dice=draft.match.game.dice))
         return
     thrown = Dice(*dice.numbers)
     if dice.colour is None:
-        _picked_up_unseen(draft, thrown)
+        _picked_up_unseen(draft, thrown, rolled=rolled)
     else:
         _early(draft, thrown)
 
 
-def _picked_up_unseen(draft: Draft, thrown: Dice) -> None:
+def _picked_up_unseen(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
     """One pair for both: either the turn has ended, seen or not, or the dice have been nudged.
 
     Who has picked them up and is told that something is wrong may just lay them down.
     """
-    state, tracking = draft.state, draft.state.tracking
+    state, tracking = draft.state, draft.state.sight.tracking
     same = thrown == draft.match.game.dice
     played = tracking and tracking.ends and not isinstance(tracking.verdict, Unchanged)
-    in_hand = tracking and tracking.held and not state.rolling
-    if (played and not in_hand) or (state.done and state.rolling and not same):
-        draft.change(done=True)
+    in_hand = tracking and tracking.held and not rolled
+    if (played and not in_hand) or (state.this_turn.done and rolled and not same):
+        draft.now(done=True)
         _early(draft, thrown)
     elif same:
-        draft.change(done=False)
+        draft.now(done=False)
     else:
-        draft.tell(What.THROW_STANDS, state.colour, dice=draft.match.game.dice)
+        draft.tell(Notice(What.THROW_STANDS, state.colour, dice=draft.match.game.dice))
 
 
 def _early(draft: Draft, thrown: Dice) -> None:
     """The opponent throws before the turn is over, perhaps before the dice were picked up."""
-    state, settings = draft.state, draft.state.settings
-    policy = settings.profile.early_throw_policy(settings.rulebook)
-    judged = state.done and not state.is_moving
-    if judged and judge_turn(draft, opponent_goes_on=True):
+    state, policy = draft.state, draft.state.settings.early_throw_policy
+    judged = state.this_turn.done and not state.is_moving
+    if judged and judge_turn(draft, Ender.OPPONENT):
         throw_next(draft, thrown)
     elif policy is EarlyThrow.OPPONENT and not judged:
-        draft.change(asking=Asking(Question.EARLY_THROW, dice=thrown, to=state.turn))
-        draft.tell(What.EARLY_THROW_CHOICE, state.colour)
+        draft.now(asking=Asking(Question.EARLY_THROW, state.turn, dice=thrown))
+        draft.tell(Notice(What.EARLY_THROW_CHOICE, state.colour))
     elif policy is EarlyThrow.VOID and not early_throw_tells_nothing(draft.match):
-        draft.tell(What.EARLY_THROW_VOID, state.colour.other)
+        draft.tell(Notice(What.EARLY_THROW_VOID, state.colour.other))
     elif judged:
-        draft.change(early=thrown)
+        draft.now(early=thrown)
     else:
         let_early_throw_stand(draft, thrown)
 
 
 def let_early_throw_stand(draft: Draft, thrown: Dice) -> None:
     """The throw counts; if the turn before it is not over, it waits for that."""
-    draft.change(asking=None)
+    draft.now(asking=None)
     waits = draft.match.game.phase in MOVING
-    if waits and not (may_be_over(draft.state) and judge_turn(draft, opponent_goes_on=True)):
-        draft.change(early=thrown)
+    if waits and not (may_be_over(draft.state) and judge_turn(draft, Ender.OPPONENT)):
+        draft.now(early=thrown)
     else:
         throw_next(draft, thrown)

@@ -9,15 +9,14 @@ more, and a step is tried only where a checker can have left. Hence few boards a
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from engine.backgammon.moves.steps import Step
+from engine.backgammon.moves.steps import BLOT, Step
 from engine.backgammon.moves.tree import Node
 from engine.backgammon.places import (
     BAR,
     FIELDS,
-    MOVER_BAR,
     MOVER_OFF,
     OFF,
     OTHER_BAR,
@@ -26,7 +25,8 @@ from engine.backgammon.places import (
 )
 from engine.backgammon.position import Position, Setup
 from hardware.checkers import Colour, Place
-from referee.outlook import PLACES, Chart, Gap, gap, total_gap
+from referee.outlook import Chart, Gap, gap, total_gap
+from referee.seating import PLACES
 from referee.verdicts import Ambiguous, Complete, OnTheWay, Unchanged
 
 MOST_IN_HAND = 4
@@ -128,10 +128,7 @@ def as_seen(explanation: Explanation, seen: Chart) -> Setup:
         else:
             theirs[field] = abs(count) - hit - missing
         theirs[field] += field in late
-    return Setup(
-        (mine[MOVER_OFF], *mine[:POINTS], mine[MOVER_BAR]),
-        (theirs[OTHER_OFF], *theirs[POINTS - 1 :: -1], theirs[OTHER_BAR]),
-    )
+    return Setup.of_fields(mine, theirs)
 
 
 def _may_explain(node: Node, off: Gap) -> bool:
@@ -150,6 +147,8 @@ def _follow(
 ) -> None:
     if not off.extra and off.missing <= MOST_IN_HAND:
         found.append(Explanation(node, off.missing, late))
+    elif off.extra and node.next and (early := _hit_early(node, off, late, seen)):
+        found.append(Explanation(early, off.missing - off.extra, late))
     for step, after in node.next.items():
         source = step.source
         if source <= last and _may_have_left(node.counts, source - 1, late, seen):
@@ -173,6 +172,27 @@ def _late(step: Step, after: Node, late: frozenset[int], seen: Chart) -> tuple[f
     bar, there = seen[OTHER_BAR].seen, seen[step.target - 1].seen
     may_wait = most_on_bar > max(bar.theirs_low, bar.low) and there.theirs_high and there.high
     return (late, late | {step.target - 1}) if may_wait else (late,)
+
+
+def _hit_early(node: Node, off: Gap, late: frozenset[int], seen: Chart) -> Node | None:
+    """The board with those on the bar already that are yet to be hit, if that explains it."""
+    on_bar = node.counts[OTHER_BAR] - len(late)
+    gone = [
+        field
+        for field, count in enumerate(node.counts[:POINTS])
+        if count == BLOT and seen[field].missing[BLOT]
+    ]
+    if off.extra != seen[OTHER_BAR].extra[on_bar] or len(gone) < off.extra:
+        return None
+    ahead = {step.target - 1 for after in node.walk() for step in after.next if step.hits}
+    hit = [field for field in gone if field in ahead][: off.extra]
+    if len(hit) < off.extra or off.missing - off.extra > MOST_IN_HAND:
+        return None
+    counts = list(node.counts)
+    for field in hit:
+        counts[field] = 0
+    counts[OTHER_BAR] += len(hit)
+    return replace(node, counts=tuple(counts))
 
 
 def _off_after(

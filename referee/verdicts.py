@@ -18,6 +18,10 @@ class Move:
     colour: Colour | None = None
     """None where it cannot be told."""
 
+    def __post_init__(self) -> None:
+        if self.source is None and self.target is None:
+            raise ValueError("a checker is carried from a place, or to one")
+
 
 @dataclass(frozen=True, slots=True)
 class Unchanged:

@@ -9,7 +9,7 @@ from itertools import groupby
 
 from engine.backgammon.places import MOVER_BAR, MOVER_OFF, OTHER_BAR, OTHER_OFF
 from hardware.checkers import POINTS, Colour, Place
-from referee.outlook import FIELD
+from referee.seating import FIELD
 from referee.settings import MatchSettings
 from referee.verdicts import Move
 from referee.words import Phrases

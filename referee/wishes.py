@@ -14,28 +14,28 @@ from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.moves.tree import Node
 from engine.backgammon.players import Player
 from engine.backgammon.position import Position
-from hardware.checkers import Colour, Place
+from hardware.checkers import Colour
 from hardware.signals import Button, ButtonPressed, Wish, Wished
+from referee.answering import agree, choose, decline
+from referee.asking import Asking, Question
 from referee.draft import Draft
-from referee.effects import NextMatch, What
+from referee.effects import NextMatch, Notice, What
 from referee.judging import moves_of, places_of
-from referee.outlook import PLACES, Doubt
-from referee.profiles import IllegalPolicy
-from referee.state import Asking, Question, State
+from referee.outlook import Doubt
+from referee.profiles import Hints, IllegalPolicy
+from referee.state import OFFERED
 from referee.switches import MOST_FAULTS
-from referee.throwing import let_early_throw_stand
 from referee.turn_end import (
     MOVING,
-    complete,
+    Ender,
     distrust,
     end_turn,
     judge_turn,
     may_be_over,
-    take_for_gone,
-    take_for_there,
 )
 
-ASKED = (Phase.DOUBLED, Phase.BEAVERED)
+LEVELS = tuple(Hints)
+"""Hints by their number, from none on."""
 
 
 def press(draft: Draft, pressed: ButtonPressed) -> None:
@@ -49,7 +49,9 @@ def grant(draft: Draft, wished: Wished) -> None:
     if wished.wish is Wish.RESIGN:
         draft.happen(events.Resign(player, Win(wished.number)))
     elif wished.wish is Wish.CHOOSE:
-        _choose(draft, wished.number)
+        _choose(draft, player, wished.number)
+    elif wished.wish is Wish.HINTS:
+        _help(draft, wished.colour, LEVELS[wished.number])
     else:
         _WISHES[wished.wish](draft, player)
 
@@ -61,10 +63,10 @@ def _yes(draft: Draft, player: Player) -> None:
         draft.happen(events.AcceptResignation(player))
     elif match.game.undo_asked_by:
         _take_back(draft, events.AgreeUndo(player))
-    elif match.game.phase in ASKED:
+    elif match.game.phase in OFFERED:
         draft.happen(events.Take(player))
-    elif asking and asking.question is not Question.DEAD_CUBE:
-        _confirm(draft, asking)
+    elif asking:
+        agree(draft, asking)
     elif match.game.phase in MOVING:
         if player is match.game.turn:
             end_turn(draft)
@@ -79,16 +81,10 @@ def _no(draft: Draft, player: Player) -> None:
         draft.happen(events.PlayOn(player))
     elif match.game.undo_asked_by:
         draft.happen(events.RefuseUndo(player))
-    elif match.game.phase in ASKED:
+    elif match.game.phase in OFFERED:
         draft.happen(events.Drop(player))
-    elif asking and asking.question is Question.EARLY_THROW:
-        draft.change(asking=None)
-        draft.tell(What.EARLY_THROW_VOID, draft.state.seating.colour(player.opponent))
-    elif asking and asking.question is Question.WHICH:
-        following = (asking.chosen + 1) % len(asking.plays)
-        draft.change(asking=replace(asking, chosen=following))
     elif asking:
-        draft.change(asking=None)
+        decline(draft, asking)
     elif match.game.reasons:
         _challenge(draft, player)
 
@@ -96,58 +92,46 @@ def _no(draft: Draft, player: Player) -> None:
 def _asked(draft: Draft, player: Player) -> Asking | None:
     """What this player may answer."""
     asking = draft.state.asking
-    return asking if asking and asking.to in (None, player) else None
+    return asking if asking and asking.to is player else None
 
 
-def _confirm(draft: Draft, asking: Asking) -> None:
-    if asking.question is Question.EARLY_THROW:
-        if asking.dice:
-            let_early_throw_stand(draft, asking.dice)
-        return
-    if asking.question is Question.PHANTOM:
-        take_for_gone(draft, asking.places)
-        return
-    _choose(draft, asking.chosen)
-
-
-def _choose(draft: Draft, number: int) -> None:
-    """One of the plays in question is the one that was made."""
-    asking = draft.state.asking
+def _choose(draft: Draft, player: Player, number: int) -> None:
+    """One of the plays in question is the one that this player has made."""
+    asking = _asked(draft, player)
     if asking is None or number >= len(asking.plays):
-        draft.tell(What.NO_SENSE)
+        draft.tell(Notice(What.NO_SENSE))
+    else:
+        choose(draft, replace(asking, chosen=number))
+
+
+def _help(draft: Draft, colour: Colour, hints: Hints) -> None:
+    """Let so much light help a player, in his own turns."""
+    if draft.state.settings.profile.hints_locked:
+        draft.tell(Notice(What.HINTS_LOCKED, colour))
         return
-    play = asking.plays[number]
-    if asking.question is Question.UNSEEN:
-        take_for_there(draft, play)
-    complete(draft, play)
+    draft.change(hints={**draft.state.hints, colour: hints})
+    draft.tell(Notice(What.HINTS, colour, hints=hints))
 
 
 def _as_it_is(draft: Draft, player: Player) -> None:
     """The checkers are set up, whatever the sensors say; or the next game is wanted."""
-    doubts = _doubts(draft.state)
+    gaps = draft.state.gaps
+    doubts = {place: Doubt(gap.missing, gap.extra) for place, gap in gaps.items()}
     faults = sum(doubt.unseen + doubt.phantom for doubt in doubts.values())
     if draft.match.game.phase is Phase.OVER and faults > MOST_FAULTS:
         begin_next(draft)
         return
     if draft.state.is_blind:
-        draft.tell(What.UNREADABLE, draft.state.seating.colour(player))
+        draft.tell(Notice(What.UNREADABLE, draft.state.seating.colour(player)))
         return
     if faults > MOST_FAULTS:
         found = draft.state.verdict
-        draft.tell(What.SET_UP_FIRST, places=places_of(found), moves=moves_of(found))
+        draft.tell(Notice(What.SET_UP_FIRST, places=places_of(found), moves=moves_of(found)))
         return
     for place, doubt in doubts.items():
-        draft.tell(What.SWITCH_DEAD if doubt.unseen else What.SWITCH_STUCK, places=(place,))
+        what = What.SWITCH_DEAD if doubt.unseen else What.SWITCH_STUCK
+        draft.tell(Notice(what, places=(place,)))
         distrust(draft, (place,), doubt)
-
-
-def _doubts(state: State) -> dict[Place, Doubt]:
-    """Where the sensors do not see what is to be set up, and by how much."""
-    fields = zip(PLACES[state.colour], state.chart, state.expected.counts, strict=True)
-    found = {
-        place: Doubt(there.missing[count], there.extra[count]) for place, there, count in fields
-    }
-    return {place: doubt for place, doubt in found.items() if doubt != Doubt()}
 
 
 def begin_next(draft: Draft) -> None:
@@ -162,19 +146,18 @@ def _double(draft: Draft, player: Player) -> None:
     """A double; one that is of no use must be asked for twice."""
     match, double = draft.match, events.Double(player)
     if match.game.phase in MOVING and player is not match.game.turn:
-        if not (may_be_over(draft.state) and judge_turn(draft, opponent_goes_on=True)):
-            draft.tell(What.REFUSED, refusal=Refusal(Ban.NOT_YOUR_TURN), event=double)
+        if not (may_be_over(draft.state) and judge_turn(draft, Ender.OPPONENT)):
+            draft.tell(Notice(What.REFUSED, refusal=Refusal(Ban.NOT_YOUR_TURN), event=double))
             return
         match = draft.match
     asked = draft.state.asking and draft.state.asking.question is Question.DEAD_CUBE
     to_throw = match.game.phase is Phase.TO_THROW and player is match.game.turn
     dead = told_cube_is_dead(match, player) and not double_ban(match, player)
     if to_throw and dead and not asked:
-        draft.change(asking=Asking(Question.DEAD_CUBE))
-        draft.tell(What.DEAD_CUBE, draft.state.seating.colour(player))
-        return
-    draft.change(asking=None)
-    draft.happen(double)
+        draft.now(asking=Asking(Question.DEAD_CUBE, player))
+        draft.tell(Notice(What.DEAD_CUBE, draft.state.seating.colour(player)))
+    elif draft.happen(double):
+        draft.now(asking=None)
 
 
 def _undo(draft: Draft, player: Player) -> None:
@@ -186,7 +169,8 @@ def _take_back(draft: Draft, event: events.AskUndo | events.AgreeUndo) -> None:
     before, played = draft.match.before, draft.match.game.position.turned
     if draft.happen(event) and draft.match is before:
         last = _end(draft.state.plays, played)
-        draft.change(knocked=True, known=(last,) if last else ())
+        draft.change(knocked=True)
+        draft.now(known=(last,) if last else ())
 
 
 def _end(plays: LegalPlays | None, play: Position) -> Node | None:
@@ -201,12 +185,12 @@ def _end(plays: LegalPlays | None, play: Position) -> Node | None:
 
 def _challenge(draft: Draft, player: Player) -> None:
     """Have an illegal play retaken; what is wrong with it has been told."""
-    settings = draft.state.settings
     challenge = events.Challenge(player)
-    if settings.profile.illegal_policy(settings.rulebook) is IllegalPolicy.RECORD:
-        draft.tell(What.REFUSED, refusal=Refusal(Ban.NOTHING_TO_CHALLENGE), event=challenge)
+    if draft.state.settings.illegal_policy is IllegalPolicy.RECORD:
+        refusal = Refusal(Ban.NOTHING_TO_CHALLENGE)
+        draft.tell(Notice(What.REFUSED, refusal=refusal, event=challenge))
     elif draft.happen(challenge):
-        draft.change(spoken=True)
+        draft.now(spoken=True)
 
 
 def _beaver(draft: Draft, player: Player) -> None:
@@ -233,11 +217,6 @@ def _own(colour: Colour) -> Callable[[Draft], None]:
     return lambda draft: _yes(draft, draft.state.seating.player(colour))
 
 
-def _who_answers(draft: Draft) -> Player:
-    asking = draft.state.asking
-    return asking.to if asking and asking.to else draft.match.to_act
-
-
 def _cube(draft: Draft) -> None:
     """Whoever may double just now does; who has been doubled doubles at once again."""
     match = draft.match
@@ -260,7 +239,7 @@ _BUTTONS: Mapping[Button, Callable[[Draft], None]] = {
     Button.LIGHT: _own(Colour.LIGHT),
     Button.DARK: _own(Colour.DARK),
     Button.CUBE: _cube,
-    Button.NO: lambda draft: _no(draft, _who_answers(draft)),
+    Button.NO: lambda draft: _no(draft, draft.state.to_answer),
     Button.UNDO: lambda draft: _undo(draft, draft.match.game.turn.opponent),
     Button.RESIGN: _give_up,
 }

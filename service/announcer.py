@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine.backgammon.game.events import Event
 from engine.backgammon.game.match import Crawford, Match
 from engine.backgammon.players import ByPlayer
-from referee.announcing import tell_event
+from referee.recounting import tell_event
 from referee.words import Phrases
 
 

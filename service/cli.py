@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import random
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -19,10 +19,10 @@ from engine.backgammon.errors import NotationError
 from engine.backgammon.game.match import Match
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.playing.computer import Computer
-from engine.backgammon.rulebook import RULEBOOKS, PlayedFor
+from engine.backgammon.rulebook import RULEBOOKS
 from referee.words import Phrases
 from service.announcer import Announcer
-from service.config.settings import LONGEST, USUAL_LENGTH
+from service.config.settings import LONGEST, length_beyond, usual_length
 from service.config_command import check_config_command
 from service.export_command import export_command
 from service.keeping import MatchFile, claim, claim_one_like
@@ -30,6 +30,7 @@ from service.knobs import turned
 from service.match_check import Unreadable, read_match, verdict
 from service.names import can_be_recorded
 from service.options import BadInput, speaking
+from service.outlet import LostOutput, outlets
 from service.position_card import PositionCard, parse_id
 from service.program_player import ProgramPlayer
 from service.random_player import RandomPlayer
@@ -66,15 +67,14 @@ _by_rulebook = click.option(
 
 
 def main() -> None:
-    """The command; what cannot be written to ends it with one line and exit code 2."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+    """The command; an output that cannot be written to ends it with one line and exit code 2."""
     try:
-        kibitz(prog_name="kibitz")
-    except OSError as problem:
-        sys.stderr.write(f"kibitz: {problem.strerror}\n")
-        os._exit(BadInput.exit_code)  # the stream is lost, and would be flushed once more
+        with outlets():
+            kibitz(prog_name="kibitz")
+    except LostOutput as problem:
+        with suppress(OSError):
+            sys.stderr.write(f"kibitz: {problem.strerror}\n")
+        os._exit(BadInput.exit_code)  # nothing can be said any more, not even at the end
 
 
 @click.group()
@@ -167,8 +167,9 @@ def check_command(*, files: tuple[Path, ...], rulebook: str | None, phrases: Phr
         try:
             reading = read_match(file, RULEBOOKS[rulebook] if rulebook else None)
         except Unreadable as error:
-            click.echo(f"{phrases.say('error.prefix')} {error.told(phrases)}", err=True)
-            worst = BadInput.exit_code
+            refusal = BadInput.of(error.told(phrases), phrases)
+            refusal.show()
+            worst = refusal.exit_code
             continue
         click.echo("\n".join(verdict(file, reading, phrases)))
         worst = max(worst, FAULTS_FOUND if reading.faults else 0)
@@ -201,15 +202,9 @@ def _new_match(
         book = turned(RULEBOOKS[rulebook], rules)
     except ValueError as problem:
         raise BadInput(phrases, "no_such_knob", problem=problem) from problem
-    for_stakes = book.played_for is PlayedFor.STAKES
-    if length is None:
-        return Match(book, 0 if for_stakes else USUAL_LENGTH)
-    if length and for_stakes:
-        raise BadInput(phrases, "only_stakes", rulebook=rulebook)
-    if book.longest_match is not None and length > book.longest_match:
-        longest = book.longest_match
-        raise BadInput(phrases, "too_long", rulebook=rulebook, longest=longest, length=length)
-    return Match(book, length)
+    if mistake := length_beyond(length, book):
+        raise BadInput(phrases, mistake.wrong.value, **mistake.values)
+    return Match(book, usual_length(book) if length is None else length)
 
 
 def _new_file(wanted: Path | None, phrases: Phrases) -> Path:

@@ -11,9 +11,10 @@ from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.players import Player
 from engine.backgammon.playing.chooser import Chooser
 from hardware.signals import PlayChosen, Signal, Wish, Wished
+from referee.asking import Question
 from referee.effects import Effect
 from referee.profiles import IllegalPolicy
-from referee.state import Question, State
+from referee.state import State
 from service.table import Table
 
 SOURCE = "computer"
@@ -173,7 +174,7 @@ def _is_to_throw(match: Match, player: Player) -> bool:
 
 def _as_refereed(state: State) -> Match:
     """The match without the errors that nobody may object to."""
-    settings, match = state.settings, state.match
-    if settings.profile.illegal_policy(settings.rulebook) is not IllegalPolicy.RECORD:
+    match = state.match
+    if state.settings.illegal_policy is not IllegalPolicy.RECORD:
         return match
     return match.going_on_with(replace(match.game, reasons=()))

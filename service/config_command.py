@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,12 +11,11 @@ import click
 from engine.backgammon.players import Player
 from referee.words import Phrases, load_phrases
 from service.config.drivers import Driver
-from service.config.problems import BadConfiguration
-from service.config.reading import read_file, usual_files
 from service.config.reference import commented
 from service.config.settings import Configuration, Table
 from service.config.tables import PresetTable, driver_of, table_of
-from service.options import BadInput, speaking
+from service.configured import configured
+from service.options import speaking
 
 
 @click.command("check-config")
@@ -29,20 +27,13 @@ def check_config_command(*, file: Path | None, defaults: bool, phrases: Phrases)
     if defaults:
         click.echo(commented(phrases), nl=False)
         return
-    places = tuple(usual_files(os.environ, Path(), Path.home()))
-    wanted = file or next((place for place in places if place.exists()), None)
-    try:
-        configuration = read_file(wanted) if wanted else Configuration()
-    except BadConfiguration as error:
-        for problem in error.problems:
-            click.echo(problem.told(wanted, phrases), err=True)
-        sys.exit(BadInput.exit_code)
-    if wanted:
-        click.echo(phrases.say("config.summary.ok", file=wanted))
+    found = configured(file, phrases)
+    if found.file:
+        click.echo(phrases.say("config.summary.ok", file=found.file))
     else:
-        looked = phrases.listed(places, joined_by="or")
+        looked = phrases.listed(found.looked_in, joined_by="or")
         click.echo(phrases.say("config.summary.no_file", files=looked))
-    click.echo("\n".join(f"  {line}" for line in _summary(configuration, phrases)))
+    click.echo("\n".join(f"  {line}" for line in _summary(found.configuration, phrases)))
 
 
 def _summary(configuration: Configuration, phrases: Phrases) -> Iterator[str]:

@@ -8,8 +8,9 @@ from engine.backgammon.game.course import apply
 from engine.backgammon.game.events import Event
 from engine.backgammon.game.match import Match
 from engine.backgammon.notation.play.play_text import write_play
-from referee.announcing import tell_event, tell_notice
+from referee.announcing import tell_notice
 from referee.effects import Effect, Happened, Lit, NextMatch, Notice
+from referee.recounting import tell_event
 from referee.words import Phrases
 from service.table import Table
 

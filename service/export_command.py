@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
 from pathlib import Path
@@ -17,8 +16,9 @@ from engine.backgammon.notation.record.transcript import script_of
 from referee.words import Phrases
 from service.journal.problems import JournalProblem
 from service.journal.reading import read_match
-from service.keeping import claim, write_whole
+from service.keeping import write_new
 from service.options import BadInput, speaking
+from service.printing import printable
 from service.recorded import Recorded, recorded
 
 
@@ -59,14 +59,13 @@ def export_command(*, match: str, wanted: str, output: Path | None, phrases: Phr
     try:
         kept = read_match(path, number)
     except JournalProblem as problem:
-        click.echo(f"{phrases.say('error.prefix')} {problem.told(phrases)}", err=True)
-        sys.exit(BadInput.exit_code)
+        raise BadInput.of(problem.told(phrases), phrases) from problem
     found, form = recorded(kept), Format(wanted)
     tag = Tag(RULEBOOK, found.record.rulebook.name)
     script = script_of(found.record, [tag])
     _write(WRITE[form](script), output, phrases)
     if kept.problem:
-        click.echo(kept.problem.told(phrases), err=True)
+        click.echo(printable(kept.problem.told(phrases)), err=True)
     for remark in _remarks(found, script, form, phrases):
         click.echo(remark, err=True)
     if output:
@@ -104,8 +103,7 @@ def _write(text: str, output: Path | None, phrases: Phrases) -> None:
         click.echo(text, nl=False)
         return
     try:
-        claim(output)
-        write_whole(output, text)
+        write_new(output, text)
     except FileExistsError as problem:
         raise BadInput(phrases, "file_exists", file=output) from problem
     except OSError as problem:

@@ -25,6 +25,24 @@ STANDING = (Observation, DiceSeen)
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class _Why:
+    """Why a signal is left out: for the log, with table and source, and for the referee."""
+
+    logged: str
+    told: str
+
+
+_TOO_MUCH = _Why(
+    "%s: %s says too much; what it says too often is left out",
+    f"more than {MOST_A_SECOND} signals in a second",
+)
+_FULL = _Why(
+    f"%s: {MOST_WAITING} signals wait already; what %s says now is left out",
+    f"{MOST_WAITING} signals wait already",
+)
+
+
 @dataclass(slots=True)
 class _Second:
     """What one source has said in its last second, and what is kept back of it."""
@@ -39,7 +57,9 @@ class _Second:
 class Inbox:
     """Where the signals of a table wait to be judged."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, table: str = "table") -> None:
+        self.table = table
+        """Whose inbox it is."""
         self.alarm = Alarm(clock, self._let_in)
         """Rings only where something is kept back."""
         self.total = 0
@@ -84,10 +104,14 @@ class Inbox:
         second = self._second(signal.source, now)
         second.count += 1
         heard = _in_time(signal, now)
-        if second.count <= MOST_A_SECOND and len(self._waiting) < MOST_WAITING:
+        if len(self._waiting) >= MOST_WAITING:
+            why = _FULL
+        elif second.count > MOST_A_SECOND:
+            why = _TOO_MUCH
+        else:
             self.put(heard)
             return True
-        self._keep_back(heard, second, now)
+        self._keep_back(heard, second, now, why)
         return False
 
     def _second(self, source: str, now: float) -> _Second:
@@ -104,7 +128,7 @@ class Inbox:
         for signal in kept_back.values():
             self.put(signal)
 
-    def _keep_back(self, signal: Signal, second: _Second, now: float) -> None:
+    def _keep_back(self, signal: Signal, second: _Second, now: float, why: _Why) -> None:
         second.surplus += 1
         if isinstance(signal, STANDING):
             second.kept_back.pop(type(signal), None)
@@ -113,8 +137,8 @@ class Inbox:
                 self.alarm.set(second.since + 1)
         if not second.flooding:
             second.flooding = True
-            log.warning("%s says too much; what it says too often is left out", signal.source)
-            self.put(Garbled(signal.source, now, f"more than {MOST_A_SECOND} signals in a second"))
+            log.warning(why.logged, self.table, signal.source)
+            self.put(Garbled(signal.source, now, why.told))
 
     def _let_in(self) -> None:
         """The alarm has rung: let in what was kept back, where its second is over."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -64,6 +65,16 @@ def claim_one_like(wanted: Path) -> Path:
     raise FileExistsError(str(wanted))
 
 
+def write_new(path: Path, text: str) -> None:
+    """Write a file that is not there yet; OSError if it is or cannot be, and nothing is left."""
+    claim(path)
+    try:
+        write_whole(path, text)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
 def write_whole(path: Path, text: str) -> None:
     """Put a text in place of a file at once: after a power cut it is the old one or the new."""
     handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-", suffix=".new")
@@ -72,8 +83,10 @@ def write_whole(path: Path, text: str) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        if path.exists():
+            shutil.copymode(path, beside)
         Path(beside).replace(path)
-    except OSError:
+    except BaseException:
         Path(beside).unlink(missing_ok=True)
         raise
 

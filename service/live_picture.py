@@ -15,7 +15,6 @@ and `?!` one where two sensors cannot both be right.
 from __future__ import annotations
 
 import textwrap
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -25,6 +24,7 @@ from hardware.observations import View
 from hardware.sightings import ANYTHING, NOTHING, Count, Sighting
 from referee.effects import Meaning
 from referee.palettes import STANDARD, Palette
+from service.printing import printable
 
 WIDTH = 78
 DRAWN = 5
@@ -113,7 +113,7 @@ def picture(table: Table, palette: Palette = STANDARD, *, coloured: bool = False
 
 def _caption(table: Table, colour: Colour) -> str:
     pointer = POINTER if table.turn is colour else " "
-    name = _printable(table.players.get(colour, ""))
+    name = printable(table.players.get(colour, ""))
     return _cut(f"{pointer} {CHECKERS[colour]} {name}")
 
 
@@ -228,20 +228,15 @@ def _legend(table: Table, palette: Palette, *, coloured: bool) -> Iterator[str]:
     lit = {*table.meanings.values()}
     for meaning in Meaning:
         if meaning in lit:
-            words = _printable(table.words.get(meaning, meaning.value.replace("_", " ")))
+            words = printable(table.words.get(meaning, meaning.value.replace("_", " ")))
             mark = _mark(meaning, palette, coloured=coloured)
             yield f"  {mark} {_cut(f'{palette[meaning].rhythm.value} {words}', WIDTH - 5)}"
 
 
 def _wrapped(sentences: Iterable[str]) -> Iterator[str]:
     for sentence in sentences:
-        yield from textwrap.wrap(_printable(sentence), WIDTH)
+        yield from textwrap.wrap(printable(sentence), WIDTH)
 
 
 def _cut(text: str, width: int = WIDTH) -> str:
     return text if len(text) <= width else f"{text[: width - 1]}…"
-
-
-def _printable(text: str) -> str:
-    """The text without whatever would steer the terminal."""
-    return "".join(sign for sign in text if not unicodedata.category(sign).startswith("C"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import stat
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +17,8 @@ from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, Option, Rulebook
 from referee.telling import tell_misread, tell_reason, tell_refusal
 from referee.words import Phrases
+from service.files import NoFile, TooLarge, read_small
+from service.printing import printable
 
 LARGEST = 10_000_000
 """Bytes; a record of a thousand games is far smaller."""
@@ -60,19 +61,19 @@ def verdict(path: Path, reading: Reading, phrases: Phrases) -> list[str]:
     else:
         sum_up = [_ok(path, reading.record.final, names, phrases)]
         sum_up += _unfinished(reading.record.final, phrases)
-    return [*faults, ", ".join([*sum_up, *_read_how(reading, phrases)])]
+    lines = [*faults, ", ".join([*sum_up, *_read_how(reading, phrases)])]
+    return [printable(line) for line in lines]
 
 
 def _text(path: Path) -> str:
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise Unreadable("no_file", path)
-        with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
+        content = read_small(path, LARGEST)
+    except NoFile as error:
+        raise Unreadable("no_file", path) from error
+    except TooLarge as error:
+        raise Unreadable("too_large", path, LARGEST) from error
     except OSError as error:
         raise Unreadable("cannot_read", path, error.strerror) from error
-    if len(content) > LARGEST:
-        raise Unreadable("too_large", path, LARGEST)
     if not content.strip():
         raise Unreadable("empty", path)
     if b"\0" in content:
@@ -119,7 +120,7 @@ def _read_how(reading: Reading, phrases: Phrases) -> Iterator[str]:
 def _fault(path: Path, fault: Fault, names: ByPlayer[str], phrases: Phrases) -> str:
     what = phrases.say(
         f"fault.{fault.kind.value}",
-        text=_printable(fault.text),
+        text=printable(fault.text, LONGEST_SHOWN),
         found=_shown(fault.found, names),
         expected=_shown(fault.expected, names),
         why=" ".join(_why(fault, phrases)),
@@ -145,11 +146,6 @@ def _why(fault: Fault, phrases: Phrases) -> Iterator[str]:
         yield tell_refusal(Refusal(fault.ban), phrases)
     for reason in fault.reasons:
         yield tell_reason(reason, phrases)
-
-
-def _printable(text: str) -> str:
-    """The beginning of a text from a file, without what would disturb a terminal."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text[:LONGEST_SHOWN])
 
 
 def _shown(told: Told, names: ByPlayer[str]) -> str:

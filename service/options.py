@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import os
-from typing import IO, Any, Self
+from typing import IO, Any
 
 import click
 
 from referee.words import Language, Phrases, load_phrases
 from service.language import language_of
+from service.printing import printable_lines
 
 
-class BadInput(click.ClickException):
-    """Something from outside that cannot be used; one message, and exit code 2."""
+class Refusal(click.ClickException):
+    """How every command ends that cannot do what it should: some lines, and exit code 2."""
 
     exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(printable_lines(self.message), file=file, err=file is None)
+
+
+class BadInput(Refusal):
+    """Something from outside that cannot be used; one message."""
 
     def __init__(self, phrases: Phrases, key: str, **values: object) -> None:
         super().__init__(_error(phrases.say(f"error.{key}", count=None, **values), phrases))
 
-    @classmethod
-    def of(cls, said: str, phrases: Phrases) -> Self:
+    @staticmethod
+    def of(said: str, phrases: Phrases) -> Refusal:
         """The same for what has words already."""
-        problem = cls.__new__(cls)
-        click.ClickException.__init__(problem, _error(said, phrases))
-        return problem
-
-    def show(self, file: IO[Any] | None = None) -> None:
-        click.echo(self.message, file=file, err=file is None)
+        return Refusal(_error(said, phrases))
 
 
 def _error(said: str, phrases: Phrases) -> str:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from engine.backgammon.game.events import Event, NextGame
 from engine.backgammon.game.match import Match
 from engine.backgammon.notation.record.record import Record, Restart
+from engine.backgammon.players import ByPlayer
 from referee.effects import Happened
 from referee.state import State
 from service.journal.journal import Effects
 from service.journal.reading import KeptMatch
 from service.plain import NotPlain, value_of
+from service.printing import printable
 from service.resuming import Rejudged, rejudged
 
 
@@ -54,9 +56,8 @@ class _Writer:
     def finish(self) -> Recorded:
         settings = self.settings
         rulebook = settings.match().rulebook
-        record = Record(
-            settings.names, rulebook, settings.length, tuple(self.events), tuple(self.restarts)
-        )
+        names = ByPlayer(*map(printable, settings.names))
+        record = Record(names, rulebook, settings.length, tuple(self.events), tuple(self.restarts))
         return Recorded(record, tuple(dict.fromkeys(self.set_up)))
 
     def _write(self, event: Event, after: State) -> None:

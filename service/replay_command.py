@@ -15,8 +15,9 @@ from referee.words import Phrases
 from service.journal.journal import effects_text
 from service.journal.problems import JournalProblem
 from service.journal.reading import KeptMatch, read_journal, read_match
-from service.options import BadInput, speaking
+from service.options import BadInput, Refusal, speaking
 from service.plain import text_of
+from service.printing import printable
 from service.resuming import Rejudged, rejudged
 
 DIFFERENT = 1
@@ -44,15 +45,11 @@ def replay_command(*, journal: Path, number: int | None, phrases: Phrases) -> No
     try:
         matches = [read_match(journal, number)] if number else list(read_journal(journal))
     except JournalProblem as problem:
-        click.echo(f"{phrases.say('error.prefix')} {problem.told(phrases)}", err=True)
-        sys.exit(BadInput.exit_code)
+        raise BadInput.of(problem.told(phrases), phrases) from problem
     comparison = compare(matches)
-    click.echo("\n".join(_told(comparison, phrases)))
-    broken = [match.problem for match in matches if match.problem]
-    for where in broken:
-        click.echo(where.told(phrases), err=True)
-    if broken:
-        sys.exit(BadInput.exit_code)
+    click.echo("\n".join(map(printable, _told(comparison, phrases))))
+    if broken := [match.problem for match in matches if match.problem]:
+        raise Refusal("\n".join(where.told(phrases) for where in broken))
     sys.exit(DIFFERENT if comparison.different else 0)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-from referee.effects import Effect
 from referee.settings import MatchSettings
 from referee.state import State
 from referee.step import step
-from service.journal.journal import Journal
+from service.journal.journal import Effects, Journal
 from service.journal.problems import JournalProblem
 from service.journal.reading import Entry, KeptMatch, read_match
 
@@ -24,7 +24,7 @@ class Rejudged:
     entry: Entry
     before: State
     after: State
-    effects: tuple[Effect, ...] = ()
+    effects: Effects = ()
     failure: Exception | None = None
     """Why it could not be judged; then it changes nothing."""
 
@@ -39,6 +39,8 @@ class Resumption:
     """The time after which its clock goes on."""
     problems: tuple[JournalProblem, ...] = ()
     """What could not be read of the journal."""
+    decisions: tuple[tuple[int, Effects], ...] = ()
+    """Those that are missing in the journal, each with the number of its signal."""
 
 
 def rejudged(kept: KeptMatch) -> Iterator[Rejudged]:
@@ -58,12 +60,25 @@ def rejudged(kept: KeptMatch) -> Iterator[Rejudged]:
         state = result.state
 
 
-def resume(journal: Journal, settings: MatchSettings, *, anew: bool = False) -> Resumption:
+async def resume(journal: Journal, settings: MatchSettings, *, anew: bool = False) -> Resumption:
     """Where an open journal leaves off; decisions that are missing in it are handed over to it.
 
     A match goes on as long as it is not over and the same is still to be played, unless a new one
-    is wanted.
+    is wanted. Other tables go on meanwhile.
     """
+    resumption = await journal.aside(lambda: _read(journal, settings, anew=anew))
+    for number, effects in resumption.decisions:
+        journal.decide(number, effects)
+    return resumption
+
+
+def same_match(one: MatchSettings, two: MatchSettings) -> bool:
+    """Whether the same people play the same game; how it is refereed may differ."""
+    return replace(one, profile=two.profile) == two
+
+
+def _read(journal: Journal, settings: MatchSettings, *, anew: bool) -> Resumption:
+    """In a thread: where the journal leaves off."""
     mended = (journal.mended,) if journal.mended else ()
     if journal.last is None:
         return Resumption(problems=mended)
@@ -76,22 +91,22 @@ def resume(journal: Journal, settings: MatchSettings, *, anew: bool = False) -> 
         return Resumption(None, at, (*mended, kept.problem))
     if anew or not same_match(kept.settings, settings):
         return Resumption(None, at, mended)
-    state = _folded(kept, journal)
-    return Resumption(None if state.match.winner else state, at, mended)
+    state, missing = _folded(kept, journal.path)
+    return Resumption(None if state.match.winner else state, at, mended, missing)
 
 
-def same_match(one: MatchSettings, two: MatchSettings) -> bool:
-    """Whether the same people play the same game; how it is refereed may differ."""
-    return replace(one, profile=two.profile) == two
-
-
-def _folded(kept: KeptMatch, journal: Journal) -> State:
-    state = State.of(kept.settings)
+def _folded(kept: KeptMatch, path: Path) -> tuple[State, tuple[tuple[int, Effects], ...]]:
+    """What is known after all these signals, and the decisions that were not kept."""
+    state, missing = State.of(kept.settings), []
     for again in rejudged(kept):
         state = again.after
         if again.failure:
-            number = again.entry.number
-            log.error("signal %d is left out, it cannot be judged", number, exc_info=again.failure)
+            log.error(
+                "%s: signal %d is left out, it cannot be judged",
+                path,
+                again.entry.number,
+                exc_info=again.failure,
+            )
         elif again.entry.decision is None:
-            journal.decide(again.entry.number, again.effects)
-    return state
+            missing.append((again.entry.number, again.effects))
+    return state, tuple(missing)

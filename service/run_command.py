@@ -7,9 +7,11 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -17,13 +19,13 @@ from click.core import ParameterSource
 from engine.backgammon.players import Player
 from referee.words import Phrases, load_phrases
 from service.announcer import Announcer
-from service.config.problems import BadConfiguration
-from service.config.reading import read_file, usual_files
-from service.config.settings import Configuration
+from service.config.settings import Configuration, Table
+from service.configured import configured
 from service.crier import Crier
 from service.journal.problems import JournalProblem
 from service.options import BadInput, speaking
 from service.printer import Printer
+from service.printing import printable, printable_lines
 from service.running import Running, Ways, serve
 from service.systemd import READY, STOPPING, Systemd
 
@@ -47,18 +49,17 @@ def run_command(
     context: click.Context, *, file: Path | None, new_match: bool, phrases: Phrases
 ) -> None:
     """Referee at real tables, and keep a journal of each, until stopped."""
-    configuration = _configuration(file, phrases)
+    configuration = configured(file, phrases).configuration
     service = configuration.service
     if context.get_parameter_source("phrases") is ParameterSource.DEFAULT:
         phrases = load_phrases(service.spoken(os.environ))
     log = _log_to_stderr(service.log_level.name)
     ways = Ways(service.journals_in(os.environ, Path.home()), anew=new_match)
-    with Printer(click.echo) as printer:
+    with Printer(lambda line: click.echo(printable(line))) as printer:
         try:
             asyncio.run(_Service(configuration, ways, phrases, printer).run())
         except JournalProblem as problem:
-            click.echo(f"{phrases.say('error.prefix')} {problem.told(phrases)}", err=True)
-            sys.exit(BadInput.exit_code)
+            raise BadInput.of(problem.told(phrases), phrases) from problem
         finally:
             logging.getLogger().removeHandler(log)
 
@@ -74,24 +75,27 @@ class _Service:
 
     async def run(self) -> None:
         """Serve until the system or somebody at the keyboard wants it to stop."""
-        if any(table.computer for table in self.configuration.tables):
-            sys.setswitchinterval(HANDOVER)
         stop, systemd = asyncio.Event(), Systemd(os.environ)
         _stop_when_asked(stop)
         self.printer.say(self.phrases.say("run.title"))
-        beating = asyncio.create_task(systemd.keep_telling())
-        try:
-            await serve(
-                self.configuration.tables,
-                self.ways,
-                self._watch,
-                stop,
-                ready=lambda: systemd.tell(READY),
-            )
-        finally:
-            systemd.tell(STOPPING)
-            beating.cancel()
+        problem: JournalProblem | None = None
+        with _handing_over_soon(self.configuration.tables):
+            async with asyncio.TaskGroup() as tasks:
+                beating = tasks.create_task(systemd.keep_telling())
+                try:
+                    await self._serve(stop, systemd)
+                except JournalProblem as error:
+                    problem = error  # raised again below, where it stays itself
+                finally:
+                    systemd.tell(STOPPING)
+                    beating.cancel()
+        if problem:
+            raise problem
         self.printer.say(self.phrases.say("run.stopped"))
+
+    async def _serve(self, stop: asyncio.Event, systemd: Systemd) -> None:
+        tables, ready = self.configuration.tables, lambda: systemd.tell(READY)
+        await serve(tables, self.ways, self._watch, stop, ready)
 
     def _watch(self, running: Running) -> None:
         for line in _introduced(running, self.phrases):
@@ -113,20 +117,31 @@ def _stop_when_asked(stop: asyncio.Event) -> None:
         loop.add_signal_handler(number, asked)
 
 
-def _configuration(file: Path | None, phrases: Phrases) -> Configuration:
-    places = usual_files(os.environ, Path(), Path.home())
-    wanted = file or next((place for place in places if place.exists()), None)
+@contextmanager
+def _handing_over_soon(tables: Iterable[Table]) -> Iterator[None]:
+    """Let nobody wait for a computer that thinks at one of these tables."""
+    usual = sys.getswitchinterval()
+    if any(table.computer for table in tables):
+        sys.setswitchinterval(HANDOVER)
     try:
-        return read_file(wanted) if wanted else Configuration()
-    except BadConfiguration as error:
-        for problem in error.problems:
-            click.echo(problem.told(wanted, phrases), err=True)
-        sys.exit(BadInput.exit_code)
+        yield
+    finally:
+        sys.setswitchinterval(usual)
+
+
+class _Printable(logging.Formatter):
+    """Writes what was logged without what would steer a terminal."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
+        return printable(super().formatMessage(record))
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - the library's name
+        return printable_lines(super().formatException(ei))
 
 
 def _log_to_stderr(level: str) -> logging.Handler:
     handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
+    handler.setFormatter(_Printable("%(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)
     root.setLevel(level)

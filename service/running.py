@@ -66,7 +66,7 @@ async def running(setup: settings.Table, ways: Ways, watch: Watch) -> AsyncItera
     except OSError as error:
         raise system_problem(error, path) from error
     async with ways.journal_in(path) as journal:
-        resumption = resume(journal, setup.match, anew=ways.anew)
+        resumption = await resume(journal, setup.match, anew=ways.anew)
         clock = ways.clock_after(resumption.at)
         state = resumption.state or State.of(setup.match)
         devices = attach(setup, clock, state)

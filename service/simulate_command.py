@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,18 @@ from service.simulation.umpire import Score, Umpire, by_kind
 WRONG = 1
 """What the command leaves as its exit code where the referee did something wrong."""
 MOST_COMPLAINTS = 20
+
+
+class _Number(click.FloatRange):
+    """A number in a range, which nothing but a number is."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        number = super().convert(value, param, ctx)
+        if isnan(number):
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return float(number)
 
 
 def _one_of(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -61,7 +74,7 @@ def _one_of(values: Mapping[str, Any]) -> dict[str, Any]:
 )
 @click.option(
     "--errors",
-    type=click.FloatRange(0, 1),
+    type=_Number(0, 1),
     default=0.0,
     show_default=True,
     help="How many turns are played wrongly first, 0.1 being one in ten.",
@@ -82,7 +95,7 @@ def _one_of(values: Mapping[str, Any]) -> dict[str, Any]:
 )
 @click.option(
     "--speed",
-    type=click.FloatRange(0, 1000, min_open=True),
+    type=_Number(0, 1000, min_open=True),
     help="How many times as fast as people; if not given, as fast as it goes.",
 )
 @click.option(

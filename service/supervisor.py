@@ -73,15 +73,16 @@ class Supervised(ABC, Generic[D]):
 
     def _opened(self) -> None:
         if self.link is Link.LOST:
-            log.info("%s is back", self.device.name)
+            log.info("%s: %s is back", self._inbox.table, self.device.name)
             self._inbox.put(DeviceBack(self.device.name, self._now()))
         self.link = Link.OPEN
 
     def _lost(self, fault: OSError) -> None:
-        if self.link is Link.LOST:
-            log.debug("%s cannot be reached: %s", self.device.name, fault)
+        again = self.link is Link.LOST
+        level = logging.DEBUG if again else logging.WARNING
+        log.log(level, "%s: %s cannot be reached: %s", self._inbox.table, self.device.name, fault)
+        if again:
             return
-        log.warning("%s cannot be reached: %s", self.device.name, fault)
         self.link = Link.LOST
         self._inbox.put(DeviceLost(self.device.name, self._now(), str(fault)))
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 import socket
 from collections.abc import Mapping
+from contextlib import suppress
 
 READY, STOPPING, ALIVE = "READY=1", "STOPPING=1", "WATCHDOG=1"
 
@@ -24,12 +25,12 @@ class Systemd:
         """Say it; what nobody listens to is lost."""
         if not self._address:
             return
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
+        with (
+            suppress(OSError),
+            socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line,
+        ):
             line.setblocking(False)
-            try:
-                line.sendto(what.encode(), self._address)
-            except OSError:
-                return
+            line.sendto(what.encode(), self._address)
 
     async def keep_telling(self) -> None:
         """Say at every beat that all is well, as long as the loop goes round."""

@@ -60,12 +60,12 @@ class Table:
         self.unwritten: JournalProblem | None = None
         """Why the journal cannot be written just now; what waits for it is not lost yet."""
         self.listeners: list[Listener] = []
-        """Who is told of every effect; they must be quick, and one that fails is told no more."""
+        """Who is told of every effect; they must be quick, and a fault of theirs is a bug."""
         self.parts: list[Part] = []
         """What else runs as long as the table is open; it is no device, so every fault is a bug."""
         self._resumed = resumed is not None
         self._journal = journal or Unkept()
-        self._inbox = Inbox(clock)
+        self._inbox = Inbox(clock, name)
         self._alarm = Alarm(clock, self._call)
         self._idle = asyncio.Event()
         self._lamps = [
@@ -174,7 +174,7 @@ class Table:
         self._alarm.set(None)
         self._light()
         lost = [DeviceLost(name, ended.heard[name], "as before") for name in sorted(ended.lost)]
-        await self._follow([*ended.seen.values(), *lost, *late])
+        await self._follow([*ended.sight.seen.values(), *lost, *late])
 
     def _judge(self, number: int, signal: Signal) -> tuple[Effect, ...]:
         self.before = self.state
@@ -183,7 +183,8 @@ class Table:
         self._journal.decide(number, result.effects)
         for effect in result.effects:
             if isinstance(effect, Notice) and effect.what is What.NO_SENSE:
-                self._count_nonsense(signal.source, effect.text)
+                why = f"{effect.nonsense.value}: " if effect.nonsense else ""
+                self._count_nonsense(signal.source, f"{why}{effect.text}")
         return result.effects
 
     def _count_nonsense(self, source: str, text: str) -> None:
@@ -207,11 +208,7 @@ class Table:
 
     def _tell(self, effect: Effect) -> None:
         for listener in tuple(self.listeners):
-            try:
-                listener(effect)
-            except Exception:
-                log.exception("%s: a listener has failed, and is told no more", self.name)
-                self.listeners.remove(listener)
+            listener(effect)
 
     async def _write(self, write: Callable[[], Any]) -> None:
         """Have the journal written; if it cannot be now, the game goes on all the same."""

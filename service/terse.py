@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -13,6 +13,10 @@ from engine.backgammon.position import Position
 from hardware.checkers import Colour, Pile, Place
 from hardware.sightings import ANY, ANYTHING, MOST, Count, Sighting, of_colour
 
+MOST_PLACES = 200
+"""Places of one observation; a table has thirty, and a stranger's journal may say anything."""
+MOST_REMEMBERED = 4096
+"""Spellings that need not be worked out again."""
 LETTERS = {Colour.LIGHT: "L", Colour.DARK: "D"}
 _COLOURS = {letter: colour for colour, letter in LETTERS.items()}
 _COUNT = r"[0-9]{1,2}(?:\+|-[0-9]{1,2})?"
@@ -32,7 +36,7 @@ def spell_sighting(sighting: Sighting) -> str:
     return _spelled(sighting.light, sighting.dark, sighting.total)
 
 
-@cache
+@lru_cache(MOST_REMEMBERED)
 def read_sighting(text: str) -> Sighting:
     """What such a text claims; ValueError if it is none."""
     if text == "?":
@@ -59,6 +63,7 @@ def spell_sightings(sightings: Mapping[Place, Sighting]) -> str | dict[str, str]
 def read_sightings(data: object) -> dict[Place, Sighting]:
     """What such a text or object claims; ValueError if it is none."""
     if isinstance(data, dict):
+        _refuse_more_than_there_are(len(data))
         return {Place(place): read_sighting(_text(claim)) for place, claim in data.items()}
     sightings: dict[Place, Sighting] = {}
     for run in _text(data).split():
@@ -66,6 +71,7 @@ def read_sightings(data: object) -> dict[Place, Sighting]:
         if not found:
             raise ValueError("sightings such as p1=2 p2-5=0")
         prefix, first, last, claim = found.groups()
+        _refuse_more_than_there_are(len(sightings) + _length(first, last))
         for place in _places(prefix, first, last):
             if place in sightings:
                 raise ValueError(f"one sighting of {place}")
@@ -98,7 +104,7 @@ def read_dice(data: object) -> Dice:
     return Dice.parse(_text(data))
 
 
-@cache
+@lru_cache(MOST_REMEMBERED)
 def _spelled(light: Count, dark: Count, total: Count) -> str:
     sighting = Sighting(light, dark, total)
     return next(text for text in _ways(sighting) if read_sighting(text) == sighting)
@@ -145,6 +151,16 @@ def _split(place: Place) -> tuple[str, int | None]:
     if not found:
         raise ValueError(f"{place} is a name out of the common")
     return found[1], int(found[2]) if found[2] else None
+
+
+def _length(first: str | None, last: str | None) -> int:
+    """How many places a run has."""
+    return int(last) - int(first) + 1 if first and last else 1
+
+
+def _refuse_more_than_there_are(places: int) -> None:
+    if places > MOST_PLACES:
+        raise ValueError(f"{MOST_PLACES} places at most")
 
 
 def _places(prefix: str, first: str | None, last: str | None) -> list[Place]:

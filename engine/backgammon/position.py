@@ -65,6 +65,14 @@ class Setup:
             *(tuple(side.get(place, 0) for place in range(BAR + 1)) for side in (mover, other))
         )
 
+    @classmethod
+    def of_fields(cls, mover: Sequence[int], other: Sequence[int]) -> Setup:
+        """The setup where each side has so many on the fields, in the order of a position."""
+        return cls(
+            (mover[MOVER_OFF], *mover[:POINTS], mover[MOVER_BAR]),
+            (other[OTHER_OFF], *other[POINTS - 1 :: -1], other[OTHER_BAR]),
+        )
+
     def __getitem__(self, side: Side) -> tuple[int, ...]:
         return self.mover if side is Side.MOVER else self.other
 

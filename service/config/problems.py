@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Protocol, runtime_checkable
 
 from referee.words import Phrases
+from service.printing import printable
 
 KeyPath = tuple[str | int, ...]
 """Where something stands: keys, and for an item of a list its number, from 0."""
@@ -130,17 +131,11 @@ def quoted(value: str | bool) -> str:  # noqa: FBT001 - a value of the file, not
     """A text or truth value of TOML on one line, cut where it is long."""
     if isinstance(value, bool):
         return str(value).lower()
-    return json.dumps(_printable(value), ensure_ascii=False)
+    return json.dumps(printable(value, LONGEST_SHOWN), ensure_ascii=False)
 
 
 def _part_written(part: str) -> str:
-    return _printable(part) if PLAIN_KEY.fullmatch(part) else quoted(part)
-
-
-def _printable(text: str) -> str:
-    """The beginning of a text from a file, without what would disturb a terminal."""
-    shown = "".join(letter if letter.isprintable() else "?" for letter in text[:LONGEST_SHOWN])
-    return f"{shown}…" if len(text) > LONGEST_SHOWN else shown
+    return printable(part, LONGEST_SHOWN) if PLAIN_KEY.fullmatch(part) else quoted(part)
 
 
 def _told(value: Value, phrases: Phrases) -> str:

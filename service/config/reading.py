@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-import stat
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from service.config.problems import BadConfiguration, KeyPath, Mistake, Problem,
 from service.config.settings import Configuration, user_folder
 from service.config.shapes import Spot
 from service.config.tables import table_of
+from service.files import NoFile, TooLarge, read_small
 
 FILE_NAME = "kibitz.toml"
 LARGEST = 100_000
@@ -46,16 +46,28 @@ def usual_files(environment: Mapping[str, str], here: Path, home: Path) -> Itera
     yield user_folder("XDG_CONFIG_HOME", ".config", environment, home) / FILE_NAME
 
 
+def usual_file(places: Iterable[Path]) -> Path | None:
+    """The first of these that is there; one that cannot be looked at counts, to be told about."""
+    for place in places:
+        try:
+            place.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError:
+            return place
+        return place
+    return None
+
+
 def _text(path: Path) -> str:
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
-            raise _bad(None, Wrong.NO_FILE)
-        with path.open("rb") as file:
-            content = file.read(LARGEST + 1)
+        content = read_small(path, LARGEST)
+    except NoFile as error:
+        raise _bad(None, Wrong.NO_FILE) from error
+    except TooLarge as error:
+        raise _bad(None, Wrong.TOO_LARGE, largest=LARGEST) from error
     except OSError as error:
         raise _bad(None, Wrong.CANNOT_READ, problem=error.strerror or "?") from error
-    if len(content) > LARGEST:
-        raise _bad(None, Wrong.TOO_LARGE, largest=LARGEST)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

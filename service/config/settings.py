@@ -76,13 +76,27 @@ def _different_players(names: tuple[str, str]) -> Iterator[Mistake]:
         yield Mistake(("names", 1), Wrong.SAME_PLAYERS)
 
 
+def usual_length(rules: Rulebook) -> int:
+    """Points of a match by these rules, where none are asked for."""
+    if rules.played_for is PlayedFor.STAKES:
+        return 0
+    return min(USUAL_LENGTH, rules.longest_match or USUAL_LENGTH)
+
+
+def length_beyond(length: int | None, rules: Rulebook) -> Mistake | None:
+    """Why there is no match of this length by these rules, if there is none."""
+    if length and rules.played_for is PlayedFor.STAKES:
+        return Mistake(("length",), Wrong.ONLY_STAKES, {"rulebook": rules.name})
+    if length and rules.longest_match is not None and length > rules.longest_match:
+        values = {"longest": rules.longest_match, "length": length}
+        return Mistake(("length",), Wrong.TOO_LONG, {"rulebook": rules.name, **values})
+    return None
+
+
 def _length_in_rules(length: int | None, rules: Rulebook) -> Iterator[Mistake]:
     """A length is one that the rulebook knows."""
-    if length and rules.played_for is PlayedFor.STAKES:
-        yield Mistake(("length",), Wrong.ONLY_STAKES, {"rulebook": rules.name})
-    elif length and rules.longest_match is not None and length > rules.longest_match:
-        values = {"longest": rules.longest_match, "length": length}
-        yield Mistake(("length",), Wrong.TOO_LONG, {"rulebook": rules.name, **values})
+    if mistake := length_beyond(length, rules):
+        yield mistake
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,11 +141,7 @@ class Table(Settings):
 
     @property
     def _points(self) -> int:
-        if self.length is not None:
-            return self.length
-        if self.rules.played_for is PlayedFor.STAKES:
-            return 0
-        return min(USUAL_LENGTH, self.rules.longest_match or USUAL_LENGTH)
+        return usual_length(self.rules) if self.length is None else self.length
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

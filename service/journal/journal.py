@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 from hardware.signals import Signal
 from referee.effects import Effect
@@ -24,6 +24,8 @@ from service.plain import text_of
 
 Effects = tuple[Effect, ...]
 """A decision."""
+
+T = TypeVar("T")
 
 
 def utc_now() -> datetime:
@@ -128,6 +130,10 @@ class Journal:
         await self.written()
         return number
 
+    async def aside(self, work: Callable[[], T]) -> T:
+        """What comes of some work in the thread of the journal, while everybody else goes on."""
+        return await self._in_thread(work)
+
     async def tidy(self) -> None:
         """Write what is left and put the file in order: something for the end of a game."""
         await self.written()
@@ -159,15 +165,31 @@ class Journal:
                 self._next = self.last.first + sum(1 for _ in file.signal_rows(self.last))
         self._pen.open()
 
-    async def _in_thread(self, work: Callable[[], None]) -> None:
+    async def _in_thread(self, work: Callable[[], T]) -> T:
         if self._thread is None:
             raise RuntimeError("the journal is not open")
-        await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def _shut(self) -> None:
         """Close everything, waiting for the thread even if somebody is in a hurry."""
         thread, self._thread = self._thread, None
-        if thread:
-            thread.submit(self._pen.close)
-            thread.shutdown(wait=True)
-        self._claim.drop()
+        try:
+            if thread:
+                await _done(thread, self._pen.close)
+        finally:
+            self._claim.drop()
+
+
+async def _done(thread: ThreadPoolExecutor, work: Callable[[], None]) -> None:
+    """Let a thread do its last work; who cancels this is heard when it is done."""
+    working = asyncio.get_running_loop().run_in_executor(thread, work)
+    cancelled = None
+    while not working.done():
+        try:
+            await asyncio.wait({working})
+        except asyncio.CancelledError as error:
+            cancelled = error
+    thread.shutdown()
+    working.result()
+    if cancelled:
+        raise cancelled

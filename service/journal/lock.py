@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import fcntl
 import os
+import stat
 from pathlib import Path
 
 from service.journal.pages import beside, real
 from service.journal.problems import JournalProblem, system_problem
+
+_AS_IT_IS = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
 
 
 class Claim:
@@ -22,11 +25,7 @@ class Claim:
         """Make the claim; JournalProblem if somebody else has made it."""
         self._beside = beside(real(self.path), ".lock")
         while self._handle is None:
-            try:
-                handle = os.open(self._beside, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-            except OSError as error:
-                raise system_problem(error, self.path) from error
-            self._handle = self._locked(handle)
+            self._handle = self._locked(self._opened())
         os.ftruncate(self._handle, 0)
         os.pwrite(self._handle, f"{os.getpid()}\n".encode(), 0)
 
@@ -36,6 +35,17 @@ class Claim:
             self._beside.unlink(missing_ok=True)
             os.close(self._handle)
             self._handle = None
+
+    def _opened(self) -> int:
+        """The file beside, as it is; JournalProblem if it is a link, or no file."""
+        try:
+            handle = os.open(self._beside, _AS_IT_IS, 0o644)
+        except OSError as error:
+            raise system_problem(error, self.path) from error
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            os.close(handle)
+            raise JournalProblem("failed", self.path, problem=f"{self._beside.name} is no file")
+        return handle
 
     def _locked(self, handle: int) -> int | None:
         """The handle with the lock; None if the file was taken away meanwhile."""
@@ -54,6 +64,6 @@ class Claim:
 
     def _is_there(self, handle: int) -> bool:
         try:
-            return os.path.samestat(os.fstat(handle), self._beside.stat())
+            return os.path.samestat(os.fstat(handle), self._beside.lstat())
         except FileNotFoundError:
             return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
+import stat
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from itertools import count
@@ -172,13 +173,27 @@ def _mended(path: Path) -> JournalProblem:
 def _copy_aside(path: Path) -> Path:
     """A copy of the files under the first free name, on the disk for good."""
     copies = (beside(path, f".damaged-{number}") for number in count(1))
-    copy = next(copy for copy in copies if not copy.exists())
-    for ending in ("-wal", ""):
-        if beside(path, ending).exists():
-            shutil.copyfile(beside(path, ending), beside(copy, ending))
-            _sync(beside(copy, ending))
+    copy = next(copy for copy in copies if not any(map(os.path.lexists, _files_of(copy))))
+    for source, target in zip(_files_of(path), _files_of(copy), strict=True):
+        if source.exists():
+            _copy_new(source, target)
     _sync(path.parent)
     return copy
+
+
+def _files_of(path: Path) -> tuple[Path, Path]:
+    """What a journal consists of: what was written last, and the rest."""
+    return beside(path, "-wal"), path
+
+
+def _copy_new(source: Path, target: Path) -> None:
+    """Copy a file, for the same people, to where there is nothing; a link there is not followed."""
+    new = os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
+    with new, source.open("rb") as old:
+        shutil.copyfileobj(old, new)
+        os.fchmod(new.fileno(), stat.S_IMODE(os.fstat(old.fileno()).st_mode))
+        new.flush()
+        os.fsync(new.fileno())
 
 
 def _restore_first_bytes(path: Path) -> None:
@@ -222,7 +237,9 @@ def _build(path: Path, rows: Iterable[Row]) -> None:
     making = beside(path, ".making")
     for ending in ("", "-wal", "-shm", "-journal"):
         beside(making, ending).unlink(missing_ok=True)
-    with closing(connect(making, "mode=rwc")) as connection:
+    # What was for few people is not for more of them while it is made.
+    making.touch(stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o666, exist_ok=False)
+    with closing(connect(making, "mode=rw")) as connection:
         connection.execute(f"PRAGMA page_size = {PAGE}")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("BEGIN IMMEDIATE")

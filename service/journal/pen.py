@@ -59,9 +59,12 @@ class Pen:
 
     def close(self) -> None:
         """Let go; doing so twice is fine."""
-        if self._connection:
-            self._connection.close()
-            self._connection = None
+        connection, self._connection = self._connection, None
+        try:
+            if connection:
+                connection.close()
+        except sqlite3.Error as error:
+            raise sqlite_problem(error, self.path) from error
 
     def _held(self) -> sqlite3.Connection:
         if self._connection is None:

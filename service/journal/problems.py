@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from referee.words import Phrases
+from referee.words import Language, Phrases, load_phrases
 
 _KEYS = {
     sqlite3.SQLITE_FULL: "full",
@@ -41,6 +41,10 @@ class JournalProblem(Exception):
         self.key = key
         self.path = path
         self.values = values
+
+    def __str__(self) -> str:
+        """In English, for the log."""
+        return self.told(load_phrases(Language.ENGLISH))
 
     def told(self, phrases: Phrases) -> str:
         """The same in words."""

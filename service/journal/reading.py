@@ -30,6 +30,8 @@ from service.journal.pages import (
 from service.journal.problems import JournalProblem, sqlite_problem, system_problem
 from service.plain import NotPlain, value_of
 
+LONGEST_ROW = 1_000_000
+"""Bytes; the longest signal has a few thousand, and a stranger's journal may hold anything."""
 _CANNOT_SHARE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
 _PRIMARY = 0xFF
 _BOTH_ENDS = (
@@ -260,6 +262,7 @@ class JournalFile:
     def _connection_to(self, path: Path, how: str) -> sqlite3.Connection:
         connection = connect(path, how)
         self._open.callback(connection.close)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_ROW)
         pragma(connection, "schema_version")
         return connection
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from hardware.checkers import Colour, Place
 from hardware.drivers.simulated.buttons import SimulatedButtons
 from hardware.drivers.simulated.clock import SimulatedClock
 from hardware.drivers.simulated.dice import SimulatedDice
 from hardware.signals import Wish, Wished
+from referee.asking import Question
 from referee.effects import Effect, Notice, What
 from referee.verdicts import Complete, OnTheWay
 from service.devices import Attached
@@ -18,7 +19,7 @@ from service.simulation import gestures
 from service.simulation.acts import OWN, answer_which
 from service.simulation.gestures import Gesture
 from service.simulation.hand import Hand
-from service.simulation.marks import ErrorShown, Mark, Played, TurnBegins
+from service.simulation.marks import ErrorShown, Mark, Played, Reached, TurnBegins
 from service.simulation.performing import Performance
 from service.simulation.troubles import Troubles
 from service.simulation.umpire import Umpire
@@ -61,7 +62,8 @@ class Sitting:
         self._troubles = troubles
         self._speed = speed
         self._asked: deque[Notice] = deque()
-        self._nudged = False
+        self._tidied: set[Place] = set()
+        """Where what lies there has been touched in this turn, so that it is felt."""
         table.listeners.append(self._hear)
 
     async def perform(self, performance: Performance) -> None:
@@ -81,15 +83,18 @@ class Sitting:
             self._asked.append(effect)
 
     async def _come_to(self, mark: Mark) -> None:
+        if isinstance(mark, Reached):
+            await self._look_at_set_up()
         self.umpire.see(mark, self._table.state)
         if isinstance(mark, ErrorShown) and self.umpire.was_completed:
             await self._take_back()
         if isinstance(mark, Played):
             await self._see_to_it()
         if isinstance(mark, TurnBegins):
-            self._nudged = False
+            self._tidied.clear()
             if self._troubles:
                 for gesture in self._troubles.next():
+                    await self._table.quiet()
                     await self._do(gesture)
         self.shown()
 
@@ -115,13 +120,17 @@ class Sitting:
         """The play is made, but the table does not say so: touch what it misses, and insist."""
         verdict = self._table.state.verdict
         if isinstance(verdict, OnTheWay):
-            self._nudged = True
             await self._tidy((*verdict.lifted, *verdict.reachable))
         if not isinstance(self._table.state.verdict, Complete):
             await self._insist()
 
     async def _insist(self) -> None:
-        self._hand.do(gestures.Press(OWN[self._table.state.colour]))
+        """Say that the turn is done, or, where that has been asked already, which play it was."""
+        asking = self._table.state.asking
+        if asking and asking.question is Question.WHICH:
+            self._asked.append(Notice(What.WHICH))
+        else:
+            self._hand.do(gestures.Press(OWN[self._table.state.colour]))
         await self._table.quiet()
         while self._asked:
             await self._answer(self._asked.popleft())
@@ -130,8 +139,7 @@ class Sitting:
         """Tell the referee what it asks for: somebody who sits there sees it."""
         await self._pause(MOMENT)
         asking = self._table.state.asking
-        if notice.what is What.SWITCH_SILENT and not self._nudged:
-            self._nudged = True
+        if notice.what is What.SWITCH_SILENT and not self._tidied.issuperset(notice.places):
             await self._tidy(notice.places)
             self._hand.do(gestures.Press(OWN[self._table.state.colour]))
             await self._table.quiet()
@@ -146,6 +154,12 @@ class Sitting:
             self._say(self._table.state.colour, Wish.YES)
         await self._table.quiet()
 
+    async def _look_at_set_up(self) -> None:
+        """Before the game begins, see whether the lamps still want something."""
+        verdict = self._table.state.verdict
+        if self._table.state.is_setting_up and isinstance(verdict, OnTheWay):
+            await self._confirm_set_up(verdict.lifted)
+
     async def _confirm_set_up(self, lacking: Sequence[Place]) -> None:
         """Say that the board is set up, if it is, and touching what is not seen does not help."""
         if not self._hand.has_set_up(self._table.state.expected_layout):
@@ -154,8 +168,9 @@ class Sitting:
         if not self._table.state.is_set_up:
             self._say(self._table.state.colour, Wish.DONE)
 
-    async def _tidy(self, places: Iterable[Place]) -> None:
+    async def _tidy(self, places: Sequence[Place]) -> None:
         """Touch what lies there, and give the referee time to see it."""
+        self._tidied.update(places)
         self._hand.tidy(places)
         await self._table.quiet()
         await self._pause(MOMENT)

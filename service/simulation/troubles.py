@@ -12,12 +12,13 @@ from hardware.drivers.simulated.faults import Fault
 from hardware.drivers.simulated.sensor import SimulatedSensor
 from referee.effects import What
 from service.simulation.gestures import Pause
+from service.supervisor import LONGEST_WAIT
 
 EVERY = 12
 """On average something goes wrong once in so many turns."""
 AWAY = 3.0
 """Seconds that a plug is out."""
-FOUND_AGAIN = 8.0
+FOUND_AGAIN = LONGEST_WAIT + 1
 """Seconds after which a device that was plugged in again has surely been found."""
 
 

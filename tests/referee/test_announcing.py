@@ -23,12 +23,14 @@ from engine.backgammon.why.reasons import Reason, Why
 from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, point, tray
 from hardware.observations import View
 from hardware.sightings import ANYTHING
-from referee.announcing import tell_event, tell_notice
+from referee.announcing import tell_notice
+from referee.asking import Asking, Question
 from referee.captions import tell_lamps, tell_state
-from referee.effects import Meaning, Notice, What
-from referee.profiles import CASUAL, CLUB
+from referee.effects import Meaning, Nonsense, Notice, What
+from referee.profiles import CASUAL, CLUB, Hints
+from referee.recounting import tell_event
 from referee.settings import MatchSettings
-from referee.state import Asking, Question, State
+from referee.state import State, Turn, renewed
 from referee.verdicts import (
     Ambiguous,
     Complete,
@@ -85,14 +87,17 @@ def evening(settings: MatchSettings = SETTINGS) -> State:
 
 def judged(verdict: Verdict | None, settings: MatchSettings = SETTINGS, **known: Any) -> State:
     """The board is judged like that in her turn."""
-    return evening(settings).having(verdict=verdict, **known)
+    state = evening(settings)
+    sight = renewed(state.sight, view=known.pop("view", state.view))
+    this_turn = renewed(state.this_turn, **known)
+    return renewed(state, verdict=verdict, sight=sight, this_turn=this_turn)
 
 
 def waiting(phase: Phase, **of_game: Any) -> State:
     """All lies as it should, and the game waits for something in Bob's turn."""
     state = evening()
     game = replace(state.match.game, phase=phase, turn=TWO, dice=None, **of_game)
-    return state.having(match=replace(state.match, game=game), plays=None)
+    return renewed(state, match=replace(state.match, game=game), this_turn=Turn())
 
 
 def play_of(text: str) -> Position:
@@ -142,9 +147,9 @@ def test_points_are_counted_as_light_does_where_both_are_spoken_to_and_that_is_s
     ],
 )
 def test_bars_and_trays_are_somebodys(place: Place, to_alice: str, to_both: str) -> None:
-    missing = "A checker is missing {}: please put it back."
-    assert say(What.MISSING, LIGHT, place) == missing.format(to_alice)
-    assert say(What.MISSING, None, place) == missing.format(to_both)
+    dead = "A switch is dead {}. Play on: I know now that a checker may lie there unseen."
+    assert say(What.SWITCH_DEAD, LIGHT, place) == dead.format(to_alice)
+    assert say(What.SWITCH_DEAD, None, place) == dead.format(to_both)
 
 
 def test_a_switch_that_may_stick_is_asked_about_or_only_told() -> None:
@@ -336,15 +341,15 @@ def test_before_a_game_the_checkers_are_waited_for_or_counted() -> None:
     table.table.arrange(Layout({}))
     table.begin()
     assert tell_state(table.state, ENGLISH) == "30 checkers are missing."
-    unseen = table.state.having(verdict=Unchanged())
+    unseen = renewed(table.state, verdict=Unchanged())
     assert tell_state(unseen, ENGLISH) == "Waiting for the checkers to be set up."
 
 
 def test_a_question_stands_there_until_it_is_answered() -> None:
     plays = (play_of("24/20"), play_of("8/5 6/5"))
-    which = judged(Ambiguous(plays, ()), asking=Asking(Question.WHICH, plays, chosen=1))
+    which = judged(Ambiguous(plays, ()), asking=Asking(Question.WHICH, ONE, plays, chosen=1))
     silent = judged(
-        OnTheWay((), (), 1), asking=Asking(Question.UNSEEN, plays[:1], places=(point(5),))
+        OnTheWay((), (), 1), asking=Asking(Question.UNSEEN, ONE, plays[:1], places=(point(5),))
     )
     assert tell_state(which, ENGLISH) == (
         "Alice, was it 8/5 6/5? Your button says yes, NO shows the next."
@@ -482,6 +487,10 @@ def every_notice() -> Iterator[Notice]:
     event = events.Double(TWO)
     for what in What:
         name = "" if what is What.NO_SENSE else "dice"
+        if what is What.NO_SENSE:
+            yield from (Notice(what, text="dice", nonsense=nonsense) for nonsense in Nonsense)
+        if what is What.HINTS:
+            yield from (Notice(what, LIGHT, hints=hints) for hints in Hints)
         for colour in (*Colour, None):
             nowhere = ((),) if what is What.SET_UP else ()
             for places in (*nowhere, (point(13),), BACKGAMMON):
@@ -527,7 +536,9 @@ def every_state() -> Iterator[State]:
         yield judged(verdict, chosen=play)
         yield judged(verdict, view=View(dict.fromkeys(BACKGAMMON, ANYTHING)))
     for question in Question:
-        yield judged(Unchanged(), asking=Asking(question, (play, other), places=(point(5),)))
+        dice = Dice(6, 4) if question is Question.EARLY_THROW else None
+        asking = Asking(question, ONE, (play, other), places=(point(5),), dice=dice)
+        yield judged(Unchanged(), asking=asking)
     for phase in Phase:
         if phase not in (Phase.TO_PLAY, Phase.PLAYED):
             yield waiting(phase, offer=2)

@@ -46,14 +46,14 @@ from hardware.signals import (
 )
 from referee.announcing import tell_notice
 from referee.captions import tell_state
-from referee.draft import explained
 from referee.effects import Effect, Happened, Judged, Lit, Notice, WakeAt, What
 from referee.outlook import chart
 from referee.palettes import TOGETHER
 from referee.profiles import PROFILES
+from referee.sense import senseless
 from referee.settings import MatchSettings
 from referee.state import State
-from referee.step import senseless, step
+from referee.step import step
 from referee.verdicts import Disturbed, Illegal
 from referee.words import Language, load_phrases
 from tests.rigs.drawn import sightings
@@ -205,8 +205,9 @@ class Evening(RuleBasedStateMachine):
 
     @rule(colour=colours, wish=st.sampled_from(Wish), number=st.integers(1, 3) | st.just(99))
     def say(self, colour: Colour, wish: Wish, number: int) -> None:
-        resigned = min(number, 3) if wish is Wish.RESIGN else number - 1
-        self.hear(Wished("page", self.now, colour, wish, resigned))
+        few = min(number, 3)
+        numbered = {Wish.RESIGN: few, Wish.HINTS: few - 1}.get(wish, number - 1)
+        self.hear(Wished("page", self.now, colour, wish, numbered))
 
     @rule(pause=pauses)
     def wait(self, pause: float) -> None:
@@ -331,7 +332,7 @@ class Evening(RuleBasedStateMachine):
         for effect in after.effects:
             if isinstance(effect, WakeAt):
                 self.due = effect.at
-        assert self.due == self.state.still_at
+        assert self.due == self.state.sight.still_at
 
     def follow(self, before: State, signal: Signal, effects: Sequence[Effect]) -> None:
         """The events alone lead to the same match, and back."""
@@ -370,7 +371,7 @@ def assert_effects_tell_all(before: State, after: State, effects: Sequence[Effec
     wake = [effect.at for effect in effects if isinstance(effect, WakeAt)]
     assert lit == ([after.lit] if after.lit != before.lit else [])
     assert judged == ([after.verdict] if after.verdict != before.verdict else [])
-    assert wake == ([after.still_at] if after.still_at != before.still_at else [])
+    assert wake == ([after.sight.still_at] if after.sight.still_at != before.sight.still_at else [])
 
 
 def assert_whole(state: State) -> None:
@@ -381,17 +382,21 @@ def assert_whole(state: State) -> None:
         assert not position.setup.faults()
     assert set(state.lit) <= set(BACKGAMMON)
     assert any(set(state.lit.values()) <= group for group in TOGETHER)
-    assert (state.verdict is None) <= (state.still_at is not None)
-    assert not (isinstance(state.verdict, ALARMS) and state.still_at is not None)
-    if not state.doubts:
-        assert state.chart == chart(combined(state.seen.values()), state.colour)
-    assert state.chart == chart(state.view, state.colour)
+    assert (state.verdict is None) <= (state.sight.still_at is not None)
+    assert not (isinstance(state.verdict, ALARMS) and state.sight.still_at is not None)
+    if not state.sight.doubts:
+        assert state.sight.chart == chart(combined(state.sight.seen.values()), state.colour)
+    assert state.sight.chart == chart(state.view, state.colour)
     assert (state.plays is None) == (game.dice is None)
+    if state.this_turn.early:
+        assert game.phase in (Phase.TO_PLAY, Phase.PLAYED)
+    if state.this_turn.opening:
+        assert game.phase is Phase.OPENING
     if state.plays:
         assert (state.plays.position, state.plays.dice) == (game.position, game.dice)
-    anew = explained(state)
-    assert (anew is None) == (state.tracking is None)
-    assert anew is None or state.tracking is None or anew.ends == state.tracking.ends
+    anew = state.explained(state.sight.chart)
+    assert (anew is None) == (state.sight.tracking is None)
+    assert anew is None or state.sight.tracking is None or anew.ends == state.sight.tracking.ends
 
 
 def assert_told(state: State, effects: Sequence[Effect]) -> None:

@@ -11,8 +11,8 @@ from engine.backgammon.players import Player
 from engine.backgammon.position import START, Position
 from hardware.checkers import POINTS, Colour, Place, bar, point, tray
 from hardware.drivers.simulated.faults import Fault
-from hardware.signals import Button, DiceState, Wish
-from referee.effects import Meaning
+from hardware.signals import Button, DiceState, Wish, Wished
+from referee.effects import Meaning, Notice, What
 from referee.lighting import CORNERS, arrivals
 from referee.profiles import CASUAL, CLUB, MONEY, TOURNAMENT, Hints, IllegalPolicy, Profile
 from tests.rigs.evening import Evening
@@ -154,6 +154,33 @@ def test_without_hints_nothing_is_shown_before_the_play_is_finished() -> None:
     assert shown(evening) == {}
     move(evening, "8/5")
     assert shown(evening) == {}
+
+
+def test_each_player_has_the_hints_he_asks_for() -> None:
+    evening = at_table(START, "31", profile=hinting(Hints.NONE))
+    evening.say(DARK, Wish.HINTS, 2)
+    assert shown(evening) == {}
+    evening.say(LIGHT, Wish.HINTS, 1)
+    assert shown(evening) == {Meaning.MOVABLE: p(24, 13, 8, 6)}
+    evening.say(LIGHT, Wish.HINTS, 0)
+    assert shown(evening) == {}
+    assert evening.state.hints == {LIGHT: Hints.NONE, DARK: Hints.DESTINATIONS}
+
+
+def test_hints_that_are_locked_stay_as_they_are() -> None:
+    evening = at_table(START, "31", profile=TOURNAMENT)
+    before = evening.state
+    evening.say(LIGHT, Wish.HINTS, 2)
+    assert evening.state.lit == before.lit
+    assert evening.state.hints == before.hints
+    (notice,) = evening.heard[-1].step.effects
+    assert notice == Notice(What.HINTS_LOCKED, LIGHT)
+
+
+@pytest.mark.parametrize("number", [3, 99])
+def test_there_are_three_levels_of_hints(number: int) -> None:
+    with pytest.raises(ValueError, match="kinds of hints"):
+        Wished("page", 1.0, LIGHT, Wish.HINTS, number)
 
 
 def test_after_half_a_play_it_is_shown_what_the_number_left_can_move() -> None:

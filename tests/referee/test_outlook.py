@@ -12,8 +12,6 @@ from hardware.checkers import BACKGAMMON, Colour, bar, point, tray
 from hardware.observations import View
 from hardware.sightings import ANYTHING, MOST, NOTHING, Count, Sighting, of_any_colour, of_colour
 from referee.outlook import (
-    FIELD,
-    PLACES,
     Doubt,
     Gap,
     chart,
@@ -22,11 +20,11 @@ from referee.outlook import (
     gap,
     least_seen,
     on_field,
-    outlook,
     range_of,
     total_gap,
     with_doubts,
 )
+from referee.seating import FIELD, PLACES
 from tests.rigs.drawn import sightings
 from tests.rigs.looks import EYES, fewest_in_hand, look
 from tests.rigs.sensors import Checkers, exact, seen
@@ -107,10 +105,8 @@ def test_the_tables_say_what_comparing_says(
     if field in (OTHER_BAR, OTHER_OFF, MOVER_BAR, MOVER_OFF):
         count = abs(count)
     there = field_of(sighting, mover, field)
-    counts = [0] * FIELDS
-    counts[field] = count
     assert Gap(there.missing[count], there.extra[count]) == gap(
-        range_of(sighting, mover), *on_field(counts, field)
+        range_of(sighting, mover), *on_field(count, field)
     )
 
 
@@ -134,16 +130,10 @@ def test_all_that_is_missing_is_what_hands_must_hold(here: Position, there: Posi
 def _laid(position: Position) -> Checkers:
     checkers = Checkers()
     for field, place in enumerate(PLACES[LIGHT]):
-        mine, theirs = on_field(position.counts, field)
+        mine, theirs = on_field(position.counts[field], field)
         checkers.put(place, LIGHT, mine)
         checkers.put(place, DARK, theirs)
     return checkers
-
-
-@given(positions(), colours)
-def test_the_chart_has_what_the_outlook_has(position: Position, mover: Colour) -> None:
-    view = look(position, mover=mover)
-    assert tuple(field.seen for field in chart(view, mover)) == outlook(view, mover)
 
 
 def test_a_place_that_nobody_sees_may_hold_anything() -> None:

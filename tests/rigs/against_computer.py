@@ -104,14 +104,16 @@ class Guest:
             await self.seated.do(gesture)
 
     async def follow_the_lamps(self) -> None:
-        """Take checkers where lamps say so and put them where others say, as the dice allow."""
+        """Take checkers where lamps say so and put them where others say, number by number."""
+        dice = self.state.match.game.dice
+        left = list(dice.numbers) if dice else []
         for _ in range(MOST_CARRIED):
             if not self.lit(Meaning.COMPUTER):
                 return
             for place in self.lit_blots:
                 await self.do(Lift(place, self.colour))
                 await self.do(Put(bar(self.colour), self.colour))
-            if carry := self._next_carry():
+            if carry := self._next_carry(left):
                 source, target = carry
                 await self.do(Lift(source, self.colour.other))
                 await self.do(Put(target, self.colour.other))
@@ -125,19 +127,20 @@ class Guest:
         here = self.seated.checkers
         return [it for it in lit if it != bar(self.colour) and self.colour in here[it]]
 
-    def _next_carry(self) -> tuple[Place, Place] | None:
-        """From where to where a checker is carried next, by one number if that may be."""
+    def _next_carry(self, left: list[int]) -> tuple[Place, Place] | None:
+        """From where to where a checker is carried next, by one of these numbers if that may be."""
         at = AT[self.colour.other]
-        dice = self.state.match.game.dice
-        assert dice
-        carries = [
-            (source, target)
+        carries = {
+            (source, target): at.index(source) - at.index(target)
             for source in self.lit(Meaning.COMPUTER)
             for target in self.lit(Meaning.COMPUTER_TO)
             if source in at and target in at
-        ]
-        numbers = (*dice.numbers, sum(dice.numbers), 2 * dice.high)
-        fits = [it for it in carries if at.index(it[0]) - at.index(it[1]) in numbers]
+        }
+        for carry, pips in carries.items():
+            if pips in left:
+                left.remove(pips)
+                return carry
+        fits = [carry for carry, pips in carries.items() if pips and sum(left) % pips == 0]
         return next(iter(fits or carries), None)
 
     def lit(self, meaning: Meaning) -> list[Place]:

@@ -123,7 +123,7 @@ def _plays(plays: Sequence[Position], state: State) -> str:
 
 def _complete(verdict: Complete, state: State) -> str:
     moved = verdict.play != state.match.game.position
-    held = state.tracking and state.tracking.held
+    held = state.sight.tracking and state.sight.tracking.held
     rest = f"; or {_on_the_way(held, state)}" if held else ""
     return f"complete: {_plays((verdict.play,), state)}{rest}" if moved else "nothing to play"
 

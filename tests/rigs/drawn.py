@@ -18,8 +18,8 @@ from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place
 from hardware.observations import Observation
 from hardware.sightings import MOST, Count, Sighting
 from hardware.signals import Signal
-from referee.effects import Effect, Happened, Judged, Lit, Meaning, Notice, WakeAt, What
-from referee.profiles import PROFILES
+from referee.effects import Effect, Happened, Judged, Lit, Meaning, Nonsense, Notice, WakeAt, What
+from referee.profiles import PROFILES, Hints
 from referee.settings import MatchSettings
 from referee.verdicts import Complete, Disturbed, Illegal, Move, OnTheWay, Unchanged
 
@@ -27,6 +27,9 @@ times = st.floats(allow_nan=False, allow_infinity=False)
 colours = st.sampled_from(Colour)
 places = st.sampled_from(BACKGAMMON) | st.text(max_size=8).map(Place)
 layouts = st.dictionaries(places, st.builds(Pile, colours, st.integers(1, 40))).map(Layout)
+
+NUMBERED = (signals.Wish.RESIGN, signals.Wish.HINTS)
+"""What is wished for by one of three numbers."""
 
 
 @st.composite
@@ -44,8 +47,8 @@ def any_signal() -> st.SearchStrategy[Signal]:
     faces = st.lists(dice, min_size=1, max_size=2).map(tuple)
     settled = st.just(signals.DiceState.SETTLED)
     moving = st.sampled_from([state for state in signals.DiceState if state.value != "settled"])
-    wishes = st.sampled_from([wish for wish in signals.Wish if wish.value != "resign"])
-    resign = st.just(signals.Wish.RESIGN)
+    wishes = st.sampled_from([wish for wish in signals.Wish if wish not in NUMBERED])
+    resign, hints = map(st.just, NUMBERED)
     return st.one_of(
         st.builds(Observation, text, times, st.dictionaries(places, sightings())),
         st.builds(signals.DiceSeen, text, times, settled, faces, st.none() | colours),
@@ -53,6 +56,7 @@ def any_signal() -> st.SearchStrategy[Signal]:
         st.builds(signals.ButtonPressed, text, times, st.sampled_from(signals.Button)),
         st.builds(signals.Wished, text, times, colours, wishes, st.integers(0, 99)),
         st.builds(signals.Wished, text, times, colours, resign, st.integers(1, 3)),
+        st.builds(signals.Wished, text, times, colours, hints, st.integers(0, 2)),
         st.builds(signals.Told, text, times, layouts),
         st.builds(signals.SetUpWanted, text, times, layouts, colours),
         st.builds(signals.DeviceLost, text, times, text),
@@ -86,7 +90,8 @@ def any_effects() -> st.SearchStrategy[tuple[Effect, ...]]:
     reasons = st.lists(
         st.builds(Reason, st.sampled_from(Why), source=st.none() | st.integers(0, 25)), max_size=2
     ).map(tuple)
-    moves = st.lists(st.builds(Move, st.none() | places, st.none() | places), max_size=2).map(tuple)
+    carried = st.builds(Move, places, st.none() | places) | st.builds(Move, st.none(), places)
+    moves = st.lists(carried, max_size=2).map(tuple)
     verdicts = st.one_of(
         st.just(Unchanged()),
         st.builds(OnTheWay, where, where, st.integers(0, 4)),
@@ -102,6 +107,7 @@ def any_effects() -> st.SearchStrategy[tuple[Effect, ...]]:
         Notice, st.sampled_from(What), st.none() | colours, reasons,
         st.none() | st.just(START.setup), st.none() | refusals, where, st.none() | happened,
         st.text(max_size=9), moves, st.none() | st.just(Dice(3, 1)),
+        st.none() | st.sampled_from(Nonsense), st.none() | st.sampled_from(Hints),
     )  # fmt: skip
     lit = st.dictionaries(places, st.sampled_from(Meaning)).map(Lit)
     wake = st.builds(WakeAt, st.none() | times)

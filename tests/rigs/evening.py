@@ -34,8 +34,8 @@ from hardware.signals import (
 )
 from referee.effects import NextMatch, WakeAt
 from referee.settings import MatchSettings
-from referee.state import State, Step
-from referee.step import step
+from referee.state import State
+from referee.step import Step, step
 
 IN_THE_HAND = 0.2
 """How long (s) a checker is carried."""
@@ -198,7 +198,7 @@ class Evening:
 
     def _begin_next(self) -> None:
         """Begin another match, of which the referee is told what is seen."""
-        seen = self.state.seen.values()
+        seen = self.state.sight.seen.values()
         self.state, self._due = State.of(self.settings), None
         for observation in seen:
             self.hear(observation)

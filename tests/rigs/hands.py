@@ -112,10 +112,10 @@ def _nudge(evening: Evening, one: str, two: str) -> None:
 
 
 def _say(evening: Evening, who: str, wish: str, number: str | None) -> None:
-    wins = {"a game": 1, "a gammon": 2, "a backgammon": 3}
-    count = wins[number] if number in wins else int(number or 1) - (wish == "choose")
     told = Wish(wish)
-    evening.say(Colour(who), told, count if told in (Wish.RESIGN, Wish.CHOOSE) else 0)
+    count = NUMBERS[number] if number in NUMBERS else int(number or 1) - (told is Wish.CHOOSE)
+    numbered = told in (Wish.RESIGN, Wish.CHOOSE, Wish.HINTS)
+    evening.say(Colour(who), told, count if numbered else 0)
 
 
 def _break(evening: Evening, slot: str, whose: str, place: str, what: str) -> None:
@@ -146,6 +146,12 @@ def _colour(name: str | None) -> Colour | None:
     return Colour(name) if name else None
 
 
+NUMBERS = {
+    "a game": 1, "a gammon": 2, "a backgammon": 3,
+    "none": 0, "checkers": 1, "destinations": 2,
+}  # fmt: skip
+"""What is said for a number: of what is resigned, and of what helps."""
+_NUMBER = "|".join(NUMBERS)
 _WHO = "(light|dark)"
 _PLACE = r"(?:(?:light|dark)'s )?\w+"
 _PLACES = f"({_PLACE}(?:, {_PLACE})*)"
@@ -165,7 +171,7 @@ _DEEDS: Mapping[str, Deed] = {
     rf"{_DICE} found in the cup": _find_none,
     r"dice nudged to ([1-6])-([1-6])": _nudge,
     r"press (\w+)": lambda evening, name: evening.press(Button(name)),
-    rf"{_WHO} says (\w+)(?: (\d|a game|a gammon|a backgammon))?": _say,
+    rf"{_WHO} says (\w+)(?: (\d|{_NUMBER}))?": _say,
     rf"switch (\d+) of {_WHO}'s (\w+) (dies|sticks|misses|flickers|is mended)": _break,
     r"([\w' ]+) unplugged": lambda evening, name: evening.unplug(name),
     r"([\w' ]+) plugged in": lambda evening, name: evening.plug_in(name),

@@ -11,6 +11,7 @@ from enum import Enum
 from pathlib import Path
 from random import Random
 
+from engine.backgammon.dice import Dice
 from engine.backgammon.game.events import EndTurn, Event, Play, Throw
 from engine.backgammon.notation.record.mat import read_mat
 from engine.backgammon.notation.record.record import Record
@@ -43,7 +44,7 @@ class Moment(Enum):
 LATEST = {
     Moment.STARTING: 0.35,
     Moment.OPENING: 0.08,
-    Moment.PLAYING: 0.08,
+    Moment.PLAYING: 0.03,
     Moment.TIDYING: 0.015,
 }
 """Seconds after the moment has come."""
@@ -74,6 +75,11 @@ class Kills:
         return cls(folder, chance, own_dice)
 
     @property
+    def count(self) -> int:
+        """How often it was killed."""
+        return sum(self.at.values())
+
+    @property
     def record(self) -> Record:
         return read_mat((self.folder / RECORD).read_text(encoding="utf-8")).record
 
@@ -100,12 +106,24 @@ class Kills:
                 process.kill()
 
     def finish(self) -> None:
-        """Let the service run till the match is over."""
+        """Let the service run till the match is over, if it is not."""
+        if self.over:
+            return
         with self._living() as process:
             for line in process.stdout or ():
                 self._hear(line)
+            process.wait()
         assert process.returncode == 0
         assert self.over
+
+    @contextmanager
+    def playing(self) -> Iterator[Process]:
+        """The service while it plays the match, and afterwards the match is over."""
+        with self._living() as process:
+            self._waits_for(Moment.PLAYING, process)
+            yield process
+            for line in process.stdout or ():
+                self._hear(line)
 
     def look(self) -> None:
         """See that the journal has what was acknowledged, and nothing that hands have not done."""
@@ -120,14 +138,8 @@ class Kills:
         assert list(happened[: len(self.acknowledged)]) == self.acknowledged
         assert turns(happened[len(self.acknowledged) :]) <= 1
         assert in_record == list(self.record.events[: len(in_record)])
-        assert is_within(
-            [event for event in happened if isinstance(event, Play)],
-            [mark.play for mark in noted if isinstance(mark, Played)],
-        )
-        assert is_within(
-            [sorted((it.dice.high, it.dice.low)) for it in happened if isinstance(it, Throw)],
-            [sorted(it.numbers) for it in noted if isinstance(it, gestures.Throw)],
-        )
+        assert is_within(plays_of(happened), [it.play for it in noted if isinstance(it, Played)])
+        assert is_within(throws_of(happened), pairs_thrown(noted))
         self.acknowledged = list(happened)
         self.signals = len(kept.entries)
 
@@ -162,8 +174,8 @@ class Kills:
     def _hear_rest(self, process: Process) -> None:
         for line in process.stdout or ():
             self._hear(line)
-        assert process.stderr
-        assert process.stderr.read() == ""
+        problems = process.stderr.read() if process.stderr else ""
+        assert not problems, problems
 
     def _hear(self, line: str) -> None:
         what, _, rest = line.partition(" ")
@@ -172,7 +184,7 @@ class Kills:
         if what == "event":
             number, _, text = rest.partition(" ")
             # What was in flight when it was killed may have been kept without being told.
-            assert int(number) == len(self.acknowledged)
+            assert int(number) == len(self.acknowledged), line
             self.acknowledged.append(value_of(text, Event))
         self.over |= line == "over\n"
 
@@ -180,6 +192,20 @@ class Kills:
 def turns(happened: Iterable[Event]) -> int:
     """How many turns were completed."""
     return sum(isinstance(event, EndTurn) for event in happened)
+
+
+def plays_of(happened: Iterable[Event]) -> list[Play]:
+    return [event for event in happened if isinstance(event, Play)]
+
+
+def throws_of(happened: Iterable[Event]) -> list[Dice]:
+    return [event.dice for event in happened if isinstance(event, Throw)]
+
+
+def pairs_thrown(noted: Iterable[object]) -> list[Dice]:
+    """What hands have thrown, but for single dice."""
+    thrown = (it.numbers for it in noted if isinstance(it, gestures.Throw))
+    return [Dice(*numbers) for numbers in thrown if len(numbers) > 1]
 
 
 def is_within(some: Sequence[object], all_of_them: Iterable[object]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from multiprocessing import get_context
@@ -12,8 +12,8 @@ from engine.backgammon.notation.record.record import Record
 from hardware.signals import Signal
 from referee.effects import Effect
 from referee.profiles import CASUAL
-from referee.state import State, Step
-from referee.step import step
+from referee.state import State
+from referee.step import Step, step
 from service.simulation.evening import Plan, play_through
 from service.simulation.umpire import Score, Umpire
 from tests.rigs.matches import reading_of, samples
@@ -61,15 +61,15 @@ def _play(job: Job) -> Umpire:
     return umpired(recorded(number), plan)
 
 
-def as_table(told: dict[str, dict[str, Score]]) -> str:
-    """The planted errors by kind of sensor and kind of error."""
-    lines = [f"{'':<52}" + "".join(f"{sensor:>32}" for sensor in told)]
-    head = "planted refused  right untellable"
-    lines.append(f"{'':<52}" + "".join(f" {head}" for _ in told))
-    for kind in sorted(set().union(*told.values())):
-        line = f"{kind:<52}"
-        for kinds in told.values():
-            it = kinds.get(kind, Score())
-            line += f"{it.planted_errors:>9}{it.refused:>8}{it.right_reason:>7}{it.untellable:>11}"
-        lines.append(line.replace("  ", "  "))
-    return "\n".join(["", *lines])
+def as_table(told: Mapping[str, Mapping[str, Score]]) -> str:
+    """The planted errors by kind of error and kind of sensor."""
+    head = "".join(f"{f'{sensor}: planted refused right untold':>40}" for sensor in told)
+    lines = ["", f"{'':<52}{head}"]
+    for kind in sorted(set[str]().union(*told.values())):
+        scores = (kinds.get(kind, Score()) for kinds in told.values())
+        numbers = "".join(
+            f"{it.planted_errors:>19}{it.refused:>8}{it.right_reason:>6}{it.untellable:>7}"
+            for it in scores
+        )
+        lines.append(f"{kind:<52}{numbers}")
+    return "\n".join(lines)

@@ -152,3 +152,9 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(shell: Shell) -> No
 
 def test_files_must_be_named(shell: Shell) -> None:
     assert shell.kibitz("check").exit_code == 2
+
+
+def test_a_name_in_a_record_does_not_steer_the_terminal(shell: Shell) -> None:
+    _, output = check(shell, GOOD.replace("Alice", "Al\x1b[2J\x9bice"))
+
+    assert "Al?[2J?ice" in output

@@ -450,7 +450,7 @@ def test_the_computer_lets_a_throw_stand_that_came_too_early(tmp_path: Path) -> 
         await guest.do(LiftDice(Colour.LIGHT))
         await guest.do(Roll(Colour.LIGHT), 0.5)
         await guest.do(Throw((6, 5), Colour.LIGHT))
-        assert guest.state.early == Dice(6, 5)
+        assert guest.state.this_turn.early == Dice(6, 5)
 
         await guest.follow_the_lamps()
         await guest.do(Press(Button.DARK), 1)

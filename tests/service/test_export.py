@@ -1,5 +1,8 @@
 """A kept match is written down for other programs, and never over another file."""
 
+import asyncio
+import errno
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,16 +11,19 @@ from engine.backgammon.game.events import Play
 from engine.backgammon.game.match import Phase
 from engine.backgammon.notation.record.mat import read_mat
 from engine.backgammon.notation.record.sgf import read_sgf
+from engine.backgammon.players import ByPlayer
 from hardware.checkers import Colour, Layout, Pile, bar, point, tray
 from hardware.signals import SetUpWanted, Wish, Wished
 from referee.profiles import MONEY
-from referee.state import State, Step
+from referee.state import State
+from referee.step import Step
 from service.config.drivers import SimulatedHall
 from service.config.settings import Table as Setup
 from service.export_command import parted
 from service.journal.reading import read_match
 from service.recorded import recorded
 from tests.rigs.commands import Shell
+from tests.rigs.journals import SETTINGS, journal_at
 from tests.rigs.kept_evenings import kept_evening, two_matches
 from tests.rigs.tables import Sitting, a_match
 
@@ -191,3 +197,37 @@ def test_decisions_count_as_they_were_kept(journal: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("service.resuming.step", lambda state, _signal: Step(state))
 
     assert recorded(kept).record.events == a_match().events
+
+
+def test_an_export_that_failed_can_be_tried_again(
+    shell: Shell, journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_path: Path, _text: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("service.keeping.write_whole", full)
+        first = shell.kibitz("export", str(journal), "--output", "ours.mat")
+    again = shell.kibitz("export", str(journal), "--output", "ours.mat")
+
+    assert first.exit_code == 2
+    assert "No space left on device" in first.stderr
+    assert again.exit_code == 0
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf", "text"])
+def test_a_name_that_cannot_be_printed_is_written_so_that_it_can(
+    shell: Shell, tmp_path: Path, form: str
+) -> None:
+    path, names = tmp_path / "club", ByPlayer("Alice\x1b[2J", "B\x9bob")
+
+    async def keep() -> None:
+        async with journal_at(path) as journal:
+            journal.begin(replace(SETTINGS, names=names))
+
+    asyncio.run(keep())
+    result = shell.kibitz("export", str(path), "--format", form)
+
+    assert "Alice?" in result.stdout
+    assert "\x1b" not in result.stdout
+    assert "\x9b" not in result.stdout

@@ -202,7 +202,7 @@ def test_what_was_kept_back_of_a_lost_device_does_not_come_in(expected_logs: Log
 
 
 def test_an_inbox_that_nobody_empties_takes_only_so_much(expected_logs: LogWatch) -> None:
-    expected_logs.expect("service.inbox", logging.WARNING, "says too much")
+    expected_logs.expect("service.inbox", logging.WARNING, "signals wait already")
 
     async def rule(inbox: Inbox, clock: SimulatedClock) -> None:
         for number in range(2 * MOST_WAITING):
@@ -225,5 +225,34 @@ def test_a_time_that_cannot_be_true_is_told_as_nonsense(at: float) -> None:
         (heard,) = await inbox.take()
         assert isinstance(heard, Garbled)
         assert (heard.source, heard.at) == ("board", 10)
+
+    proved(rule)
+
+
+def test_who_comes_to_a_full_inbox_is_not_blamed_for_it(expected_logs: LogWatch) -> None:
+    expected_logs.expect(
+        "service.inbox", logging.WARNING, f"window: {MOST_WAITING} signals wait already"
+    )
+
+    async def rule(_inbox: Inbox, clock: SimulatedClock) -> None:
+        inbox = Inbox(clock, "window")
+        for _ in range(MOST_WAITING):
+            inbox.put(TimeCame("clock", 0.0))
+        inbox.hear(press())
+
+        told = (await inbox.take())[-1]
+        assert isinstance(told, Garbled)
+        assert told.what == f"{MOST_WAITING} signals wait already"
+
+    proved(rule)
+
+
+def test_who_says_too_much_is_told_with_the_name_of_the_table(expected_logs: LogWatch) -> None:
+    expected_logs.expect("service.inbox", logging.WARNING, "window: board says too much")
+
+    async def rule(_inbox: Inbox, clock: SimulatedClock) -> None:
+        inbox = Inbox(clock, "window")
+        for _ in range(MOST_A_SECOND + 1):
+            inbox.hear(press())
 
     proved(rule)

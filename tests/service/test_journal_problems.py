@@ -10,13 +10,15 @@ from contextlib import closing
 from pathlib import Path
 from string import Formatter
 from tempfile import TemporaryDirectory
+from threading import Event
 
 import pytest
 
 from referee.words import Language, load_phrases
 from service.journal import pages
 from service.journal.journal import Journal
-from service.journal.pages import TABLES, Row
+from service.journal.pages import TABLES, Row, crc_of
+from service.journal.pen import Pen
 from service.journal.problems import JournalProblem, sqlite_problem, system_problem
 from service.journal.reading import read_journal, read_match
 from tests.rigs.journals import (
@@ -361,3 +363,140 @@ def test_errors_nobody_foresaw_are_told_as_they_are() -> None:
 
     assert one.told(phrases) == "club cannot be written or read: Input/output error."
     assert two.told(phrases) == "club cannot be written or read: odd."
+
+
+def test_a_row_that_no_signal_fills_is_not_read(path: Path) -> None:
+    filled(path, 3)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        values = (4, 1, "now", f'{{"is":"Garbled","source":"x","at":1,"what":"{"x" * 2_000_000}"}}')
+        connection.execute("INSERT INTO signal VALUES (?, ?, ?, ?, ?)", (*values, crc_of(values)))
+
+    kept = read_match(path)
+
+    assert kept.problem
+    assert kept.problem.key == "breaks_off"
+
+
+def test_a_file_that_cannot_be_closed_is_told_about(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_pen: Pen) -> None:
+        raise JournalProblem("failed", path, problem="disk I/O error")
+
+    async def close() -> None:
+        async with journal_at(path):
+            monkeypatch.setattr(Pen, "close", fail)
+
+    assert problem_of(lambda: asyncio.run(close())).key == "failed"
+    assert not path.with_name("club.kibitz.lock").exists()
+
+
+def test_nobody_else_waits_for_a_journal_that_closes_slowly(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    went_on, close = Event(), Pen.close
+
+    def slowly(pen: Pen) -> None:
+        assert went_on.wait(10)
+        close(pen)
+
+    async def shut() -> None:
+        journal = journal_at(path)
+        await journal.__aenter__()
+        monkeypatch.setattr(Pen, "close", slowly)
+        closing = asyncio.create_task(journal.__aexit__(None, None, None))
+        while not closing.done():
+            await asyncio.sleep(0)
+            went_on.set()
+        await closing
+
+    asyncio.run(shut())
+
+
+def test_a_journal_is_closed_though_somebody_is_in_a_hurry(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, may_end, close = Event(), Event(), Pen.close
+
+    def slowly(pen: Pen) -> None:
+        begun.set()
+        assert may_end.wait(10)
+        close(pen)
+
+    async def shut() -> None:
+        journal = journal_at(path)
+        await journal.__aenter__()
+        monkeypatch.setattr(Pen, "close", slowly)
+        closing = asyncio.create_task(journal.__aexit__(None, None, None))
+        await asyncio.to_thread(begun.wait, 10)
+        closing.cancel()
+        await asyncio.sleep(0)
+        assert not closing.done()
+        may_end.set()
+        with pytest.raises(asyncio.CancelledError):
+            await closing
+
+    asyncio.run(shut())
+    assert not path.with_name("club.kibitz.lock").exists()
+
+
+def test_a_claim_does_not_follow_a_link(path: Path) -> None:
+    precious = path.with_name("precious")
+    precious.write_text("precious", encoding="utf-8")
+    path.with_name("club.kibitz.lock").symlink_to(precious)
+
+    assert problem_opening(path) == "failed"
+    assert precious.read_text(encoding="utf-8") == "precious"
+
+
+def test_a_claim_is_not_made_on_a_pipe(path: Path) -> None:
+    os.mkfifo(path.with_name("club.kibitz.lock"))
+
+    assert problem_opening(path) == "failed"
+    assert path.with_name("club.kibitz.lock").exists()
+
+
+def spoilt(path: Path) -> None:
+    filled(path, 3)
+    path.write_bytes(path.read_bytes()[:-100] + bytes(100))
+
+
+def test_the_copy_of_a_damaged_journal_is_for_nobody_else(path: Path) -> None:
+    spoilt(path)
+    path.chmod(0o600)
+
+    asyncio.run(open_and_close(path))
+
+    copy = path.with_name("club.kibitz.damaged-1")
+    assert copy.stat().st_mode & 0o777 == path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("ending", ["", "-wal"])
+def test_the_copy_of_a_damaged_journal_does_not_follow_a_link(path: Path, ending: str) -> None:
+    spoilt(path)
+    elsewhere = path.with_name("elsewhere")
+    path.with_name(f"club.kibitz.damaged-1{ending}").symlink_to(elsewhere)
+
+    journal = asyncio.run(open_and_close(path))
+
+    assert not elsewhere.exists()
+    assert journal.mended
+    assert journal.mended.values["copy"] == "club.kibitz.damaged-2"
+
+
+def test_what_is_mended_is_at_no_time_for_others(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoilt(path)
+    path.chmod(0o600)
+    modes: list[int] = []
+
+    def watched(making: Path, how: str) -> sqlite3.Connection:
+        if making.name.endswith(".making"):
+            modes.append(making.stat().st_mode & 0o777)
+        return pages.connect(making, how)
+
+    monkeypatch.setattr("service.journal.mending.connect", watched)
+    asyncio.run(open_and_close(path))
+
+    assert modes == [0o600]

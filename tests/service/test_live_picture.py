@@ -171,7 +171,7 @@ def test_what_is_said_stands_below_and_cannot_steer_the_terminal() -> None:
     assert below[:3] == [
         "3 1, SIMULATED",
         "  M* ####.... a checker belongs here",
-        "Put it[2J back: and again and again and again and again and again and again",
+        "Put it?[2J back: and again and again and again and again and again and again",
     ]
 
 

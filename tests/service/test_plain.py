@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import tracemalloc
 from dataclasses import fields
 from typing import Any
 
@@ -217,3 +218,27 @@ def test_sets_and_pairs_are_spelled_as_lists(
 
 def _garbled(what: str) -> dict[str, Any]:
     return {"is": "Garbled", "source": "pico", "at": 1.0, "what": what}
+
+
+@pytest.mark.parametrize(
+    "claims", ["p1-9999=0", "p1-150=0 q1-150=0", {f"p{number}": "0" for number in range(300)}]
+)
+def test_an_observation_tells_of_so_many_places_and_no_more(claims: object) -> None:
+    text = json.dumps({"is": "Observation", "source": "x", "at": 1.0, "sightings": claims})
+
+    with pytest.raises(NotPlain, match="200 places"):
+        value_of(text, Signal)
+
+
+def test_what_is_too_long_is_not_made_longer_first() -> None:
+    runs = " ".join(f"{letter * 3}1-9999=0" for letter in "abcdefghijklmnopqrstuvwxyz")
+    text = json.dumps({"is": "Observation", "source": "x", "at": 1.0, "sightings": runs})
+
+    tracemalloc.start()
+    try:
+        with pytest.raises(NotPlain):
+            value_of(text, Signal)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 1_000_000

@@ -1,16 +1,22 @@
 """A journal judged again says the same, or where it does not."""
 
+import logging
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from hardware.signals import Signal
+from hardware.signals import Garbled, Signal
 from referee.effects import Judged, Notice, What
-from referee.state import State, Step
-from referee.step import step
+from referee.state import State
+from referee.step import Step, step
+from service.journal.pages import crc_of
 from service.journal.reading import read_journal
 from tests.rigs.commands import Shell
+from tests.rigs.journals import filled
 from tests.rigs.kept_evenings import kept_evening, two_matches
+from tests.rigs.logs import LogWatch
 from tests.rigs.tables import Sitting
 
 
@@ -118,3 +124,39 @@ def test_a_damaged_journal_is_replayed_as_far_as_it_goes(
     assert result.exit_code == 2
     assert "same verdicts" in result.output
     assert "breaks off" in result.output
+
+
+def test_what_a_journal_holds_does_not_steer_the_terminal(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, expected_logs: LogWatch
+) -> None:
+    expected_logs.expect("service.table", logging.WARNING, "makes no sense")
+    steering = "\x1b\x7f\x9b2J"
+
+    async def rule(seated: Sitting) -> None:
+        seated.table.say(Garbled("page", seated.clock.now(), steering))
+        await seated.passes(1)
+
+    def deaf(state: State, signal: Signal) -> Step:
+        return Step(state) if isinstance(signal, Garbled) else step(state, signal)
+
+    path = kept_evening(shell.folder, rule)
+    monkeypatch.setattr("service.resuming.step", deaf)
+    result = shell.kibitz("replay", str(path))
+
+    assert result.exit_code == 1
+    assert "2J" in result.output
+    assert not {letter for letter in result.output if not letter.isprintable()} - {"\n"}
+
+
+def test_what_is_not_understood_in_a_journal_does_not_steer_the_terminal(shell: Shell) -> None:
+    path = shell.folder / "club"
+    filled(path, 1)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        values = (1, 1, "now", '{"is":"Garbled","source":"x","at":1,"what":"","\x9b2J":1}')
+        connection.execute(
+            "UPDATE signal SET kept = ?, signal = ?, crc = ?", (*values[2:], crc_of(values))
+        )
+    result = shell.kibitz("replay", str(path))
+
+    assert "is not understood" in result.output
+    assert "\x9b" not in result.output

@@ -1,6 +1,7 @@
 """The command `kibitz run` serves until it is told to stop, and says what it does."""
 
 import asyncio
+import logging
 import os
 import signal
 import subprocess
@@ -18,8 +19,10 @@ from referee.words import Language, load_phrases
 from service.crier import Crier
 from service.journal.reading import read_match
 from service.printer import Printer
+from service.systemd import Systemd
 from tests.rigs.commands import Shell
 from tests.rigs.house import ROOT
+from tests.rigs.logs import LogWatch
 from tests.rigs.tables import SETUP, Sitting, sitting
 
 CONFIGURATION = """\
@@ -207,3 +210,70 @@ def test_a_terminal_that_is_gone_is_no_bug() -> None:
 
     with Printer(write) as printer:
         printer.say("anybody there?")
+
+
+def test_a_heartbeat_with_a_bug_stops_the_service(
+    configuration: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_systemd: Systemd) -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(Systemd, "keep_telling", fail)
+
+    with pytest.raises(ExceptionGroup) as caught:
+        Shell(configuration.parent, monkeypatch).kibitz("run", "--config", str(configuration))
+    assert caught.value.subgroup(ZeroDivisionError)
+    assert not list(configuration.parent.glob("journals/*.lock"))
+
+
+def test_a_journal_that_cannot_be_kept_is_one_line(
+    configuration: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (configuration.parent / "journals").touch()
+
+    result = Shell(configuration.parent, monkeypatch).kibitz("run", "--config", str(configuration))
+
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Error: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_the_service_leaves_python_as_it_was(
+    configuration: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = configuration.read_text(encoding="utf-8")
+    configuration.write_text(text + 'computer = "two"\n', encoding="utf-8")
+    (configuration.parent / "journals").touch()
+    before = sys.getswitchinterval()
+
+    Shell(configuration.parent, monkeypatch).kibitz("run", "--config", str(configuration))
+
+    assert sys.getswitchinterval() == before
+
+
+@pytest.mark.parametrize("command", ["run", "check-config"])
+def test_a_usual_file_that_cannot_be_looked_at_is_told_about(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment = {"LC_ALL": "C.UTF-8", "XDG_CONFIG_HOME": f"/{'x' * 300}"}
+
+    result = Shell(tmp_path, monkeypatch).kibitz(command, environment=environment)
+
+    assert result.exit_code == 2
+    assert "xxx/kibitz/kibitz.toml: File name too long" in result.stderr
+
+
+def test_what_a_device_says_does_not_steer_the_terminal(
+    configuration: Path, monkeypatch: pytest.MonkeyPatch, expected_logs: LogWatch
+) -> None:
+    expected_logs.expect("service.table", logging.WARNING, "what dice says")
+
+    async def say(tables: object, ways: object, watch: object, stop: object, ready: object) -> None:
+        del tables, ways, watch, stop, ready
+        logging.getLogger("service.table").warning("what dice says: %s", "\x1b[2J\x9b\nFAKED")
+
+    monkeypatch.setattr("service.run_command.serve", say)
+
+    result = Shell(configuration.parent, monkeypatch).kibitz("run", "--config", str(configuration))
+
+    assert "what dice says: ?[2J?" in result.stderr

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -159,7 +160,7 @@ def test_a_match_goes_on_with_the_referee_it_began_with(tmp_path: Path) -> None:
 def test_a_signal_that_ended_the_service_is_left_out_when_it_starts_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected_logs: LogWatch
 ) -> None:
-    expected_logs.expect("service.resuming", logging.ERROR, "left out")
+    expected_logs.expect("service.resuming", logging.ERROR, "table.journal: signal ")
 
     def fragile(state: object, signal: object) -> object:
         if isinstance(signal, Garbled):
@@ -293,3 +294,29 @@ def test_the_light_checkers_belong_to_whom_the_configuration_says(tmp_path: Path
 
     assert second.table.state.settings.light is Player.TWO
     assert isinstance(second.table.state.verdict, Unchanged)
+
+
+def test_tables_that_are_open_go_on_while_another_reads_its_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening(tmp_path, begin)
+    begun, went_on = Event(), Event()
+
+    def slowly(*arguments: object) -> KeptMatch:
+        begun.set()
+        assert went_on.wait(10)
+        return read_match(*arguments)  # type: ignore[arg-type]
+
+    async def run() -> Running:
+        async def go_on() -> None:
+            await asyncio.to_thread(begun.wait, 10)
+            went_on.set()
+
+        going_on = asyncio.create_task(go_on())
+        async with running(SETUP, ways(tmp_path), unseen) as table:
+            await going_on
+        return table
+
+    monkeypatch.setattr("service.resuming.read_match", slowly)
+
+    assert asyncio.run(run()).resumption.state

@@ -322,3 +322,16 @@ def test_a_fault_while_closing_does_not_keep_the_service_from_stopping() -> None
             assert task.cancelled()
 
     proved(rule)
+
+
+def test_a_lost_device_is_told_with_the_name_of_its_table(expected_logs: LogWatch) -> None:
+    expected_logs.expect("service.supervisor", logging.WARNING, "window: buttons cannot be reached")
+
+    async def rule(_inbox: Inbox, clock: SimulatedClock) -> None:
+        inbox = Inbox(clock, "window")
+        buttons = SimulatedButtons("buttons", clock)
+        buttons.unplug()
+        async with kept_alive(SupervisedReporter(buttons, inbox, clock).run()):
+            await said(inbox)
+
+    proved(rule)

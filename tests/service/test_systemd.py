@@ -1,6 +1,7 @@
 """systemd is told what it wants to know, and nobody else is bothered."""
 
 import asyncio
+import errno
 import os
 import socket
 from collections.abc import Iterator
@@ -74,3 +75,12 @@ def test_nothing_is_told_over_and_over_where_no_watchdog_is(listener: socket.soc
 
     with pytest.raises(BlockingIOError):
         listener.recv(100)
+
+
+def test_a_system_without_such_sockets_is_no_bug(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_more(*_arguments: object) -> None:
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr(socket, "socket", no_more)
+
+    Systemd({"NOTIFY_SOCKET": "nowhere/notify"}).tell(READY)

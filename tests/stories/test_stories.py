@@ -73,7 +73,7 @@ def test_whatever_happens_is_allowed_by_the_rules_and_nothing_else_happens(path:
 @pytest.mark.parametrize("path", STORIES, ids=names)
 def test_the_lamps_help_nobody_who_is_to_have_no_hints(path: Path) -> None:
     for one in heard_in(path).heard:
-        if one.before.settings.profile.hints is Hints.NONE:
+        if one.step.state.hints[one.step.state.colour] is Hints.NONE:
             assert HELPING.isdisjoint(meaning.value for meaning in one.step.state.lit.values())
 
 

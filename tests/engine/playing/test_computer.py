@@ -249,7 +249,8 @@ def test_it_beats_chance_game_after_game(soak_factor: int) -> None:
 
 
 def test_the_end_of_a_match_may_be_taken_back_too() -> None:
-    last = Match(TOURNAMENT, 1, game=Game(Phase.TO_PLAY, LAST_CHECKER, ONE, Dice(6, 5), begun=True))
+    bearing_off = Game(Phase.TO_PLAY, board("1:1", "1:2"), ONE, Dice(6, 5), begun=True)
+    last = Match(TOURNAMENT, 1, game=bearing_off)
     won = after(last, events.Play(ONE, best_play(last)), events.EndTurn(ONE))
     assert won.winner is ONE
 

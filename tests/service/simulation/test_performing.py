@@ -11,6 +11,7 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Crawford, Match, Phase
 from engine.backgammon.game.scoring import Win
+from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.notation.record.record import Record, Restart
 from engine.backgammon.players import ByPlayer
 from engine.backgammon.position import START
@@ -272,6 +273,85 @@ def test_a_board_in_disorder_is_set_up_first() -> None:
     for gesture in perform(record_of(*TURN[:1]), Evening(SEATING), temper(1), Found(found)):
         onlooker.do(gesture)
     assert onlooker.setup == START.setup
+
+
+def halfway(record: Record, kind: type) -> tuple[int, Match]:
+    """How many events come before one of this kind in the midst of a record, and the match then."""
+    scenes = list(record.scenes())
+    middle = len(scenes) // 2
+    return next(
+        (index, scene.before)
+        for index, scene in enumerate(scenes)
+        if index >= middle and isinstance(scene.event, kind)
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_play_that_was_broken_off_is_finished_from_whatever_lies_there(
+    number: int, seed: int
+) -> None:
+    record = recorded(number)
+    after, match = halfway(record, events.Play)
+    game, chance = match.game, Random(seed)  # noqa: S311 - a hand, no secret
+    assert game.dice
+    plays = LegalPlays(game.position, game.dice, match.rulebook)
+    begun = chance.choice([node.position for node in plays.tree.walk()])
+    onlooker = Onlooker(begun, SEATING.colour(game.turn))
+    found = Found(Board.of(begun, onlooker.colour))
+
+    seen: list[object] = []
+    for gesture in perform(record, Evening(SEATING), temper(seed), found, after):
+        onlooker.do(gesture)
+        if isinstance(gesture, TurnBegins):
+            onlooker.colour = SEATING.colour(gesture.player)
+        elif isinstance(gesture, Played):
+            assert onlooker.setup == gesture.play.result.setup
+        seen.append(gesture)
+
+    ahead = [event for event in record.events[after:] if isinstance(event, events.Play)]
+    assert [mark.play for mark in seen if isinstance(mark, Played)] == ahead
+    assert only(TurnBegins, seen)[0] == TurnBegins(game.turn, game.dice, game.position)
+    assert only(Reached, seen)[-1] == Reached(record.final)
+
+
+def test_a_board_in_disorder_is_put_right_before_the_next_throw() -> None:
+    record = recorded(0)
+    after, match = halfway(record, events.Throw)
+    light = Colour.LIGHT
+    found = Found(Board.of(START, light), frozenset({None}))
+    onlooker = Onlooker(START, light)
+    onlooker.colour = SEATING.colour(match.game.turn)
+    for gesture in perform(record, Evening(SEATING), temper(1, TIDY), found, after):
+        if isinstance(gesture, Roll):
+            break
+        onlooker.do(gesture)
+
+    assert gesture == Roll(None)
+    assert onlooker.setup == match.game.position.setup
+
+
+def test_dice_that_lie_there_are_picked_up_before_the_next_throw() -> None:
+    record = record_of(*TURN, throw(TWO, "62"))
+    found = Found(Board.of(FIRST, Colour.LIGHT), frozenset({None}))
+    did = perform(record, Evening(SEATING), temper(1, TIDY), found, len(TURN))
+    assert [one for one in did if isinstance(one, LiftDice | Roll)] == [LiftDice(None), Roll(None)]
+
+
+def test_a_board_that_is_being_set_up_is_set_up_to_the_end() -> None:
+    record = record_of(
+        *TURN,
+        events.Resign(TWO, Win.SINGLE),
+        events.AcceptResignation(ONE),
+        events.NextGame(),
+        *TURN[:1],
+    )
+    found = Found(Board.of(FIRST, Colour.LIGHT))
+    for after in (len(TURN) + 2, len(TURN) + 3):
+        onlooker = Onlooker(FIRST, Colour.LIGHT)
+        for gesture in perform(record, Evening(SEATING), temper(after), found, after):
+            onlooker.do(gesture)
+        assert onlooker.setup == START.setup
 
 
 def test_the_same_chance_performs_the_same_evening() -> None:

@@ -49,8 +49,8 @@ def test_hands_play_such_a_match_and_the_referee_knows_all_of_it() -> None:
     ("options", "announced"),
     [
         ((), "The computer plays against itself: match to 3 points, rulebook tournament."),
-        (("--rulebook", "parker"), "The computer plays against itself: for stakes, rulebook parker."),
-        (("--language", "fr"), "L’ordinateur joue contre lui-même\u00a0: match en 3 points"),
+        (("--rulebook", "parker"), "The computer plays against itself: for stakes, rulebook"),
+        (("--language", "fr"), "L\u2019ordinateur joue contre lui-même\u00a0: match en 3 points"),
     ],
 )
 def test_hands_that_are_given_no_match_play_one_of_the_computer(

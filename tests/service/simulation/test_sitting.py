@@ -14,15 +14,15 @@ from hardware.drivers.simulated.table import SimulatedTable
 from hardware.signals import Signal, Wish, Wished
 from referee.effects import Notice, What
 from referee.profiles import CASUAL, MONEY
-from referee.state import State, Step
-from referee.step import step
+from referee.state import State
+from referee.step import Step, step
 from service.simulation import gestures
 from service.simulation.evening import Plan
 from service.simulation.habits import TIDY, Temper
 from service.simulation.performing import Evening, perform
 from service.simulation.sitting import Sitting
 from tests.rigs.tables import SETUP, sitting
-from tests.rigs.umpired import beginning, umpired
+from tests.rigs.umpired import beginning, recorded, umpired
 
 
 class Overheard:
@@ -51,10 +51,16 @@ def tidy(sensor: str, **planned: object) -> Plan:
 
 
 def test_asked_which_play_it_was_they_tell_the_one_they_made(overheard: Overheard) -> None:
-    umpire = umpired(beginning(80), tidy("single"))
+    umpire = umpired(recorded(0), tidy("single"))
 
     assert What.WHICH in overheard.told
     assert Wish.CHOOSE in overheard.wishes
+    assert umpire.score.lost_plays == umpire.score.false_alarms == 0
+
+
+def test_a_question_that_was_asked_of_a_wrong_play_is_answered_for_the_right_one() -> None:
+    umpire = umpired(recorded(30), Plan(CASUAL, "single", seed=3, errors=0.5))
+
     assert umpire.score.lost_plays == umpire.score.false_alarms == 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from random import Random
 
 import pytest
@@ -16,6 +17,7 @@ from referee.profiles import CASUAL
 from service.simulation.evening import Plan
 from service.simulation.gestures import Pause
 from service.simulation.troubles import AWAY, FOUND_AGAIN, Trouble, Troubles
+from tests.rigs.logs import LogWatch
 from tests.rigs.umpired import recorded, umpired
 
 SWITCHES = (Trouble.BOUNCE, Trouble.MISSED, Trouble.DEAD, Trouble.STUCK)
@@ -74,8 +76,13 @@ def test_only_what_the_trouble_brings_about_is_expected(kind: Trouble) -> None:
 
 @pytest.mark.parametrize("sensor", ["slots", "hall"])
 @pytest.mark.parametrize("kind", Trouble)
-def test_no_play_is_lost_whatever_goes_wrong(kind: Trouble, sensor: str) -> None:
-    umpire = umpired(recorded(11), Plan(CASUAL, sensor, trouble=kind))
+def test_no_play_is_lost_whatever_goes_wrong(
+    kind: Trouble, sensor: str, expected_logs: LogWatch
+) -> None:
+    if kind is Trouble.UNPLUGGED:
+        expected_logs.expect("service.supervisor", logging.WARNING, "was unplugged")
+
+    umpire = umpired(recorded(3), Plan(CASUAL, sensor, trouble=kind))
 
     assert umpire.score.lost_plays == umpire.score.false_alarms == 0, umpire.complaints[:3]
     assert umpire.score.turns > 50

@@ -1,0 +1,51 @@
+"""What the referee itself waits to be told, and by whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.backgammon.dice import Dice
+from engine.backgammon.players import Player
+from engine.backgammon.position import Position
+from hardware.checkers import Place
+
+
+class Question(Enum):
+    """What the referee may have to know."""
+
+    WHICH = "which"
+    """Which of several plays was made."""
+    UNSEEN = "unseen"
+    """Whether a checker lies where none is seen."""
+    PHANTOM = "phantom"
+    """Whether there is no checker where one is seen."""
+    EARLY_THROW = "early_throw"
+    """Whether a throw that came too early stands."""
+    DEAD_CUBE = "dead_cube"
+    """Whether somebody doubles though it is of no use."""
+
+
+OF_THE_BOARD = (Question.WHICH, Question.UNSEEN, Question.PHANTOM)
+"""What is asked anew, if need be, once the board has changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A question to a player, with the plays among which the answer chooses."""
+
+    question: Question
+    to: Player
+    plays: tuple[Position, ...] = ()
+    chosen: int = 0
+    """The one that is taken if he agrees."""
+    places: tuple[Place, ...] = ()
+    """Where a switch is in question."""
+    dice: Dice | None = None
+    """The throw in question."""
+
+    def __post_init__(self) -> None:
+        if self.chosen not in range(max(len(self.plays), 1)):
+            raise ValueError(f"of {len(self.plays)} plays, number {self.chosen} cannot be chosen")
+        if (self.dice is None) is (self.question is Question.EARLY_THROW):
+            raise ValueError(f"{self.question.value} is asked about a throw of {self.dice}")

@@ -1,0 +1,109 @@
+"""The service may be killed at any moment: no turn is lost or invented, and it goes on alone."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.backgammon.notation.record.mat import read_mat
+from service.journal.problems import JournalProblem
+from service.replay_command import compare
+from service.running import Ways, running
+from tests.rigs.commands import Shell
+from tests.rigs.journals import open_and_close
+from tests.rigs.killed import Kills, Moment
+from tests.rigs.matches import sample
+from tests.rigs.tables import SETUP
+from tests.rigs.victim import told
+
+KILLS = 200
+SHORT = 190
+"""A match to two points that is soon over."""
+ONE_EVENING = (
+    Moment.OPENING,
+    Moment.PLAYING,
+    Moment.PLAYING,
+    Moment.STARTING,
+    Moment.PLAYING,
+    Moment.OPENING,
+    Moment.PLAYING,
+    Moment.PLAYING,
+    Moment.PLAYING,
+    Moment.TIDYING,
+)
+MOMENTS = {Moment.STARTING: 2, Moment.OPENING: 3, Moment.PLAYING: 14, Moment.TIDYING: 1}
+"""How often which."""
+
+
+def everything_is_there(kills: Kills, shell: Shell) -> None:
+    """The journal tells the match as it was recorded, judges it as before, and is whole."""
+    record, kept = kills.record, kills.kept
+    assert kept
+    assert told(kills.acknowledged) == list(record.events)
+
+    exported = shell.kibitz("export", f"{kills.journal}#1")
+    replayed = shell.kibitz("replay", str(kills.journal))
+    again = read_mat(exported.stdout, record.rulebook).record
+
+    assert (again.events, again.names, again.length) == (record.events, record.names, record.length)
+    assert (again.final.winner, again.final.score) == (record.final.winner, record.final.score)
+    assert replayed.exit_code == 0
+    assert (compare([kept]).different, compare([kept]).undecided) == (0, 0)
+    assert asyncio.run(open_and_close(kills.journal)).mended is None
+
+
+def test_no_turn_is_lost_or_invented_when_the_service_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = Random(7)  # noqa: S311 - moments, no secret
+    kills = Kills.of(sample(SHORT).text, tmp_path / "evening", chance)
+
+    for moment in ONE_EVENING:
+        if not kills.over:
+            kills.kill(moment)
+            kills.look()
+    kills.finish()
+    kills.look()
+
+    assert kills.count > len(ONE_EVENING) / 2
+    everything_is_there(kills, Shell(tmp_path, monkeypatch))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("own_dice", [False, True])
+def test_no_turn_is_lost_or_invented_however_often_the_service_is_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, soak_factor: int, *, own_dice: bool
+) -> None:
+    chance = Random(soak_factor)  # noqa: S311 - moments, no secret
+    done = evening = 0
+    while done < KILLS:
+        text = sample(151 + (7 * evening) % 50).text
+        kills = Kills.of(text, tmp_path / str(evening), chance, own_dice=own_dice)
+        while not kills.over and done + kills.count < KILLS:
+            (moment,) = chance.choices(list(MOMENTS), list(MOMENTS.values()))
+            kills.kill(moment)
+            kills.look()
+        kills.finish()
+        kills.look()
+        everything_is_there(kills, Shell(tmp_path, monkeypatch))
+        done, evening = done + kills.count, evening + 1
+
+
+def test_a_second_service_is_refused_by_name_and_the_first_plays_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = Random(8)  # noqa: S311 - hands, no secret
+    kills = Kills.of(sample(SHORT).text, tmp_path / "evening", chance)
+
+    async def second() -> None:
+        async with running(SETUP, Ways(kills.folder), lambda _seen: None):
+            raise AssertionError
+
+    with kills.playing() as process, pytest.raises(JournalProblem) as refused:
+        asyncio.run(second())
+    kills.look()
+
+    assert f"another Kibitz (process {process.pid})" in str(refused.value)
+    assert kills.over
+    everything_is_there(kills, Shell(tmp_path, monkeypatch))

@@ -1,0 +1,152 @@
+"""The live picture is drawn in time for the eye, in every phase of a match."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import pytest
+
+from engine.backgammon.game.match import Phase
+from engine.backgammon.rulebook import PARKER, TOURNAMENT
+from referee.palettes import PALETTES, STANDARD
+from referee.profiles import CASUAL
+from referee.words import Language, load_phrases
+from service.simulation.evening import Plan, Scene, play_through
+from service.simulation.screen import CLEARED, HOME, PICTURES, Screen
+from service.simulation.sitting import Shown
+from tests.rigs.matches import made_up
+from tests.rigs.umpired import beginning
+
+TALL = 60
+
+
+@dataclass
+class Wall:
+    """A terminal on which pictures appear, and a clock that somebody sets."""
+
+    pictures: list[str] = field(default_factory=list)
+    now: float = 100.0
+    tick: float = 1 / PICTURES
+    rows: int = TALL
+
+    def screen(self, language: Language = Language.ENGLISH, *, coloured: bool = False) -> Screen:
+        return Screen(
+            self.pictures.append,
+            STANDARD,
+            load_phrases(language),
+            coloured=coloured,
+            now=self.time,
+            rows=lambda: self.rows,
+        )
+
+    def time(self) -> float:
+        self.now += self.tick
+        return self.now
+
+    @property
+    def drawn(self) -> list[str]:
+        return [picture for picture in self.pictures if picture.startswith(HOME)]
+
+
+@pytest.fixture
+def wall() -> Wall:
+    return Wall()
+
+
+def watch(screen: Screen, plan: Plan | None = None, many: int = 40) -> None:
+    asyncio.run(play_through(beginning(many), plan or Plan(CASUAL), screen.watch))
+
+
+def test_a_picture_shows_players_dice_and_what_was_said(wall: Wall) -> None:
+    watch(wall.screen())
+
+    assert wall.pictures[0] == CLEARED
+    last = wall.drawn[-1]
+    assert "Alice" in last
+    assert "Dice" in last
+    assert "+-13-" in last
+
+
+def test_every_phase_of_a_match_can_be_drawn(wall: Wall) -> None:
+    phases: set[Phase] = set()
+    screen = wall.screen()
+
+    @contextmanager
+    def look(scene: Scene) -> Iterator[Shown]:
+        with screen.watch(scene) as draw:
+
+            def shown() -> None:
+                phases.add(scene.table.state.match.game.phase)
+                draw()
+
+            yield shown
+
+    for rulebook, length in ((TOURNAMENT, 3), (PARKER, 0)):
+        record = made_up(rulebook, length, 1, games=2)
+        asyncio.run(play_through(record, Plan(CASUAL, errors=0.2), look))
+
+    assert phases >= {Phase.OPENING, Phase.TO_THROW, Phase.TO_PLAY, Phase.DOUBLED, Phase.OVER}
+
+
+def test_it_is_drawn_no_more_often_than_the_eye_can_see(wall: Wall) -> None:
+    wall.tick = 0.0
+    watch(wall.screen())
+
+    assert len(wall.drawn) == 2
+
+
+def test_it_fits_into_a_small_terminal(wall: Wall) -> None:
+    wall.rows = 10
+    watch(wall.screen())
+
+    assert {picture.count("\n") for picture in wall.drawn} == {9}
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_lamps_have_colours_only_where_they_are_wanted(wall: Wall, palette: str) -> None:
+    screen = wall.screen(coloured=True)
+    screen.palette = PALETTES[palette]
+    watch(screen, many=12)
+    coloured = list(wall.drawn)
+    wall.pictures.clear()
+    watch(wall.screen(), many=12)
+
+    painted = re.compile(r"\x1b\[\d+;48;5;\d+m")
+    assert any(painted.search(picture) for picture in coloured)
+    assert not any("m" in re.findall(r"\x1b\[[\d;]*([A-Za-z])", it) for it in wall.drawn)
+
+
+def test_a_colour_never_outlasts_its_picture(wall: Wall) -> None:
+    watch(wall.screen(coloured=True))
+
+    for picture in wall.drawn:
+        codes = re.findall(r"\x1b\[([\d;]*)m", picture)
+        assert not codes or codes[-1] == "0"
+
+
+def test_it_speaks_french(wall: Wall) -> None:
+    watch(wall.screen(Language.FRENCH))
+
+    assert "Dés " in wall.drawn[-1]
+
+
+def test_the_last_picture_stays_when_the_evening_breaks_off(wall: Wall) -> None:
+    screen = wall.screen()
+
+    @contextmanager
+    def interrupted(scene: Scene) -> Iterator[Shown]:
+        with screen.watch(scene):
+
+            def stop() -> None:
+                raise KeyboardInterrupt
+
+            yield stop
+
+    with pytest.raises(KeyboardInterrupt):
+        asyncio.run(play_through(beginning(10), Plan(CASUAL), interrupted))
+
+    assert wall.pictures[-1].startswith(HOME)
