@@ -96,9 +96,10 @@ class Draft:
     def track(self) -> None:
         """Work out again how the board is explained."""
         tracking = self.state.explained(self.state.sight.chart)
-        self.see(tracking=tracking)
-        if tracking and tracking.nodes is not self.state.this_turn.known:
-            self.now(known=tracking.nodes)
+        now = self.state.this_turn
+        if tracking and tracking.nodes is not now.known:
+            now = renewed(now, known=tracking.nodes)
+        self.change(sight=renewed(self.state.sight, tracking=tracking), this_turn=now)
 
 
 def _is_same_turn(was: Match, match: Match) -> bool:

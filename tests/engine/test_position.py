@@ -45,6 +45,16 @@ def test_counts_that_are_no_position_are_refused_when_made(counts: tuple[int, ..
         Position(counts)
 
 
+def test_a_setup_may_be_told_field_by_field() -> None:
+    counts = START.counts
+    mine = [max(count, 0) for count in counts]
+    theirs = [max(-count, 0) for count in counts]
+    assert Setup.of_fields(mine, theirs) == START.setup
+    mine[24], mine[26], theirs[25], theirs[27] = 1, 2, 3, 4
+    setup = Setup.of_fields(mine, theirs)
+    assert (setup.mover[25], setup.mover[0], setup.other[25], setup.other[0]) == (1, 2, 3, 4)
+
+
 def test_a_setup_has_26_counts_a_side_and_none_below_zero() -> None:
     with pytest.raises(ValueError, match="26 counts"):
         Setup((0,) * 25, (0,) * 26)

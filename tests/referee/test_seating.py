@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 
 from engine.backgammon.players import Player
 from engine.backgammon.position import START, Position
-from hardware.checkers import BACKGAMMON, Colour, Pile, bar, point, tray
-from referee.seating import NUMBERS, Seating, place_of
+from engine.backgammon.sides import Side
+from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, point, tray
+from referee.seating import FIELD, NUMBERS, PLACES, Seating, colour_of, place_in, place_of
+from tests.rigs.looks import SEATING
 from tests.rigs.strategies import positions
 
 LIGHT, DARK = Colour
@@ -52,6 +54,43 @@ def test_a_position_laid_on_the_table_is_read_back(
     layout = seating.layout(position, mover)
     assert seating.setup(layout, mover) == position.setup
     assert seating.setup(layout, mover.opponent) == position.turned.setup
+    assert seating.position(layout, mover) == position
+    assert seating.position(layout, mover.opponent) == position.turned
+
+
+@pytest.mark.parametrize(
+    "piles",
+    [
+        {point(6): Pile(LIGHT, 6)},
+        {point(7): Pile(DARK, 1)},
+        {bar(DARK): Pile(LIGHT, 1)},
+        {tray(DARK): Pile(LIGHT, 2)},
+    ],
+)
+def test_a_table_with_a_checker_too_many_or_in_the_wrong_half_holds_no_position(
+    piles: dict[Place, Pile],
+) -> None:
+    layout = SEATING.layout(START, ONE)
+    assert SEATING.position(Layout({**layout.piles, **piles}), ONE) is None
+
+
+@pytest.mark.parametrize("mover", Colour)
+def test_points_are_numbered_by_the_mover_bars_and_trays_by_their_owner(mover: Colour) -> None:
+    for side in Side:
+        assert place_in(6, side, mover) == place_of(6, mover)
+        assert place_in(25, side, mover) == bar(colour_of(side, mover))
+        assert place_in(0, side, mover) == tray(colour_of(side, mover))
+
+
+@given(positions(), players)
+def test_a_field_of_a_position_has_its_place_on_the_table(
+    position: Position, mover: Player
+) -> None:
+    colour, layout = SEATING.colour(mover), SEATING.layout(position, mover)
+    for field, place in enumerate(PLACES[colour]):
+        assert FIELD[colour][place] == field
+        lying = layout.piles.get(place)
+        assert (lying.count if lying else 0) == abs(position.counts[field])
 
 
 @given(positions(), seatings, players)

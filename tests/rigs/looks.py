@@ -7,7 +7,7 @@ the bar or not, is held against what is seen.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 
 from hypothesis import strategies as st
@@ -16,7 +16,7 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game.match import Game, Phase
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.moves.tree import Node
-from engine.backgammon.places import BAR, POINTS
+from engine.backgammon.places import BAR, OTHER_BAR, POINTS
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import Position, Setup
 from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, PlayedFor, Rulebook
@@ -65,6 +65,35 @@ def found_slowly(plays: LegalPlays, view: View, mover: Colour) -> list[Found]:
             if in_hand is not None and in_hand <= MOST_IN_HAND:
                 found.append(Found(node, late, in_hand))
     return found
+
+
+def found_hit_early(plays: LegalPlays, view: View, mover: Colour) -> list[Found]:
+    """The same where some checkers lie on the bar already that are yet to be hit."""
+    return [
+        Found(taken, late, in_hand)
+        for node in plays.tree.walk()
+        for early in subsets(yet_to_be_hit(node))
+        if early
+        for taken in [with_on_bar(node, early)]
+        for late in subsets(hit_on_the_way(plays.position, node))
+        if (in_hand := fewest_in_hand(checkers_at(taken, late, mover), view)) is not None
+        and in_hand <= MOST_IN_HAND
+    ]
+
+
+def yet_to_be_hit(node: Node) -> Late:
+    """Where a lone checker of the other's lies that some play from here hits."""
+    ahead = {step.target for after in node.walk() for step in after.next if step.hits}
+    return frozenset(point for point in ahead if node.counts[point - 1] == -1)
+
+
+def with_on_bar(node: Node, points: Late) -> Node:
+    """The board with the lone checkers of these points on the bar."""
+    counts = list(node.counts)
+    for point in points:
+        counts[point - 1] = 0
+        counts[OTHER_BAR] += 1
+    return replace(node, counts=tuple(counts))
 
 
 def hit_on_the_way(before: Position, node: Node) -> Late:
