@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hardware.checkers import Place
 from referee.outlook import ALL_CHECKERS, Doubt, doubted, field_of, least_seen, total_gap
 from referee.seating import FIELD, PLACES
@@ -23,12 +25,20 @@ def phantom(state: State) -> tuple[Place, ...]:
     return suspects if len(suspects) == 1 else ()
 
 
+def insisted_on(state: State) -> tuple[Place, ...]:
+    """The same of a player who has been told what is wrong, and says again that he is done.
+
+    There need not be more checkers seen than there are: piles may hide some.
+    """
+    suspects = tuple(place for place in _occupied(state) if _finishes(state, place))
+    return suspects if len(suspects) == 1 else ()
+
+
 def suspicious(state: State) -> tuple[Place, ...]:
     """Every place that would explain the board, if its sensor alone saw a checker too many."""
     if least_seen(state.sight.chart) <= ALL_CHECKERS:
         return ()
-    fields = zip(PLACES[state.colour], state.sight.chart, strict=True)
-    return tuple(place for place, there in fields if there.seen.low and _explains(state, place))
+    return tuple(place for place in _occupied(state) if _explains(state, place))
 
 
 def nearly_set_up(state: State) -> tuple[Place, ...]:
@@ -42,6 +52,12 @@ def nearly_set_up(state: State) -> tuple[Place, ...]:
 def explained_without(state: State) -> bool:
     """Whether a checker seen where one too many was is still all that is wrong."""
     return any(_explains(state, place) for place in state.this_turn.suspects)
+
+
+def _occupied(state: State) -> Iterator[Place]:
+    """Where checkers are seen."""
+    fields = zip(PLACES[state.colour], state.sight.chart, strict=True)
+    return (place for place, there in fields if there.seen.low)
 
 
 def _explains(state: State, place: Place) -> bool:

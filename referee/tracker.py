@@ -177,12 +177,14 @@ def _late(step: Step, after: Node, late: frozenset[int], seen: Chart) -> tuple[f
 def _hit_early(node: Node, off: Gap, late: frozenset[int], seen: Chart) -> Node | None:
     """The board with those on the bar already that are yet to be hit, if that explains it."""
     on_bar = node.counts[OTHER_BAR] - len(late)
+    if off.extra != seen[OTHER_BAR].extra[on_bar]:
+        return None
     gone = [
         field
         for field, count in enumerate(node.counts[:POINTS])
         if count == BLOT and seen[field].missing[BLOT]
     ]
-    if off.extra != seen[OTHER_BAR].extra[on_bar] or len(gone) < off.extra:
+    if len(gone) < off.extra:
         return None
     ahead = {step.target - 1 for after in node.walk() for step in after.next if step.hits}
     hit = [field for field in gone if field in ahead][: off.extra]

@@ -17,7 +17,7 @@ from referee.judging import astray, moves_of, places_of
 from referee.outlook import Doubt, with_doubts
 from referee.profiles import IllegalPolicy
 from referee.state import State
-from referee.switches import phantom
+from referee.switches import insisted_on, phantom
 from referee.tracker import unseen_at
 from referee.verdicts import Illegal, Verdict
 
@@ -162,13 +162,18 @@ def _asks_about_switch(draft: Draft, found: Verdict) -> bool:
         places = unseen_at(plays[0], state.sight.chart, state.colour)
         draft.now(asking=Asking(Question.UNSEEN, state.turn, plays, places=places))
         what = What.SWITCH_SILENT
-    elif places := phantom(state):
+    elif places := phantom(state) or (insisted_on(state) if _insists(state, found) else ()):
         draft.now(asking=Asking(Question.PHANTOM, state.turn, places=places))
         what = What.SWITCH_CLOSED
     else:
         return False
     draft.tell(_telling(found, Notice(what, state.colour, places=places)))
     return True
+
+
+def _insists(state: State, found: Verdict) -> bool:
+    """Whether the player has been told the very same before."""
+    return state.this_turn.spoken and state.verdict == found
 
 
 def _chosen_first(plays: tuple[Position, ...], chosen: Position | None) -> tuple[Position, ...]:

@@ -1,5 +1,7 @@
 """What is seen in the middle of a turn is explained by every board on the way, and no other."""
 
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import given
 
@@ -11,9 +13,9 @@ from hardware.checkers import Colour, Place, bar, point, tray
 from hardware.observations import View
 from hardware.sightings import ANYTHING
 from referee.outlook import Chart, chart
-from referee.tracker import Tracking, as_seen, explanations, rest, track
+from referee.tracker import Explanation, Tracking, as_seen, explanations, rest, track
 from referee.verdicts import Ambiguous, Complete, OnTheWay, Unchanged
-from tests.rigs.looks import EYES, Look, found_slowly, look, looks
+from tests.rigs.looks import EYES, Found, Look, found_hit_early, found_slowly, look, looks
 from tests.rigs.play import board, moved
 
 LIGHT, DARK = Colour
