@@ -27,6 +27,8 @@ from service.table import Table
 
 PAGE = "page"
 """The source of what people say."""
+TOLD_AND_ASKED = 2
+"""Who insists is first told what is wrong, and then asked about a switch."""
 MOMENT = 0.6
 """Seconds after which somebody who was asked answers."""
 ASKED = (What.WHICH, What.SWITCH_SILENT, What.SWITCH_CLOSED, What.SET_UP)
@@ -96,6 +98,8 @@ class Sitting:
                 for gesture in self._troubles.next():
                     await self._table.quiet()
                     await self._do(gesture)
+            await self._table.quiet()
+            await self._see_to_dance()
         self.shown()
 
     async def _do(self, gesture: Gesture) -> None:
@@ -121,8 +125,18 @@ class Sitting:
         verdict = self._table.state.verdict
         if isinstance(verdict, OnTheWay):
             await self._tidy((*verdict.lifted, *verdict.reachable))
-        if not isinstance(self._table.state.verdict, Complete):
-            await self._insist()
+        turn = self._table.state.match.game.turn
+        for _ in range(TOLD_AND_ASKED):
+            over = self._table.state.match.game.turn is not turn
+            if not over and not isinstance(self._table.state.verdict, Complete):
+                await self._insist()
+
+    async def _see_to_dance(self) -> None:
+        """Nothing can be played; if the table does not say so, something is wrong with it."""
+        plays = self._table.state.plays
+        if self._troubles and plays and not plays.tree.playable:
+            await self._pause(MOMENT)
+            await self._see_to_it()
 
     async def _insist(self) -> None:
         """Say that the turn is done, or, where that has been asked already, which play it was."""
