@@ -17,7 +17,8 @@ from tests.rigs.matches import sample
 from tests.rigs.tables import SETUP
 from tests.rigs.victim import told
 
-KILLS = 200
+KILLS = 100
+"""With each kind of dice, so twice as many in all."""
 SHORT = 190
 """A match to two points that is soon over."""
 ONE_EVENING = (
