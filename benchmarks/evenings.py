@@ -19,14 +19,14 @@ from hardware.signals import Signal
 from referee.settings import MatchSettings
 from referee.state import State
 from service.config.settings import Table as Agreed
-from service.devices import Attached, attach
 from service.simulation.evening import SENSORS
 from service.simulation.habits import PEOPLE, Temper
 from service.simulation.performing import Evening, perform
 from service.simulation.sitting import Sitting
 from service.simulation.umpire import Score
-from service.table import Table
-from service.unkept import Keeping, Unkept
+from service.tables.devices import Attached, attach
+from service.tables.table import Table
+from service.tables.unkept import Keeping, Unkept
 
 MATCHES = Path(__file__).resolve().parents[1] / "tests" / "data" / "matches.tar.xz"
 BOARDS = ("slots", "hall", "counts")

@@ -21,7 +21,7 @@ from hardware.drivers.simulated.table import Touched
 from hardware.lights import Frame
 from service.journal.journal import Journal
 from service.journal.pen import SETTINGS
-from service.unkept import Keeping
+from service.tables.unkept import Keeping
 
 COLUMNS = ("number", "p50 ms", "p99 ms", "worst ms", "p50 / floor", "p99 / floor")
 MOST = 50

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from benchmarks.evenings import Hands, Laid, records
 from hardware.drivers.simulated.clock import SimulatedClock
+from service.commands.run import STOPPED_BY
 from service.config.settings import Configuration
-from service.run_command import STOPPED_BY
-from service.running import Running, Ways, serve
 from service.systemd import READY, Systemd
+from service.tables.running import Running, Ways, serve
 
 
 async def main(gestures: int) -> None:

@@ -14,6 +14,7 @@ from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, PlayedFor, Ruleboo
 from referee.profiles import CASUAL, PROFILES, Profile
 from referee.settings import MatchSettings
 from referee.words import Language
+from service.commands.language import language_of
 from service.config.drivers import (
     BoardDriver,
     ButtonsDriver,
@@ -28,7 +29,6 @@ from service.config.drivers import (
 from service.config.marks import Absent, Called, Doublings, Presets, Range, Spelled, Unique
 from service.config.problems import Mistake, Wrong
 from service.config.tables import Check, OneDriver, Settings
-from service.language import language_of
 from service.names import NAME
 
 USUAL_LENGTH = 3

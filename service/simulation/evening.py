@@ -24,15 +24,15 @@ from service.config.drivers import (
     SimulatedSingle,
     SimulatedSlots,
 )
-from service.devices import Attached, attach
 from service.journal.journal import Journal
 from service.simulation.habits import PEOPLE, Habits, Temper
 from service.simulation.performing import Evening, perform
 from service.simulation.sitting import Shown, Sitting
 from service.simulation.troubles import Trouble, Troubles
 from service.simulation.umpire import Umpire
-from service.table import Table
-from service.unkept import Keeping
+from service.tables.devices import Attached, attach
+from service.tables.table import Table
+from service.tables.unkept import Keeping
 
 SENSORS: Mapping[str, Callable[[], BoardDriver]] = {
     "slots": SimulatedSlots,

@@ -13,11 +13,11 @@ from referee.effects import Meaning
 from referee.palettes import Palette
 from referee.words import Phrases
 from service.announcer import Announcer
-from service.crier import Crier
 from service.live_picture import Table as Picture
 from service.live_picture import picture
 from service.simulation.evening import Scene
 from service.simulation.sitting import Shown
+from service.tables.crier import Crier
 
 PICTURES = 12
 """So many a second are enough for the eye."""

@@ -15,7 +15,7 @@ from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.playing.chooser import Chooser
 from engine.backgammon.playing.computer import Computer
 from engine.backgammon.rulebook import Rulebook
-from service.program_player import ProgramPlayer
+from service.terminal.program_player import ProgramPlayer
 
 NAMES = ByPlayer("O", "X")
 AT_A_GLANCE = Computer(second_looks=1)

@@ -14,7 +14,6 @@ from hardware.signals import Wish, Wished
 from referee.asking import Question
 from referee.effects import Effect, Notice, What
 from referee.verdicts import Complete, OnTheWay
-from service.devices import Attached
 from service.simulation import gestures
 from service.simulation.acts import OWN, answer_which
 from service.simulation.gestures import Gesture
@@ -23,7 +22,8 @@ from service.simulation.marks import ErrorShown, Mark, Played, Reached, TurnBegi
 from service.simulation.performing import Performance
 from service.simulation.troubles import Troubles
 from service.simulation.umpire import Umpire
-from service.table import Table
+from service.tables.devices import Attached
+from service.tables.table import Table
 
 PAGE = "page"
 """The source of what people say."""

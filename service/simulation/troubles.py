@@ -12,7 +12,7 @@ from hardware.drivers.simulated.faults import Fault
 from hardware.drivers.simulated.sensor import SimulatedSensor
 from referee.effects import What
 from service.simulation.gestures import Pause
-from service.supervisor import LONGEST_WAIT
+from service.tables.supervisor import LONGEST_WAIT
 
 EVERY = 12
 """On average something goes wrong once in so many turns."""

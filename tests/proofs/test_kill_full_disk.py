@@ -9,8 +9,8 @@ from pathlib import Path
 from hardware.signals import Garbled
 from service.journal.journal import Journal
 from service.journal.reading import read_match
-from service.recorded import recorded
-from service.running import Running, running
+from service.tables.recorded import recorded
+from service.tables.running import Running, running
 from tests.rigs.journals import open_and_close
 from tests.rigs.logs import LogWatch
 from tests.rigs.tables import SETUP, a_match, performance, seated_at, ways
@@ -38,9 +38,11 @@ def _in_its_thread(journal: Journal, do: Callable[[sqlite3.Connection], None]) -
 def test_a_match_is_played_on_while_the_disk_is_full_and_kept_when_there_is_room(
     tmp_path: Path, expected_logs: LogWatch
 ) -> None:
-    expected_logs.expect("service.table", logging.ERROR, "cannot be written: the disk is full.")
-    expected_logs.expect("service.table", logging.WARNING, "nothing is lost")
-    expected_logs.expect("service.table", logging.WARNING, "makes no sense")
+    expected_logs.expect(
+        "service.tables.table", logging.ERROR, "cannot be written: the disk is full."
+    )
+    expected_logs.expect("service.tables.table", logging.WARNING, "nothing is lost")
+    expected_logs.expect("service.tables.table", logging.WARNING, "makes no sense")
     record = a_match()
 
     async def evening() -> Running:

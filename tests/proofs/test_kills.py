@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from engine.backgammon.notation.record.mat import read_mat
+from service.commands.replay import compare
 from service.journal.problems import JournalProblem
-from service.replay_command import compare
-from service.running import Ways, running
+from service.tables.running import Ways, running
 from tests.rigs.commands import Shell
 from tests.rigs.journals import open_and_close
 from tests.rigs.killed import Kills, Moment

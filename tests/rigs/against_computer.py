@@ -12,12 +12,12 @@ from hardware.checkers import Colour, Place, bar
 from hardware.signals import Button, Wish
 from referee.effects import Meaning
 from referee.state import State
-from service.computer import HandlessPlayer
-from service.running import Running
 from service.simulation.acts import OWN
 from service.simulation.gestures import Gesture, Lift, LiftDice, Press, Put, Roll, Say, Throw
 from service.simulation.habits import TIDY, Temper
 from service.simulation.hands import AT, Turn, play_turn
+from service.tables.handless import HandlessPlayer
+from service.tables.running import Running
 from tests.rigs.tables import Sitting
 
 MOST_ACTS = 2000

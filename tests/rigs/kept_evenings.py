@@ -9,7 +9,7 @@ from pathlib import Path
 from hardware.signals import Wish, Wished
 from referee.state import State
 from service.config.settings import Table as Setup
-from service.running import Running, journal_of, running
+from service.tables.running import Running, journal_of, running
 from tests.rigs.tables import SETUP, Sitting, a_match, performance, seated_at, ways
 
 Rule = Callable[[Sitting], Awaitable[None]]

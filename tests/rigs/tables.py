@@ -24,16 +24,16 @@ from referee.settings import MatchSettings
 from referee.state import State
 from service.config.drivers import SimulatedHall
 from service.config.settings import Table as Setup
-from service.devices import Attached, attach
 from service.journal.journal import Journal
-from service.running import Running, Ways
 from service.simulation import gestures
 from service.simulation.gestures import Gesture
 from service.simulation.habits import TIDY, Temper
 from service.simulation.marks import Mark
 from service.simulation.performing import Evening, perform
-from service.table import Table
-from service.unkept import Keeping
+from service.tables.devices import Attached, attach
+from service.tables.running import Running, Ways
+from service.tables.table import Table
+from service.tables.unkept import Keeping
 from tests.rigs.journals import WallClock
 from tests.rigs.matches import made_up
 

@@ -29,10 +29,8 @@ from referee.effects import Effect, Happened
 from service.config.drivers import SimulatedDice as Dice
 from service.config.settings import Table as Agreed
 from service.journal.journal import Journal
+from service.journal.plain import text_of, value_of
 from service.journal.reading import read_match
-from service.plain import text_of, value_of
-from service.recorded import recorded
-from service.running import Running, Ways, journal_of, running
 from service.simulation import gestures
 from service.simulation.carrying import Board
 from service.simulation.gestures import Gesture, Pause
@@ -42,6 +40,8 @@ from service.simulation.hands import AT
 from service.simulation.marks import Played, Reached, TurnEnds
 from service.simulation.performing import Evening, Found, Performance, perform
 from service.simulation.sitting import Sitting
+from service.tables.recorded import recorded
+from service.tables.running import Running, Ways, journal_of, running
 
 TABLE = "table"
 RECORD = "record.mat"

@@ -15,11 +15,11 @@ from hardware.checkers import Colour
 from hardware.drivers.simulated.dice import SimulatedDice
 from referee.profiles import CASUAL, PROFILES, Profile
 from service.journal.reading import read_match
-from service.recorded import recorded as kept_record
 from service.simulation.evening import SENSORS, Plan, Scene, play_through, unwatched
 from service.simulation.habits import TIDY, Habits
 from service.simulation.sitting import Shown
 from service.simulation.umpire import Umpire
+from service.tables.recorded import recorded as kept_record
 from tests.rigs.matches import made_up
 from tests.rigs.umpired import beginning, recorded, umpired
 

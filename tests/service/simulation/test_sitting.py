@@ -31,7 +31,7 @@ class Overheard:
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.wishes: list[Wish] = []
         self.told: list[What] = []
-        patch.setattr("service.table.step", self._step)
+        patch.setattr("service.tables.table.step", self._step)
 
     def _step(self, state: State, signal: Signal) -> Step:
         if isinstance(signal, Wished):

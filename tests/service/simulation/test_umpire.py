@@ -32,7 +32,7 @@ def turns(record: Record) -> int:
 
 
 def with_referee(patch: pytest.MonkeyPatch, spoil: Spoil) -> None:
-    patch.setattr("service.table.step", spoilt(spoil))
+    patch.setattr("service.tables.table.step", spoilt(spoil))
 
 
 def is_alarm(effect: Effect) -> bool:

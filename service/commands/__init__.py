@@ -1,0 +1,1 @@
+"""The commands of `kibitz`, one file each, and what they have in common."""

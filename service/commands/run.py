@@ -1,0 +1,195 @@
+"""The command `kibitz run`: the service, until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+from click.core import ParameterSource
+
+from engine.backgammon.players import Player
+from referee.words import Phrases, load_phrases
+from service.announcer import Announcer
+from service.commands.configured import configured
+from service.commands.options import BadInput, speaking
+from service.config.settings import Configuration, Table
+from service.journal.problems import JournalProblem
+from service.printer import Printer
+from service.printing import printable, printable_lines
+from service.systemd import READY, STOPPING, Systemd
+from service.tables.crier import Crier
+from service.tables.running import Running, Ways, serve
+
+STOPPED_BY = (signal.SIGINT, signal.SIGTERM)
+HANDOVER = 0.0005
+"""Seconds after which a computer that thinks lets the table have a turn; the 5 ms that are usual
+in Python would be waited for at every step from a switch to a lamp."""
+
+
+@click.command("run")
+@click.option(
+    "--config",
+    "file",
+    type=click.Path(path_type=Path),
+    help="The configuration; if not given, ./kibitz.toml, or else the one of the user.",
+)
+@click.option("--new-match", is_flag=True, help="Begin anew, though a match may not be over.")
+@speaking
+@click.pass_context
+def run_command(
+    context: click.Context, *, file: Path | None, new_match: bool, phrases: Phrases
+) -> None:
+    """Referee at real tables, and keep a journal of each, until stopped."""
+    configuration = configured(file, phrases).configuration
+    service = configuration.service
+    if context.get_parameter_source("phrases") is ParameterSource.DEFAULT:
+        phrases = load_phrases(service.spoken(os.environ))
+    log = _log_to_stderr(service.log_level.name)
+    ways = Ways(service.journals_in(os.environ, Path.home()), anew=new_match)
+    with Printer(lambda line: click.echo(printable(line))) as printer:
+        try:
+            asyncio.run(_Service(configuration, ways, phrases, printer).run())
+        except JournalProblem as problem:
+            raise BadInput.of(problem.told(phrases), phrases) from problem
+        finally:
+            logging.getLogger().removeHandler(log)
+
+
+@dataclass(frozen=True, slots=True)
+class _Service:
+    """What runs, and how it speaks."""
+
+    configuration: Configuration
+    ways: Ways
+    phrases: Phrases
+    printer: Printer
+
+    async def run(self) -> None:
+        """Serve until the system or somebody at the keyboard wants it to stop."""
+        stop, systemd = asyncio.Event(), Systemd(os.environ)
+        _stop_when_asked(stop)
+        self.printer.say(self.phrases.say("run.title"))
+        problem: JournalProblem | None = None
+        with _handing_over_soon(self.configuration.tables):
+            async with asyncio.TaskGroup() as tasks:
+                beating = tasks.create_task(systemd.keep_telling())
+                try:
+                    await self._serve(stop, systemd)
+                except JournalProblem as error:
+                    problem = error  # raised again below, where it stays itself
+                finally:
+                    systemd.tell(STOPPING)
+                    beating.cancel()
+        if problem:
+            raise problem
+        self.printer.say(self.phrases.say("run.stopped"))
+
+    async def _serve(self, stop: asyncio.Event, systemd: Systemd) -> None:
+        tables, ready = self.configuration.tables, lambda: systemd.tell(READY)
+        await serve(tables, self.ways, self._watch, stop, ready)
+
+    def _watch(self, running: Running) -> None:
+        for line in _introduced(running, self.phrases):
+            self.printer.say(line)
+        crier = Crier(running.table, self.phrases, self.printer.say)
+        running.table.listeners.append(crier)
+
+
+def _stop_when_asked(stop: asyncio.Event) -> None:
+    """Let a signal of the system stop the service; a second one ends it at once."""
+    loop = asyncio.get_running_loop()
+
+    def asked() -> None:
+        stop.set()
+        for number in STOPPED_BY:
+            loop.remove_signal_handler(number)
+
+    for number in STOPPED_BY:
+        loop.add_signal_handler(number, asked)
+
+
+@contextmanager
+def _handing_over_soon(tables: Iterable[Table]) -> Iterator[None]:
+    """Let nobody wait for a computer that thinks at one of these tables."""
+    usual = sys.getswitchinterval()
+    if any(table.computer for table in tables):
+        sys.setswitchinterval(HANDOVER)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(usual)
+
+
+class _Printable(logging.Formatter):
+    """Writes what was logged without what would steer a terminal."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
+        return printable(super().formatMessage(record))
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - the library's name
+        return printable_lines(super().formatException(ei))
+
+
+def _log_to_stderr(level: str) -> logging.Handler:
+    handler = logging.StreamHandler()
+    handler.setFormatter(_Printable("%(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(level)
+    return handler
+
+
+def _introduced(running: Running, phrases: Phrases) -> Iterator[str]:
+    """What there is to know of a table before anything happens there."""
+    table, resumption = running.table, running.resumption
+    agreed = table.state.settings
+    key = "check.match" if agreed.length else "check.money"
+    yield phrases.say(
+        "run.table",
+        name=table.name,
+        one=_named(running, Player.ONE, phrases),
+        two=_named(running, Player.TWO, phrases),
+        length=phrases.say(key, count=agreed.length),
+        rules=agreed.rulebook.name,
+        referee=agreed.profile.name,
+    )
+    details = [
+        phrases.say("run.light", name=agreed.names[agreed.light]),
+        phrases.say("run.devices", devices=phrases.listed(table.links)),
+    ]
+    if running.computer:
+        name = agreed.names[running.computer.player]
+        details.append(phrases.say("run.computer", name=name))
+    if table.simulated:
+        details.append(phrases.say("run.simulated", devices=phrases.listed(table.simulated)))
+    details.append(phrases.say("run.journal", file=running.journal.path))
+    details += [problem.told(phrases) for problem in resumption.problems]
+    details += _beginning(running, phrases)
+    yield from (f"  {detail}" for detail in details)
+
+
+def _named(running: Running, player: Player, phrases: Phrases) -> str:
+    name = running.table.state.settings.names[player]
+    handless = running.computer and running.computer.player is player
+    return phrases.say("config.summary.computer", name=name) if handless else name
+
+
+def _beginning(running: Running, phrases: Phrases) -> Iterator[str]:
+    table, state = running.table, running.resumption.state
+    if state is None:
+        yield phrases.say("run.new_match")
+        return
+    status = Announcer(state.settings.names, phrases).status(state.match)
+    yield phrases.say("run.goes_on", status=status)
+    if state.settings.profile != table.settings.profile:
+        kept, wanted = state.settings.profile.name, table.settings.profile.name
+        yield phrases.say("run.other_referee", kept=kept, wanted=wanted)

@@ -1,0 +1,1 @@
+"""The running tables: devices kept alive, signals judged, lamps lit."""

@@ -1,0 +1,281 @@
+"""The command `kibitz run` serves until it is told to stop, and says what it does."""
+
+import asyncio
+import logging
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from hardware.checkers import point
+from referee.effects import NextMatch, Notice, What
+from referee.words import Language, load_phrases
+from service.journal.reading import read_match
+from service.printer import Printer
+from service.systemd import Systemd
+from service.tables.crier import Crier
+from tests.rigs.commands import Shell
+from tests.rigs.house import ROOT
+from tests.rigs.logs import LogWatch
+from tests.rigs.tables import SETUP, Sitting, sitting
+
+CONFIGURATION = """\
+[service]
+journals = "{folder}"
+language = "en"
+
+[[table]]
+name = "window"
+names = ["Alice", "Bob"]
+length = 5
+
+[[table]]
+name = "corner"
+names = ["Carol", "Dave"]
+"""
+
+
+@pytest.fixture
+def configuration(tmp_path: Path) -> Path:
+    path = tmp_path / "kibitz.toml"
+    path.write_text(CONFIGURATION.format(folder=tmp_path / "journals"), encoding="utf-8")
+    return path
+
+
+@contextmanager
+def started(*arguments: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """The command in a process of its own, in a folder of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}
+    with subprocess.Popen(
+        [sys.executable, "-m", "service", "run", *arguments],
+        cwd=folder,
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def lines_until(process: subprocess.Popen[str], words: str) -> list[str]:
+    """What it says up to a line with these words."""
+    assert process.stdout
+    lines = []
+    for line in process.stdout:
+        lines.append(line.rstrip("\n"))
+        if words in line:
+            return lines
+    raise AssertionError(lines, process.stderr and process.stderr.read())
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_the_service_says_what_it_does_and_stops_cleanly(
+    configuration: Path, how: signal.Signals
+) -> None:
+    with started("--config", str(configuration), folder=configuration.parent) as process:
+        lines = lines_until(process, "corner.journal")
+        lines += lines_until(process, "A new match begins.")
+        process.send_signal(how)
+        rest, problems = process.communicate(timeout=20)
+
+    assert lines[0] == "Kibitz referees. Ctrl-C stops it."
+    assert lines[1].startswith("Table window: Alice and Bob, match to 5 points")
+    assert any("SIMULATED" in line and "board" in line for line in lines)
+    assert rest.splitlines()[-1] == "Kibitz has stopped."
+    assert problems == ""
+    assert process.returncode == 0
+    journals = configuration.parent / "journals"
+    assert sorted(path.name for path in journals.iterdir()) == [
+        "corner.journal",
+        "window.journal",
+    ]
+    assert len(read_match(journals / "window.journal").entries) >= 2
+
+
+def test_a_match_goes_on_after_a_restart_and_after_a_power_cut(configuration: Path) -> None:
+    lines: list[str] = []
+    for end in (signal.SIGKILL, signal.SIGTERM):
+        with started("--config", str(configuration), folder=configuration.parent) as process:
+            lines = lines_until(process, "corner.journal")
+            lines += lines_until(process, "match")
+            process.send_signal(end)
+            process.communicate(timeout=20)
+
+    assert any("The match goes on." in line for line in lines)
+
+
+def test_the_computer_takes_its_seat_and_says_who_throws_for_it(tmp_path: Path) -> None:
+    file = tmp_path / "kibitz.toml"
+    text = CONFIGURATION.format(folder=tmp_path / "journals")
+    file.write_text(text + 'computer = "two"\n', encoding="utf-8")
+    with started("--config", str(file), folder=tmp_path) as process:
+        lines = lines_until(process, "corner.journal")
+        process.send_signal(signal.SIGTERM)
+        _, problems = process.communicate(timeout=20)
+
+    assert any("Carol and Dave (the computer)" in line for line in lines)
+    assert any("Dave is the computer: please throw for it" in line for line in lines)
+    assert problems == ""
+    assert process.returncode == 0
+
+
+def test_two_services_do_not_write_the_same_journals(configuration: Path) -> None:
+    with started("--config", str(configuration), folder=configuration.parent) as first:
+        lines_until(first, "corner.journal")
+        with started("--config", str(configuration), folder=configuration.parent) as second:
+            _, problems = second.communicate(timeout=20)
+        assert second.returncode == 2
+        assert "is being written by another Kibitz" in problems
+
+
+def test_what_is_wrong_in_the_configuration_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "bad.toml").write_text("[servise]\n", encoding="utf-8")
+
+    result = Shell(tmp_path, monkeypatch).kibitz("run", "--config", "bad.toml")
+
+    assert result.exit_code == 2
+    assert "bad.toml:1: servise" in result.stderr
+
+
+async def _said(seated: Sitting, language: Language) -> list[str]:
+    lines: list[str] = []
+    crier = Crier(seated.table, load_phrases(language), lines.append)
+    seated.table.listeners.append(crier)
+    seated.dice().roll(3, 1)
+    await seated.passes(1)
+    for source, target in ((point(8), point(5)), (point(6), point(5))):
+        seated.checkers.put(target, seated.checkers.lift(source))
+        await seated.passes(1)
+    seated.dice().lift()
+    await seated.passes(1)
+    seated.dice().roll(6, 5)
+    await seated.passes(1)
+    for effect in (NextMatch(), Notice(What.RESUMED)):
+        crier(effect)
+    return lines
+
+
+@pytest.mark.parametrize("language", Language)
+def test_whatever_happens_is_said_with_the_name_of_the_table(language: Language) -> None:
+    async def run() -> list[str]:
+        async with sitting() as seated:
+            return await _said(seated, language)
+
+    lines = asyncio.run(run())
+
+    assert all(line.startswith(SETUP.name) for line in lines)
+    assert any("8/5 6/5" in line for line in lines)
+    assert any("65" in line for line in lines)
+    assert len(lines) >= 5
+
+
+def test_a_terminal_that_takes_no_more_holds_nobody_up() -> None:
+    stuck, written = threading.Event(), list[str]()
+
+    def write(line: str) -> None:
+        written.append(line)
+        stuck.wait()
+
+    with Printer(write) as printer:
+        for number in range(10_000):
+            printer.say(f"line {number}")
+
+    assert written == ["line 0"]
+    stuck.set()
+
+
+def test_lines_are_written_in_their_order_and_to_the_last() -> None:
+    written: list[str] = []
+    with Printer(written.append) as printer:
+        for number in range(100):
+            printer.say(f"line {number}")
+
+    assert written == [f"line {number}" for number in range(100)]
+
+
+def test_a_terminal_that_is_gone_is_no_bug() -> None:
+    def write(_line: str) -> None:
+        raise BrokenPipeError
+
+    with Printer(write) as printer:
+        printer.say("anybody there?")
+
+
+def test_a_heartbeat_with_a_bug_stops_the_service(
+    configuration: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(_systemd: Systemd) -> None:
+        raise ZeroDivisionError("a bug")
+
+    monkeypatch.setattr(Systemd, "keep_telling", fail)
+
+    with pytest.raises(ExceptionGroup) as caught:
+        Shell(configuration.parent, monkeypatch).kibitz("run", "--config", str(configuration))
+    assert caught.value.subgroup(ZeroDivisionError)
+    assert not list(configuration.parent.glob("journals/*.lock"))
+
+
+def test_a_journal_that_cannot_be_kept_is_one_line(
+    configuration: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (configuration.parent / "journals").touch()
+
+    result = Shell(configuration.parent, monkeypatch).kibitz("run", "--config", str(configuration))
+
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Error: ")
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_the_service_leaves_python_as_it_was(
+    configuration: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = configuration.read_text(encoding="utf-8")
+    configuration.write_text(text + 'computer = "two"\n', encoding="utf-8")
+    (configuration.parent / "journals").touch()
+    before = sys.getswitchinterval()
+
+    Shell(configuration.parent, monkeypatch).kibitz("run", "--config", str(configuration))
+
+    assert sys.getswitchinterval() == before
+
+
+@pytest.mark.parametrize("command", ["run", "check-config"])
+def test_a_usual_file_that_cannot_be_looked_at_is_told_about(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment = {"LC_ALL": "C.UTF-8", "XDG_CONFIG_HOME": f"/{'x' * 300}"}
+
+    result = Shell(tmp_path, monkeypatch).kibitz(command, environment=environment)
+
+    assert result.exit_code == 2
+    assert "xxx/kibitz/kibitz.toml: File name too long" in result.stderr
+
+
+def test_what_a_device_says_does_not_steer_the_terminal(
+    configuration: Path, monkeypatch: pytest.MonkeyPatch, expected_logs: LogWatch
+) -> None:
+    expected_logs.expect("service.tables.table", logging.WARNING, "what dice says")
+
+    async def say(tables: object, ways: object, watch: object, stop: object, ready: object) -> None:
+        del tables, ways, watch, stop, ready
+        logging.getLogger("service.tables.table").warning(
+            "what dice says: %s", "\x1b[2J\x9b\nFAKED"
+        )
+
+    monkeypatch.setattr("service.commands.run.serve", say)
+
+    result = Shell(configuration.parent, monkeypatch).kibitz("run", "--config", str(configuration))
+
+    assert "what dice says: ?[2J?" in result.stderr

@@ -1,0 +1,293 @@
+"""The command `kibitz simulate`: what it counts, what it shows, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import pytest
+
+from engine.backgammon.game.events import Play
+from engine.backgammon.notation.record.mat import read_mat
+from engine.backgammon.rulebook import RULEBOOKS
+from referee.effects import Effect, Judged, Notice, What
+from referee.profiles import PROFILES
+from referee.verdicts import Complete
+from service.simulation.troubles import Trouble
+from tests.rigs.commands import Shell
+from tests.rigs.house import ROOT
+from tests.rigs.logs import LogWatch
+from tests.rigs.matches import mat, rows, sample
+from tests.rigs.umpired import spoilt
+
+MATCH = "match.mat"
+NUMBERS = (
+    "turns",
+    "false_alarms",
+    "lost_plays",
+    "planted_errors",
+    "refused",
+    "right_reason",
+    "untellable",
+    "missed_errors",
+)
+
+
+@pytest.fixture
+def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
+    (tmp_path / MATCH).write_text(sample(181).text, encoding="utf-8")
+    return Shell(tmp_path, monkeypatch)
+
+
+def counted(shell: Shell, *options: str) -> dict[str, int]:
+    """The numbers of the one line that is printed."""
+    result = shell.kibitz("simulate", MATCH, "--json", *options)
+    assert result.exit_code == 0, result.output
+    assert result.stdout.count("\n") == 1
+    score: dict[str, int] = json.loads(result.stdout)
+    assert tuple(score) == NUMBERS
+    assert all(type(number) is int for number in score.values())
+    return score
+
+
+def test_one_line_tells_how_the_referee_did(shell: Shell) -> None:
+    score = counted(shell)
+
+    assert score == dict.fromkeys(NUMBERS, 0) | {"turns": score["turns"]}
+    assert score["turns"] > 40
+
+
+@pytest.mark.parametrize(
+    ("sensor", "errors"), [("slots", "0.5"), ("hall", "0.5"), ("counts", "0.5"), ("single", "0.15")]
+)
+def test_every_error_is_refused_or_cannot_be_told(shell: Shell, sensor: str, errors: str) -> None:
+    score = counted(shell, "--errors", errors, "--sensor", sensor, "--hands", "3")
+
+    assert score["planted_errors"] > 5
+    assert score["planted_errors"] == score["refused"] + score["untellable"]
+    assert score["false_alarms"] == score["lost_plays"] == 0
+
+
+@pytest.mark.parametrize("kind", Trouble)
+def test_a_table_in_trouble_loses_nothing(
+    shell: Shell, kind: Trouble, expected_logs: LogWatch
+) -> None:
+    if kind is Trouble.UNPLUGGED:
+        expected_logs.expect("service.tables.supervisor", 30, "was unplugged")
+
+    assert counted(shell, "--faults", kind.value)["lost_plays"] == 0
+
+
+@pytest.mark.parametrize("options", [("--own-dice",), ("--hands", "-7"), ("--errors", "0")])
+def test_hands_and_dice_may_be_other_ones(shell: Shell, options: tuple[str, ...]) -> None:
+    assert counted(shell, *options)["false_alarms"] == 0
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_any_profile_may_referee(shell: Shell, profile: str) -> None:
+    assert counted(shell, "--profile", profile, "--errors", "0.2")["missed_errors"] == 0
+
+
+@pytest.mark.parametrize("rulebook", RULEBOOKS)
+def test_any_rulebook_may_hold_that_allows_what_was_played(shell: Shell, rulebook: str) -> None:
+    result = shell.kibitz("simulate", MATCH, "--json", "--rulebook", rulebook)
+
+    assert result.exit_code in (0, 2)
+    assert (result.exit_code == 0) == ("turns" in result.stdout)
+
+
+def test_several_matches_are_added_up(shell: Shell) -> None:
+    one = counted(shell)["turns"]
+
+    assert counted(shell, MATCH)["turns"] == 2 * one
+
+
+def test_without_a_terminal_the_numbers_come_in_words(shell: Shell) -> None:
+    result = shell.kibitz("simulate", MATCH, "--errors", "0.3", "--sensor", "single")
+
+    assert "Turns played: " in result.stdout
+    assert "False alarms: 0." in result.stdout
+    assert "single cannot tell: " in result.stdout
+    assert "\x1b" not in result.stdout
+
+
+def test_it_speaks_french(shell: Shell) -> None:
+    result = shell.kibitz("simulate", MATCH, "--language", "fr")
+
+    assert "Fausses alertes" in result.stdout
+
+
+def test_a_referee_that_errs_is_told_of_and_leaves_another_exit_code(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nervous(effect: Effect) -> Iterable[Effect]:
+        yield effect
+        if isinstance(effect, Judged) and isinstance(effect.verdict, Complete):
+            yield Notice(What.ILLEGAL)
+
+    monkeypatch.setattr("service.tables.table.step", spoilt(nervous))
+    result = shell.kibitz("simulate", MATCH)
+
+    assert result.exit_code == 1
+    assert "false alarm: " in result.stdout
+
+
+def test_what_is_kept_can_be_judged_again_and_exported(shell: Shell) -> None:
+    counted(shell, "--journal", "evening.journal", "--sensor", "hall", "--errors", "0.2")
+
+    replayed = shell.kibitz("replay", "evening.journal")
+    exported = shell.kibitz("export", "evening.journal")
+
+    assert replayed.exit_code == 0
+    assert replayed.output.startswith("same verdicts: ")
+    assert plays(exported.stdout) == plays(sample(181).text)
+
+
+def plays(text: str) -> list[Play]:
+    reading = read_mat(text)
+    assert not reading.faults
+    return [event for event in reading.record.events if isinstance(event, Play)]
+
+
+def refused(shell: Shell, *arguments: str) -> str:
+    """The one message with which it refuses."""
+    result = shell.kibitz("simulate", *arguments)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "Traceback" not in result.stderr
+    return result.stderr
+
+
+BAD_FILES: dict[str, Callable[[Path], object]] = {
+    "nowhere.mat": lambda _path: None,
+    "folder": lambda path: path.mkdir(),
+    "empty.mat": lambda path: path.write_text(""),
+    "letter.mat": lambda path: path.write_text("Dear Alice,\n\nyours Bob\n"),
+    "bytes.mat": lambda path: path.write_bytes(b"\0\1\2\3" * 100),
+    "faults.mat": lambda path: path.write_text(mat(rows("31: 8/5 6/4", "42: 8/4 6/4"))),
+}
+
+
+@pytest.mark.parametrize("name", BAD_FILES)
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_what_is_no_match_is_refused_with_one_message(
+    shell: Shell, name: str, options: tuple[str, ...]
+) -> None:
+    BAD_FILES[name](shell.folder / name)
+
+    message = refused(shell, name, *options)
+
+    assert message.count("\n") == 1
+    assert message.startswith("Error: ")
+    assert name in message
+
+
+def test_a_record_with_gaps_is_refused(shell: Shell) -> None:
+    text = sample(181).text
+    games = re.split(r"(?m)^(?= Game \d)", text)
+    (shell.folder / "gaps.mat").write_text("".join([games[0], *games[2:]]), encoding="utf-8")
+
+    assert "gaps" in refused(shell, "gaps.mat")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--errors", "1.5"),
+        ("--errors", "-0.1"),
+        ("--errors", "nan"),
+        ("--errors", "many"),
+        ("--speed", "0"),
+        ("--speed", "-1"),
+        ("--speed", "nan"),
+        ("--hands", "left"),
+        ("--sensor", "nose"),
+        ("--faults", "flood"),
+        ("--rulebook", "mine"),
+        ("--profile", "none"),
+        ("--palette", "grey"),
+    ],
+)
+def test_a_number_or_name_that_cannot_be_is_refused(shell: Shell, options: tuple[str, str]) -> None:
+    assert options[0] in refused(shell, MATCH, "--json", *options)
+
+
+def test_a_journal_that_cannot_be_is_refused(shell: Shell) -> None:
+    (shell.folder / "letter.txt").write_text("Dear Alice", encoding="utf-8")
+
+    for path in ("letter.txt", "nowhere/evening.journal", "."):
+        assert refused(shell, MATCH, "--json", "--journal", path).count("\n") == 1
+
+
+class Terminal:
+    """The command in a terminal of its own."""
+
+    def __init__(self, folder: Path, *options: str, **environment: str) -> None:
+        self._ours, theirs = pty.openpty()
+        arguments = (sys.executable, "-m", "service", "simulate", str(folder / MATCH), *options)
+        variables = {"PYTHONPATH": str(ROOT), "TERM": "xterm", "LC_ALL": "C.UTF-8", **environment}
+        self._process = subprocess.Popen(
+            arguments, stdout=theirs, stderr=theirs, stdin=theirs, env=variables, cwd=folder
+        )
+        os.close(theirs)
+
+    def read(self, until: str = "") -> str:
+        """What appears, until these words do or, without any, to the end."""
+        text = b""
+        while not (until and until in text.decode(errors="ignore")):
+            try:
+                more = os.read(self._ours, 65536)
+            except OSError:
+                break
+            if not more:
+                break
+            text += more
+        return text.decode()
+
+    def interrupt(self) -> None:
+        self._process.send_signal(signal.SIGINT)
+
+    def end(self) -> int:
+        """What it leaves as its exit code."""
+        os.close(self._ours)
+        return self._process.wait()
+
+
+def test_in_a_terminal_a_picture_is_drawn_over_and_over(shell: Shell) -> None:
+    terminal = Terminal(shell.folder)
+    text = terminal.read()
+
+    assert terminal.end() == 0
+    assert text.count("+-13-") > 1
+    assert re.search(r"\x1b\[\d+;48;5;\d+m", text)
+    assert "Turns played: " in text
+
+
+def test_without_colours_only_the_cursor_is_steered(shell: Shell) -> None:
+    terminal = Terminal(shell.folder, NO_COLOR="1")
+    text = terminal.read()
+
+    assert terminal.end() == 0
+    assert set(re.findall(r"\x1b\[[\d;]*([A-Za-z])", text)) == {"H", "J", "K"}
+
+
+def test_an_interrupted_terminal_is_left_as_it_should_be(shell: Shell) -> None:
+    terminal = Terminal(shell.folder, "--speed", "5")
+    text = terminal.read(until="+-13-")
+    terminal.interrupt()
+    text += terminal.read()
+
+    assert terminal.end() == 1
+    assert "Traceback" not in text
+    assert "?1049h" not in text
+    assert "?25l" not in text
+    codes = re.findall(r"\x1b\[([\d;]*)m", text)
+    assert not codes or codes[-1] == "0"
+    assert text.rstrip().endswith("Aborted!")

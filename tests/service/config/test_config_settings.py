@@ -1,0 +1,206 @@
+"""What a Kibitz service can be told, and what it means."""
+
+import re
+from dataclasses import replace
+from enum import Enum
+from pathlib import Path
+
+import pytest
+
+from engine.backgammon.players import ByPlayer, Player
+from engine.backgammon.rulebook import CLASSIC, PARKER, RULEBOOKS, TOURNAMENT, Option, Rulebook
+from referee.palettes import PALETTES
+from referee.profiles import CLUB, PROFILES, IllegalPolicy
+from referee.words import Language
+from service.config.drivers import SimulatedHall, SimulatedLamps
+from service.config.problems import BadConfiguration
+from service.config.reading import parse, usual_files
+from service.config.reference import sections
+from service.config.settings import Configuration, LogLevel, Service, Table
+from service.config.shapes import word_of
+from service.config.tables import PRESET
+from service.terminal.knobs import turned
+
+
+def only_table(text: str) -> Table:
+    (table,) = parse(f"[[table]]\n{text}").tables
+    return table
+
+
+def problems_of(text: str) -> list[str]:
+    with pytest.raises(BadConfiguration) as refused:
+        only_table(text)
+    return [problem.mistake.wrong.value for problem in refused.value.problems]
+
+
+def test_the_default_is_one_table_that_is_simulated_by_name() -> None:
+    (table,) = Configuration().tables
+
+    assert {kind: driver.simulated for kind, driver in table.devices.items()} == {
+        "board": True,
+        "dice": True,
+        "buttons": True,
+        "lamps": True,
+    }
+    assert (table.board.driver, table.lamps.driver) == ("slots", "simulated")
+    assert (table.lamps.brightness, table.match.length) == (0.4, 3)
+
+
+def test_everything_about_a_table_can_be_told() -> None:
+    table = only_table("""
+        name = "Window-2"
+        names = ["Anna Lisa", "Bruno"]
+        light = "two"
+        computer = "one"
+        length = 7
+        rules = { preset = "classic", beavers = "on", cube_top = "none", crawford = true }
+        referee = { preset = "club", illegal_play = "rulebook", settle = 1 }
+        board = { driver = "hall" }
+        dice = { driver = "simulated", pairs = 2 }
+        lamps = { driver = "simulated", palette = "mono", brightness = 1, most_milliamps = 1000 }
+    """)
+
+    rules = replace(CLASSIC, beavers=Option.ON, cube_top=None, crawford=True)
+    assert table.match.names == ByPlayer("Anna Lisa", "Bruno")
+    assert (table.match.rulebook, table.match.length) == (rules, 7)
+    assert table.match.profile == replace(CLUB, illegal_play=None, settle=1.0)
+    assert (table.match.light, table.computer) == (Player.TWO, Player.ONE)
+    assert (table.board, table.dice.pairs) == (SimulatedHall(), 2)
+    lamps = SimulatedLamps(palette=PALETTES["mono"], brightness=1.0, most_milliamps=1000)
+    assert table.lamps == lamps
+
+
+def test_a_preset_may_be_left_out_where_only_a_knob_is_turned() -> None:
+    table = only_table("rules.crawford = false\nreferee.illegal_play = 'record'")
+
+    assert table.rules == replace(TOURNAMENT, crawford=False)
+    assert table.referee.illegal_play is IllegalPolicy.RECORD
+
+
+@pytest.mark.parametrize("name", RULEBOOKS)
+def test_without_a_length_any_rulebook_has_its_usual_match(name: str) -> None:
+    expected = 0 if name in ("parker", "trictrac") else 3
+    assert only_table(f"rules.preset = '{name}'").match.length == expected
+
+
+def test_the_usual_match_is_no_longer_than_the_rules_allow() -> None:
+    assert only_table("rules.longest_match = 2").match.length == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("length = 26", "too_long"),
+        ("length = 3\nrules.longest_match = 2", "too_long"),
+        ("length = 1\nrules.preset = 'parker'", "only_stakes"),
+        ("names = ['A', 'A']", "same_players"),
+        ("names = ['A', 'O ']", "value"),
+    ],
+)
+def test_settings_that_do_not_go_together_are_told(text: str, wrong: str) -> None:
+    assert problems_of(text) == [wrong]
+
+
+def test_whatever_is_wrong_elsewhere_a_length_beyond_the_rules_is_told() -> None:
+    assert problems_of("length = 26\nlight = 3\nlamps.driver = 'x'") == [
+        "too_long",
+        "value",
+        "value",
+    ]
+
+
+def test_any_length_is_allowed_where_the_rules_do_not_end() -> None:
+    assert only_table("length = 999\nrules.preset = 'classic'").match.length == 999
+    assert only_table("length = 0\nrules.preset = 'parker'").match.rulebook == PARKER
+
+
+def test_settings_check_themselves_when_they_are_made() -> None:
+    with pytest.raises(ValueError, match="brightness cannot be 2"):
+        SimulatedLamps(brightness=2.0)
+    with pytest.raises(ValueError, match="same_players"):
+        Table(names=("A", "A"))
+    with pytest.raises(ValueError, match="table cannot be"):
+        Configuration(tables=(Table(name="a"), Table(name="A")))
+    with pytest.raises(ValueError, match="table cannot be"):
+        Configuration(tables=())
+
+
+@pytest.mark.parametrize(
+    ("journals", "environment", "folder"),
+    [
+        (None, {}, "/x/.local/share/kibitz"),
+        (None, {"XDG_DATA_HOME": "/data"}, "/data/kibitz"),
+        (None, {"XDG_DATA_HOME": "data"}, "/x/.local/share/kibitz"),
+        (Path("~/j"), {"XDG_DATA_HOME": "/data"}, "/x/j"),
+        (Path("/var/j"), {}, "/var/j"),
+    ],
+)
+def test_journals_are_kept_where_they_are_told_or_where_data_belongs(
+    journals: Path | None, environment: dict[str, str], folder: str
+) -> None:
+    assert Service(journals=journals).journals_in(environment, Path("/x")) == Path(folder)
+
+
+def test_a_configuration_is_looked_for_here_and_then_among_those_of_the_user() -> None:
+    environment = {"XDG_CONFIG_HOME": "/c"}
+    assert list(usual_files(environment, Path("/h"), Path("/x"))) == [
+        Path("/h/kibitz.toml"),
+        Path("/c/kibitz/kibitz.toml"),
+    ]
+
+
+def test_the_language_is_that_of_the_system_unless_it_is_told() -> None:
+    system = {"LANG": "fr_FR.UTF-8"}
+    assert Service().spoken(system) is Language.FRENCH
+    assert Service(language=Language.ENGLISH).spoken(system) is Language.ENGLISH
+    assert parse("[service]\nlog_level = 'debug'").service.log_level is LogLevel.DEBUG
+
+
+def knobs() -> list[tuple[str, str]]:
+    """Every knob of a rulebook with each of its named values, as `kibitz play --rule` has them."""
+    return [
+        (name, value.name.lower())
+        for name in Rulebook.__slots__
+        if isinstance(value_now := getattr(TOURNAMENT, name), Enum)
+        for value in type(value_now)
+    ]
+
+
+@pytest.mark.parametrize(("knob", "value"), knobs())
+def test_a_knob_is_turned_by_the_same_words_as_in_the_terminal(knob: str, value: str) -> None:
+    assert only_table(f"rules.{knob} = '{value}'").rules == turned(TOURNAMENT, [f"{knob}={value}"])
+
+
+def test_every_knob_of_a_rulebook_and_of_a_profile_can_be_turned() -> None:
+    keys = {section.key: [setting.key for setting in section.settings] for section in sections()}
+
+    assert keys["table.rules"] == [PRESET, *(set_ for set_ in Rulebook.__slots__ if set_ != "name")]
+    assert keys["table.referee"] == [PRESET, *(set_ for set_ in CLUB.__slots__ if set_ != "name")]
+
+
+@pytest.mark.parametrize("preset", [*RULEBOOKS.values(), *PROFILES.values()], ids=str)
+def test_every_preset_can_be_written_knob_by_knob(preset: object) -> None:
+    table = "rules" if isinstance(preset, Rulebook) else "referee"
+    missing = {"illegal_play": "rulebook", "early_throw": "rulebook", "undo_needs_both": "rulebook"}
+    lines = []
+    for name in preset.__slots__:  # type: ignore[attr-defined]  # rulebooks and profiles have them
+        value = getattr(preset, name)
+        word = missing.get(name, "none") if value is None else value
+        word = word_of(word) if isinstance(word, Enum) else word
+        text = f"'{word}'" if isinstance(word, str) else str(word).lower()
+        if name != "name":
+            lines.append(f"{table}.{name} = {text}")
+    read = getattr(only_table("\n".join(lines)), table)
+
+    assert replace(read, name="") == replace(preset, name="")  # type: ignore[type-var]
+
+
+def test_names_of_choices_are_single_words() -> None:
+    words = [
+        word
+        for section in sections()
+        for setting in section.settings
+        for word in getattr(setting.shape, "choices", ())
+    ]
+    assert len(words) > 40
+    assert all(re.fullmatch(r"[a-z0-9_-]+", word) for word in words)
