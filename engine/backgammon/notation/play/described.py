@@ -27,9 +27,14 @@ def _moved(before: Position, after: Position) -> Iterator[str]:
     hit = [
         point for point in range(1, BAR) if old.other[BAR - point] and not new.other[BAR - point]
     ]
+    told: list[tuple[int, list[int], int, bool]] = []
     for source, target in zip(astray.lacking, astray.extra, strict=True):
-        passed = [point for point in hit if target < point < source]
-        stops = [f"{point}*" for point in reversed(passed)]
-        mark = "*" * (target in hit)
+        passed = [point for point in reversed(hit) if target < point < source]
+        told.append((source, passed, target, target in hit))
         hit = [point for point in hit if point not in (*passed, target)]
-        yield "/".join([str(source), *stops, f"{target}{mark}"])
+    if told:
+        # What nobody has passed on his way was hit on a detour.
+        told[0][1].extend(hit)
+    for source, passed, target, hits in told:
+        stops = [f"{point}*" for point in passed]
+        yield "/".join([str(source), *stops, f"{target}{'*' * hits}"])
