@@ -221,16 +221,6 @@ def test_a_spoilt_match_file_is_read_or_refused(text: str) -> None:
         assert again.events == record.events
 
 
-def test_an_illegal_play_keeps_a_hit_that_was_made_on_a_detour() -> None:
-    text = " 5 point match\n\n Game 1\n Alice : 0                      Bob : 0\n"
-    text += "  1) 31: 24/23 13/10             64: 24/20 10/4\n  2) 31: 6/5*/7\n"
-    record = read_mat(text).record
-
-    again = read_mat(write_mat(script_of(record)), record.rulebook).record
-
-    assert again.events == record.events
-
-
 @pytest.mark.parametrize("begun", ["", A_GAME, " 5 point match\n Game 1\n"])
 @pytest.mark.parametrize("piece", GARBAGE)
 def test_garbage_is_refused_however_long_it_is(begun: str, piece: str) -> None:
