@@ -19,7 +19,7 @@ play: run ## play a match in the terminal
 	@$(BIN)/python -m service play $(ARGS)
 
 simulate: run ## watch hands play at a simulated table
-	@$(BIN)/python -m service simulate --speed 4 $(ARGS)
+	@trap : INT; $(BIN)/python -m service simulate --speed 4 $(ARGS) || [ $$? -eq 130 ]
 
 test: dev ## run the tests; ARGS goes to pytest
 	$(BIN)/pytest $(ARGS)

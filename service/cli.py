@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from contextlib import suppress
 
 import click
@@ -27,7 +26,7 @@ def main() -> None:
             kibitz(prog_name="kibitz")
     except LostOutput as problem:
         with suppress(OSError):
-            sys.stderr.write(f"kibitz: {problem.strerror}\n")
+            click.echo(f"kibitz: {problem.strerror}", err=True)
         os._exit(BadInput.exit_code)  # nothing can be said any more, not even at the end
 
 

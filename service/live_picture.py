@@ -17,6 +17,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from hardware.checkers import Colour, Layout, Place, bar, point, tray
 from hardware.lights import BRIGHTEST, Light, Rgb, Rhythm
@@ -96,19 +97,58 @@ class Table:
     """What the lamps mean."""
 
 
-def picture(table: Table, palette: Palette = STANDARD, *, coloured: bool = False) -> list[str]:
-    """The lines of the picture; if coloured, each lamp has its light behind its letter."""
-    lines = [
+def picture(
+    table: Table,
+    palette: Palette = STANDARD,
+    *,
+    coloured: bool = False,
+    rows: int | None = None,
+) -> list[str]:
+    """The lines of the picture; if coloured, each lamp has its light behind its letter.
+
+    Where they are to fit into so many rows, what was said last stays whole.
+    """
+    sentences = [[*_wrapped([sentence])] for sentence in table.said]
+    newest = sentences.pop() if sentences else []
+    legend = [*_legend(table, palette, coloured=coloured)]
+    board = _board(table, palette, coloured=coloured)
+    status = [*_wrapped(table.status)]
+    if rows is not None:
+        board, status = _fitted(board, status, rows - len(newest))
+        left = max(rows - len(board) - len(status) - len(newest), 0)
+        legend = legend[:left]
+        sentences = _latest(sentences, left - len(legend))
+    lines = [*board, *status, *legend, *chain.from_iterable(sentences), *newest]
+    return [line.rstrip() for line in lines][:rows]
+
+
+def _board(table: Table, palette: Palette, *, coloured: bool) -> list[str]:
+    """The board from the upper player to the lower one."""
+    return [
         _caption(table, Colour.DARK),
         *_half(table, palette, Colour.DARK, coloured=coloured),
         _framed("|", [" " * _CELL] * len(_HALVES[Colour.DARK])),
         *reversed(_half(table, palette, Colour.LIGHT, coloured=coloured)),
         _caption(table, Colour.LIGHT),
-        *_wrapped(table.status),
-        *_legend(table, palette, coloured=coloured),
-        *_wrapped(table.said),
     ]
-    return [line.rstrip() for line in lines]
+
+
+def _fitted(board: list[str], status: list[str], rows: int) -> tuple[list[str], list[str]]:
+    """As much of both as there are rows for: empty rows of the board go first."""
+    rows = max(rows, 0)
+    board = board[:]
+    for empty in [index for index, line in enumerate(board) if not line.strip(" |")][::-1]:
+        if len(board) + len(status) > rows:
+            del board[empty]
+    board = board[:rows]
+    return board, status[: rows - len(board)]
+
+
+def _latest(sentences: list[list[str]], rows: int) -> list[list[str]]:
+    """As many whole sentences as there are rows for, those said last."""
+    while sum(map(len, sentences)) > rows:
+        sentences = sentences[1:]
+    return sentences
 
 
 def _caption(table: Table, colour: Colour) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, TextIO
+from typing import Any
 
 
 class LostOutput(OSError):
@@ -23,23 +25,34 @@ class _Outlet(io.FileIO):
             raise LostOutput(*error.args) from error
 
 
+class _Closed(io.TextIOBase):
+    """What stands for an output that was closed before the program began."""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, _said: str, /) -> int:
+        raise LostOutput(errno.EBADF, os.strerror(errno.EBADF))
+
+
 @contextmanager
 def outlets() -> Iterator[None]:
     """While this is open, what cannot be written is LostOutput; letters it has not become ?."""
     usual = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = map(_watched, usual)
-    ours = sys.stdout, sys.stderr
+    # Where even problems cannot be told, click and logging are silent by themselves.
+    ours = _watched(sys.stdout or _Closed()), sys.stderr and _watched(sys.stderr)
+    sys.stdout, sys.stderr = ours
     try:
         yield
     finally:
-        for stream in ours:
+        for stream in filter(None, ours):
             # Whoever said it has flushed it; what is left has been told about as lost.
             with suppress(LostOutput):
                 stream.flush()
         sys.stdout, sys.stderr = usual
 
 
-def _watched(stream: TextIO) -> TextIO:
+def _watched(stream: Any) -> Any:
     if not isinstance(stream, io.TextIOWrapper):
         return stream
     return io.TextIOWrapper(

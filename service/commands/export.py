@@ -16,7 +16,7 @@ from engine.backgammon.notation.record.transcript import script_of
 from referee.words import Phrases
 from service.commands.options import BadInput, speaking
 from service.journal.problems import JournalProblem
-from service.journal.reading import read_match
+from service.journal.salvaging import salvaged_match
 from service.printing import printable
 from service.tables.recorded import Recorded, recorded
 from service.terminal.keeping import write_new
@@ -35,6 +35,12 @@ WRITE: Mapping[Format, Callable[[Script], str]] = {
     Format.SGF: write_sgf,
     Format.TEXT: write_text,
 }
+SUFFIXES: Mapping[str, tuple[Format, ...]] = {
+    ".mat": (Format.MAT,),
+    ".sgf": (Format.SGF,),
+    ".txt": (Format.TEXT, Format.MAT),
+}
+"""The formats that go with the end of a file's name; the first is what it means by itself."""
 ILLEGAL = {Format.MAT: "export.illegal_lost", Format.SGF: "export.illegal_sgf"}
 """What to tell of illegal plays that stood, where a format has no word for them."""
 
@@ -45,32 +51,46 @@ ILLEGAL = {Format.MAT: "export.illegal_lost", Format.SGF: "export.illegal_sgf"}
     "--format",
     "wanted",
     type=click.Choice([one.value for one in Format]),
-    default=Format.MAT.value,
-    show_default=True,
-    help="How to write it.",
+    help="How to write it; if not given, as the file ends, or else mat. text differs from mat only "
+    "where illegal plays stood: it marks them.",
 )
 @click.option(
     "--output", type=click.Path(path_type=Path), help="A new file; if not given, the terminal."
 )
 @speaking
-def export_command(*, match: str, wanted: str, output: Path | None, phrases: Phrases) -> None:
+def export_command(
+    *, match: str, wanted: str | None, output: Path | None, phrases: Phrases
+) -> None:
     """Write down a match of a journal: MATCH is JOURNAL, or JOURNAL#2 for its second match."""
+    form = _form(wanted, output, phrases)
     path, number = parted(match)
     try:
-        kept = read_match(path, number)
+        salvaged = salvaged_match(path, number)
     except JournalProblem as problem:
         raise BadInput.of(problem.told(phrases), phrases) from problem
-    found, form = recorded(kept), Format(wanted)
+    (kept,) = salvaged.matches
+    found = recorded(kept)
     tag = Tag(RULEBOOK, found.record.rulebook.name)
     script = script_of(found.record, [tag])
     _write(WRITE[form](script), output, phrases)
-    if kept.problem:
-        click.echo(printable(kept.problem.told(phrases)), err=True)
+    for broken in filter(None, (salvaged.problem, kept.problem)):
+        click.echo(printable(broken.told(phrases)), err=True)
     for remark in _remarks(found, script, form, phrases):
         click.echo(remark, err=True)
     if output:
         games = phrases.say("export.games", count=len(script.games))
         click.echo(phrases.say("export.written", file=output, games=games))
+
+
+def _form(wanted: str | None, output: Path | None, phrases: Phrases) -> Format:
+    """The format that is asked for, by name or by how the file ends; refused if by both, unlike."""
+    meant = SUFFIXES.get(output.suffix.lower(), ()) if output else ()
+    form = Format(wanted) if wanted else next(iter(meant), Format.MAT)
+    if meant and form not in meant:
+        raise BadInput(
+            phrases, "other_format", file=output, suffix=meant[0].value, wanted=form.value
+        )
+    return form
 
 
 def parted(match: str) -> tuple[Path, int | None]:

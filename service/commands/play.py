@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -19,12 +21,15 @@ from service.announcer import Announcer
 from service.commands.options import BadInput, by_rulebook, speaking
 from service.config.settings import LONGEST, length_beyond, usual_length
 from service.names import can_be_recorded
-from service.terminal.keeping import MatchFile, claim, claim_one_like
+from service.terminal.keeping import MatchFile, claim, claim_one_like, claimed
 from service.terminal.knobs import turned
 from service.terminal.match import Opponent, Terminal
 from service.terminal.program_player import ProgramPlayer
 from service.terminal.random_player import RandomPlayer
 
+ENDED_BY = (signal.SIGTERM, signal.SIGHUP)
+ENDED = 128
+"""What shells add to the number of the signal that ended a program."""
 COMPUTER = """X is the computer: a real opponent for somebody who plays often, we think, but nobody
 has measured it against people yet."""
 OPPONENTS: Mapping[str, Callable[[random.Random], Opponent]] = {
@@ -32,6 +37,8 @@ OPPONENTS: Mapping[str, Callable[[random.Random], Opponent]] = {
     "random": RandomPlayer,
 }
 """Who can play X, by name."""
+GREETINGS: Mapping[str | None, str] = {"computer": "game.computer"}
+"""What is said of whoever plays X, after the welcome."""
 
 
 @click.command("play")
@@ -63,19 +70,36 @@ def play_command(  # noqa: PLR0913 - an argument for each option
     match = _new_match(rulebook, rules, length, phrases)
     players = _names(names, phrases)
     chance = random.Random(seed)  # noqa: S311 - dice, not secrets
-    file = MatchFile(_new_file(save, phrases), players, match)
-    Terminal(
-        match,
-        Announcer(players, phrases),
-        phrases,
-        chance,
-        ask=_ask,
-        say=click.echo,
-        keep=file.keep,
-        players={Player.TWO: OPPONENTS[opponent](chance)} if opponent else {},
-    ).run()
-    click.echo(file.farewell(phrases))
+    with _ended_by_the_system(), claimed(lambda: _new_file(save, phrases)) as path:
+        file = MatchFile(path, players, match)
+        terminal = Terminal(
+            match,
+            Announcer(players, phrases),
+            phrases,
+            chance,
+            ask=_ask,
+            say=click.echo,
+            keep=file.keep,
+            players={Player.TWO: OPPONENTS[opponent](chance)} if opponent else {},
+        )
+        terminal.run(GREETINGS.get(opponent))
+        click.echo(file.farewell(phrases))
     sys.exit(BadInput.exit_code if file.problem else 0)
+
+
+@contextmanager
+def _ended_by_the_system() -> Iterator[None]:
+    """While this is open, a signal that ends the program lets it put things in order first."""
+    usual = {number: signal.signal(number, _end) for number in ENDED_BY}
+    try:
+        yield
+    finally:
+        for number, handler in usual.items():
+            signal.signal(number, handler)
+
+
+def _end(number: int, _frame: object) -> None:
+    sys.exit(ENDED + number)
 
 
 def _ask(prompt: str) -> str:

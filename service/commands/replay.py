@@ -16,7 +16,8 @@ from service.commands.options import BadInput, Refusal, speaking
 from service.journal.journal import effects_text
 from service.journal.plain import text_of
 from service.journal.problems import JournalProblem
-from service.journal.reading import KeptMatch, read_journal, read_match
+from service.journal.reading import KeptMatch
+from service.journal.salvaging import salvaged_journal, salvaged_match
 from service.printing import printable
 from service.tables.resuming import Rejudged, rejudged
 
@@ -43,12 +44,13 @@ class Comparison:
 def replay_command(*, journal: Path, number: int | None, phrases: Phrases) -> None:
     """Judge every signal of a journal again, and compare the verdicts with those kept."""
     try:
-        matches = [read_match(journal, number)] if number else list(read_journal(journal))
+        found = salvaged_match(journal, number) if number else salvaged_journal(journal)
     except JournalProblem as problem:
         raise BadInput.of(problem.told(phrases), phrases) from problem
-    comparison = compare(matches)
+    comparison = compare(found.matches)
     click.echo("\n".join(map(printable, _told(comparison, phrases))))
-    if broken := [match.problem for match in matches if match.problem]:
+    problems = (found.problem, *(match.problem for match in found.matches))
+    if broken := [problem for problem in problems if problem]:
         raise Refusal("\n".join(where.told(phrases) for where in broken))
     sys.exit(DIFFERENT if comparison.different else 0)
 

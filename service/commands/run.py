@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import shlex
 import signal
 import sys
 from collections.abc import Iterable, Iterator
@@ -17,6 +18,7 @@ import click
 from click.core import ParameterSource
 
 from engine.backgammon.players import Player
+from referee.settings import MatchSettings
 from referee.words import Phrases, load_phrases
 from service.announcer import Announcer
 from service.commands.configured import configured
@@ -27,6 +29,7 @@ from service.printer import Printer
 from service.printing import printable, printable_lines
 from service.systemd import READY, STOPPING, Systemd
 from service.tables.crier import Crier
+from service.tables.resuming import Left
 from service.tables.running import Running, Ways, serve
 
 STOPPED_BY = (signal.SIGINT, signal.SIGTERM)
@@ -48,7 +51,11 @@ in Python would be waited for at every step from a switch to a lamp."""
 def run_command(
     context: click.Context, *, file: Path | None, new_match: bool, phrases: Phrases
 ) -> None:
-    """Referee at real tables, and keep a journal of each, until stopped."""
+    """Referee at the tables of a configuration, and keep a journal of each, until stopped.
+
+    Today all devices are simulated: drivers for real boards come next. Nothing happens at such a
+    table unless a program moves its checkers; `kibitz simulate` shows one at work.
+    """
     configuration = configured(file, phrases).configuration
     service = configuration.service
     if context.get_parameter_source("phrases") is ParameterSource.DEFAULT:
@@ -186,10 +193,45 @@ def _named(running: Running, player: Player, phrases: Phrases) -> str:
 def _beginning(running: Running, phrases: Phrases) -> Iterator[str]:
     table, state = running.table, running.resumption.state
     if state is None:
+        if running.resumption.left:
+            yield from _left(running, running.resumption.left, phrases)
         yield phrases.say("run.new_match")
         return
+    if carried := running.resumption.carried:
+        yield phrases.say("run.carried", number=carried.number)
     status = Announcer(state.settings.names, phrases).status(state.match)
     yield phrases.say("run.goes_on", status=status)
     if state.settings.profile != table.settings.profile:
         kept, wanted = state.settings.profile.name, table.settings.profile.name
         yield phrases.say("run.other_referee", kept=kept, wanted=wanted)
+
+
+def _left(running: Running, left: Left, phrases: Phrases) -> Iterator[str]:
+    """Which match does not go on, why, and how it can be had."""
+    agreed = left.state.settings
+    yield phrases.say(
+        "run.left",
+        number=left.number,
+        one=agreed.names.one,
+        two=agreed.names.two,
+        status=Announcer(agreed.names, phrases).status(left.state.match),
+    )
+    differences = _differences(agreed, running.table.settings, phrases)
+    yield phrases.say("run.left_because", what="; ".join(differences))
+    match = shlex.quote(f"{running.journal.path}#{left.number}")
+    yield phrases.say("run.left_export", command=f"kibitz export {match}")
+
+
+def _differences(kept: MatchSettings, wanted: MatchSettings, phrases: Phrases) -> Iterator[str]:
+    """What was agreed on in a match that is kept, where it is not what is wanted."""
+    if kept.names != wanted.names:
+        yield phrases.say("run.differs.names", one=kept.names.one, two=kept.names.two)
+    if kept.length != wanted.length:
+        key = "check.match" if kept.length else "check.money"
+        yield phrases.say(key, count=kept.length)
+    if kept.rulebook != wanted.rulebook:
+        same = kept.rulebook.name == wanted.rulebook.name
+        key = "run.differs.knobs" if same else "run.differs.rulebook"
+        yield phrases.say(key, rules=kept.rulebook.name)
+    if kept.light is not wanted.light:
+        yield phrases.say("run.light", name=kept.names[kept.light])

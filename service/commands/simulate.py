@@ -7,7 +7,9 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from functools import partial
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -23,15 +25,22 @@ from service.commands.options import BadInput, speaking
 from service.config.settings import USUAL_LENGTH
 from service.journal.problems import JournalProblem
 from service.match_check import Unreadable, read_match
-from service.simulation.evening import SENSORS, Plan, play_through, unwatched
+from service.printing import printable
+from service.simulation.complaints import tell_slip
+from service.simulation.evening import SENSORS, Plan, Scene, Watch, play_through, unwatched
 from service.simulation.screen import Screen
 from service.simulation.self_play import self_play
+from service.simulation.sitting import Shown
 from service.simulation.troubles import Trouble
 from service.simulation.umpire import Score, Umpire, by_kind
 
 WRONG = 1
 """What the command leaves as its exit code where the referee did something wrong."""
+STOPPED = 130
+"""The same where somebody stopped it, as shells have it."""
 MOST_COMPLAINTS = 20
+DUMB = "dumb"
+"""What a terminal is called that cannot be steered."""
 
 
 class _Number(click.FloatRange):
@@ -130,22 +139,80 @@ def simulate_command(
     Without a match they play one of the computer against itself.
     """
     plan = Plan(**planned)
-    records = [_record(file, rulebook, phrases) for file in files]
-    if not records:
-        records = [self_play(plan.seed, rulebook or TOURNAMENT, _length(rulebook or TOURNAMENT))]
-        if not as_json:
-            click.echo(_announced(records[0], phrases))
     watch = unwatched if as_json or not sys.stdout.isatty() else _screen(palette, phrases).watch
+    course = _Course(plan, watch, journal)
+    stopped = False
     try:
-        umpires = [asyncio.run(play_through(record, plan, watch, journal)) for record in records]
+        records = [_record(file, rulebook, phrases) for file in files]
+        course.play(records or [_self_played(plan, rulebook, phrases, quiet=as_json)])
+    except KeyboardInterrupt:
+        stopped = True
     except JournalProblem as problem:
         raise BadInput.of(problem.told(phrases), phrases) from problem
-    score = sum((umpire.score for umpire in umpires), Score())
-    if as_json:
-        click.echo(json.dumps(asdict(score)))
-    else:
-        click.echo("\n".join(_told(umpires, score, plan.sensor, phrases)))
-    sys.exit(WRONG if any(umpire.went_wrong for umpire in umpires) else 0)
+    for damage in course.mended:
+        click.echo(damage.told(phrases), err=as_json)
+    click.echo(course.counted() if as_json else "\n".join(course.told(phrases)))
+    if stopped:
+        click.echo(phrases.say("simulate.stopped"), err=as_json)
+    sys.exit(STOPPED if stopped else course.exit_code)
+
+
+@dataclass(slots=True)
+class _Course:
+    """The matches as they are played, and how the referee has done so far."""
+
+    plan: Plan
+    watch: Watch
+    journal: Path | None
+    umpires: list[Umpire] = field(default_factory=list)
+    mended: list[JournalProblem] = field(default_factory=list)
+    """What was damaged in the journal."""
+
+    def play(self, records: Sequence[Record]) -> None:
+        """Play these matches one after the other."""
+        for record in records:
+            asyncio.run(
+                play_through(record, self.plan, self._watch, self.journal, self.mended.append)
+            )
+
+    @property
+    def score(self) -> Score:
+        return sum((umpire.score for umpire in self.umpires), Score())
+
+    @property
+    def exit_code(self) -> int:
+        return WRONG if any(umpire.went_wrong for umpire in self.umpires) else 0
+
+    def counted(self) -> str:
+        """How the referee did, in numbers for programs."""
+        return json.dumps(asdict(self.score))
+
+    def told(self, phrases: Phrases) -> Iterator[str]:
+        """How the referee did, in words."""
+        for key, number in asdict(self.score).items():
+            yield phrases.say(f"simulate.{key}", number=number)
+        yield from sorted(self._untellable(phrases))
+        complaints = [complaint for umpire in self.umpires for complaint in umpire.complaints]
+        for complaint in complaints[:MOST_COMPLAINTS]:
+            yield printable(complaint.told(phrases))
+
+    def _untellable(self, phrases: Phrases) -> Iterator[str]:
+        """Which errors looked like legal plays, and how many."""
+        for kind, of_kind in by_kind(self.umpires).items():
+            if number := of_kind.untellable:
+                yield phrases.say(
+                    "simulate.untellable_kind",
+                    sensor=self.plan.sensor,
+                    kind=tell_slip(kind, phrases),
+                    number=number,
+                )
+
+    @contextmanager
+    def _watch(self, scene: Scene) -> Iterator[Shown]:
+        """Whoever breaks off in the midst of a match is told of that one too."""
+        self.umpires.append(scene.umpire)
+        with self.watch(scene) as shown:
+            yield shown
 
 
 def _record(file: Path, rulebook: Rulebook | None, phrases: Phrases) -> Record:
@@ -161,6 +228,15 @@ def _record(file: Path, rulebook: Rulebook | None, phrases: Phrases) -> Record:
     return reading.record
 
 
+def _self_played(plan: Plan, rulebook: Rulebook | None, phrases: Phrases, *, quiet: bool) -> Record:
+    """A match of the computer, announced if people are to read of it."""
+    rules = rulebook or TOURNAMENT
+    record = self_play(plan.seed, rules, _length(rules))
+    if not quiet:
+        click.echo(_announced(record, phrases))
+    return record
+
+
 def _length(rulebook: Rulebook) -> int:
     return 0 if rulebook.played_for is PlayedFor.STAKES else USUAL_LENGTH
 
@@ -171,15 +247,10 @@ def _announced(record: Record, phrases: Phrases) -> str:
 
 
 def _screen(palette: Palette, phrases: Phrases) -> Screen:
-    return Screen(click.echo, palette, phrases, coloured=not os.environ.get("NO_COLOR"))
-
-
-def _told(umpires: Sequence[Umpire], score: Score, sensor: str, phrases: Phrases) -> Iterator[str]:
-    """How the referee did, in words."""
-    for key, number in asdict(score).items():
-        yield phrases.say(f"simulate.{key}", number=number)
-    for kind, of_kind in by_kind(umpires).items():
-        if number := of_kind.untellable:
-            yield phrases.say("simulate.untellable_kind", sensor=sensor, kind=kind, number=number)
-    complaints = [complaint for umpire in umpires for complaint in umpire.complaints]
-    yield from complaints[:MOST_COMPLAINTS]
+    return Screen(
+        partial(click.echo, nl=False),
+        palette,
+        phrases,
+        coloured=not os.environ.get("NO_COLOR"),
+        steered=os.environ.get("TERM") != DUMB,
+    )

@@ -90,7 +90,7 @@ def _is_whole(path: Path) -> bool:
         with JournalFile(path) as journal:
             whole = _holds_together(journal) and _last_match_is_whole(journal)
     except JournalProblem as problem:
-        ours = problem.key == "damaged" or (problem.key == "no_journal" and _was_ours(path))
+        ours = problem.key == "damaged" or (problem.key == "no_journal" and was_ours(path))
         if not ours:
             raise
         return False
@@ -108,7 +108,7 @@ def _first_page(path: Path) -> bytes:
         return file.read(PAGE)
 
 
-def _was_ours(path: Path) -> bool:
+def was_ours(path: Path) -> bool:
     """Whether a file that cannot be read once was a journal that we know."""
     first = _first_page(path)
     known = int.from_bytes(first[_VERSION], "big") <= VERSION
@@ -156,18 +156,23 @@ def _mended(path: Path) -> JournalProblem:
     """Keep what is intact, with a copy of all there was beside it."""
     copy = _copy_aside(path)
     with TemporaryDirectory() as folder:
-        scratch = Path(folder) / path.name
-        for ending in ("", "-wal"):
-            if beside(copy, ending).exists():
-                shutil.copyfile(beside(copy, ending), beside(scratch, ending))
-        _restore_first_bytes(scratch)
-        rows = list(_intact_rows(scratch))
+        rows = list(_intact_rows(copy_to_mend(copy, Path(folder))))
     _build(path, rows)
     _put_in_place(path)
     kept = {table: sum(row.table == table for row in rows) for table in TABLES}
     return JournalProblem(
         "mended", path, copy=copy.name, matches=kept["match"], count=kept["signal"]
     )
+
+
+def copy_to_mend(path: Path, folder: Path) -> Path:
+    """A copy in a folder, as readable as a journal can be made whose file is damaged."""
+    scratch = folder / path.name
+    for ending in ("", "-wal"):
+        if beside(path, ending).exists():
+            shutil.copyfile(beside(path, ending), beside(scratch, ending))
+    _restore_first_bytes(scratch)
+    return scratch
 
 
 def _copy_aside(path: Path) -> Path:

@@ -25,6 +25,7 @@ from service.config.drivers import (
     SimulatedSlots,
 )
 from service.journal.journal import Journal
+from service.journal.problems import JournalProblem
 from service.simulation.habits import PEOPLE, Habits, Temper
 from service.simulation.performing import Evening, perform
 from service.simulation.sitting import Shown, Sitting
@@ -80,12 +81,18 @@ def unwatched(_scene: Scene) -> Iterator[Shown]:
 
 
 async def play_through(
-    record: Record, plan: Plan, watch: Watch = unwatched, journal: Path | None = None
+    record: Record,
+    plan: Plan,
+    watch: Watch = unwatched,
+    journal: Path | None = None,
+    mended: Callable[[JournalProblem], object] = lambda _problem: None,
 ) -> Umpire:
-    """Play a whole match, and tell how the referee did."""
+    """Play a whole match, and tell how the referee did, and whether the journal was mended."""
     if journal is None:
         return await _play(record, plan, watch, None)
     async with Journal(journal) as kept:
+        if kept.mended:
+            mended(kept.mended)
         return await _play(record, plan, watch, kept)
 
 

@@ -13,8 +13,9 @@ from referee.effects import Meaning
 from referee.palettes import Palette
 from referee.words import Phrases
 from service.announcer import Announcer
+from service.live_picture import WIDTH, picture
 from service.live_picture import Table as Picture
-from service.live_picture import picture
+from service.printing import printable
 from service.simulation.evening import Scene
 from service.simulation.sitting import Shown
 from service.tables.crier import Crier
@@ -36,12 +37,22 @@ class Screen:
     coloured: bool
     now: Callable[[], float] = time.monotonic
     rows: Callable[[], int] = lambda: get_terminal_size().lines
+    columns: Callable[[], int] = lambda: get_terminal_size().columns
+    steered: bool = True
+    """Whether the terminal knows how to have a picture drawn over another."""
     said: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_SAID))
     drawn_at: float = 0.0
 
     @contextmanager
     def watch(self, scene: Scene) -> Iterator[Shown]:
-        """Show a table; what is given draws it anew, if it is time, and the last picture stays."""
+        """Show a table; what is given draws it anew, if it is time, and the last picture stays.
+
+        Where no picture can be drawn, what is said comes line by line.
+        """
+        if not self.steered or self.columns() < WIDTH:
+            self._read_out(scene)
+            yield lambda: None
+            return
         self.said.clear()
         scene.table.listeners.append(Crier(scene.table, self.phrases, self.said.append))
         self.write(CLEARED)
@@ -50,15 +61,24 @@ class Screen:
         finally:
             self._draw(scene)
 
+    def _read_out(self, scene: Scene) -> None:
+        """Say whatever there is to say, a line each."""
+        if self.steered:
+            self._line(self.phrases.say("simulate.needs_columns", columns=WIDTH))
+        scene.table.listeners.append(Crier(scene.table, self.phrases, self._line))
+
+    def _line(self, text: str) -> None:
+        self.write(f"{printable(text)}\n")
+
     def _draw_in_time(self, scene: Scene) -> None:
         if self.now() - self.drawn_at >= 1 / PICTURES:
             self._draw(scene)
 
     def _draw(self, scene: Scene) -> None:
         self.drawn_at = self.now()
-        lines = picture(self._shown(scene), self.palette, coloured=self.coloured)
-        seen = lines[: max(self.rows() - 1, 1)]
-        self.write(HOME + "".join(f"{line}{REST_OF_LINE}\n" for line in seen) + REST)
+        rows = max(self.rows() - 1, 1)
+        lines = picture(self._shown(scene), self.palette, coloured=self.coloured, rows=rows)
+        self.write(HOME + "".join(f"{REST_OF_LINE}{line}\n" for line in lines) + REST)
 
     def _shown(self, scene: Scene) -> Picture:
         state = scene.table.state

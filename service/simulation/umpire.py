@@ -5,17 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 
-from engine.backgammon.game.events import EndTurn, Event, Play
-from engine.backgammon.game.match import Match
+from engine.backgammon.game.course import apply
+from engine.backgammon.game.events import EndTurn, Event, NextGame, Play
+from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.players import Player
-from engine.backgammon.position import Position, Setup
+from engine.backgammon.position import START, Position, Setup
 from engine.backgammon.why.explain import account_of
 from engine.backgammon.why.reasons import Reason
 from referee.effects import Effect, Happened, Judged, Notice, What
 from referee.outlook import chart, total_gap
 from referee.state import State
 from referee.verdicts import Disturbed, Illegal
+from service.simulation.complaints import (
+    Complaint,
+    FalseAlarm,
+    LostPlay,
+    MissedError,
+    Strayed,
+    WrongReason,
+    WrongTurn,
+)
 from service.simulation.marks import (
     ErrorMended,
     ErrorPlanted,
@@ -97,7 +107,7 @@ class Umpire:
 
     def __init__(self, expected: frozenset[What] = frozenset()) -> None:
         self.score = Score()
-        self.complaints: list[str] = []
+        self.complaints: list[Complaint] = []
         """What the referee did wrong, in the order in which it did."""
         self.truth: Position | None = None
         """What has been played, where the referee has to ask."""
@@ -117,6 +127,8 @@ class Umpire:
         self._strays = 0
         """How often the match was not where it should have been."""
         self._throw: TurnBegins | None = None
+        self._at = (1, 0)
+        """Which game it is, and which turn of it."""
 
     def hear(self, effect: Effect, state: State) -> None:
         """The referee has said or done something; the state is the one it has come to."""
@@ -125,11 +137,11 @@ class Umpire:
                 self._events.append(event)
             case Judged(verdict=Illegal() | Disturbed() as verdict):
                 if not state.is_setting_up:
-                    self._alarm(effect)
+                    self._alarm(effect, state)
                     if isinstance(verdict, Illegal):
                         self._reasons, self._board = verdict.reasons, verdict.board
             case Notice(what=what) if what in ALARMS - self._expected:
-                self._alarm(effect)
+                self._alarm(effect, state)
                 self.stands |= what in STANDING
                 if effect.reasons:
                     self._reasons, self._board = effect.reasons, effect.board
@@ -137,14 +149,15 @@ class Umpire:
     def see(self, mark: Mark, state: State) -> None:
         """The hands have come to a point where the referee's work can be told from the truth."""
         match mark:
-            case GameBegins():
+            case GameBegins(match):
                 self._events.clear()
+                self._at = (match.number, 0)
             case TurnBegins():
                 self._turn_begins(mark, state)
             case Played(play):
                 self.truth = play.result
             case TurnEnds():
-                self._turn_ends(mark)
+                self._turn_ends(mark, state)
             case ErrorPlanted():
                 self._count("planted_errors", mark)
                 self.planted, self._refused, self.stands = mark, False, False
@@ -177,28 +190,31 @@ class Umpire:
         """The turn with the planted error is taken back."""
         del self._events[self._before_error :]
 
-    def _alarm(self, effect: Judged | Notice) -> None:
+    def _alarm(self, effect: Judged | Notice, state: State) -> None:
         if self.planted:
             self._refused = True
         else:
             self.score.false_alarms += 1
-            self.complaints.append(f"false alarm: {effect}")
+            self.complaints.append(FalseAlarm(*self._at, effect, state.settings))
 
     def _turn_begins(self, mark: TurnBegins, state: State) -> None:
         self._throw, self.truth = mark, None
+        self._at = (self._at[0], self._at[1] + 1)
         game = state.match.game
         if (game.dice, game.position) != (mark.dice, mark.position):
             self._strays += 1
-            self.complaints.append(f"not the turn it should be: {mark}")
+            self.complaints.append(WrongTurn(*self._at, mark, state.match))
 
-    def _turn_ends(self, mark: TurnEnds) -> None:
+    def _turn_ends(self, mark: TurnEnds, state: State) -> None:
         self.score.turns += 1
         kept = [event for event in self._events if isinstance(event, Play | EndTurn)][-2:]
         ended = bool(kept) and kept[-1] == EndTurn(mark.player)
         played = mark.expected is None or kept[:1] == [mark.expected]
         if not (ended and played):
             self.score.lost_plays += 1
-            self.complaints.append(f"lost: {mark.expected}, but {kept}")
+            rulebook = state.match.rulebook
+            lost = LostPlay(*self._at, self._throw, rulebook, mark.expected, tuple(kept))
+            self.complaints.append(lost)
 
     def _error_shown(self, state: State) -> None:
         if self.planted is None or self._throw is None:
@@ -208,13 +224,13 @@ class Umpire:
             self._count("untellable", self.planted)
         elif not self._refused or (self.was_completed and not self.stands):
             self._count("missed_errors", self.planted)
-            self.complaints.append(f"missed: {self.planted}")
+            self.complaints.append(MissedError(*self._at, self.planted))
         else:
             self._count("refused", self.planted)
             if self._is_right(plays):
                 self._count("right_reason", self.planted)
             else:
-                self.complaints.append(f"wrong reason: {self._reasons} for {self.planted}")
+                self.complaints.append(WrongReason(*self._at, self.planted, self._reasons))
 
     def _count(self, what: str, planted: ErrorPlanted) -> None:
         kind = self.kinds.setdefault(kind_of(planted), Score())
@@ -240,8 +256,26 @@ class Umpire:
         return bool(told.reasons) and told.weight <= planted.weight
 
     def _reached(self, should: Match, match: Match) -> None:
-        """The match has come to where the record is."""
-        seen = [(it.score, it.number, it.game.phase, it.game.position) for it in (should, match)]
-        if seen[0] != seen[1]:
+        """The match has come to where the record is.
+
+        Where a game ends before anything was moved, the board is set up for the next one as soon
+        as it is over, and the referee rightly goes on to that.
+        """
+        reached = _seen(match)
+        if reached != _seen(should) and reached != _seen(_after_game(should)):
             self._strays += 1
-            self.complaints.append(f"the match has not come to {seen[0]} but to {seen[1]}")
+            self.complaints.append(Strayed(*self._at, should, match))
+
+
+def _seen(match: Match) -> tuple[object, ...]:
+    """What of a match is compared."""
+    return match.score, match.number, match.game.phase, match.game.position
+
+
+def _after_game(match: Match) -> Match:
+    """The match with its next game begun, if one is over that lies as a game begins."""
+    game = match.game
+    if game.phase is not Phase.OVER or game.position != START:
+        return match
+    after = apply(match, NextGame())
+    return after if isinstance(after, Match) else match

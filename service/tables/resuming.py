@@ -12,7 +12,7 @@ from referee.state import State
 from referee.step import step
 from service.journal.journal import Effects, Journal
 from service.journal.problems import JournalProblem
-from service.journal.reading import Entry, KeptMatch, read_match
+from service.journal.reading import Entry, JournalFile, KeptMatch, read_match
 
 log = logging.getLogger(__name__)
 
@@ -30,6 +30,22 @@ class Rejudged:
 
 
 @dataclass(frozen=True, slots=True)
+class Left:
+    """A match that was begun and is not over, and its number in the journal."""
+
+    number: int
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A match that goes on behind others, in which nothing was played."""
+
+    number: int
+    signals: tuple[Rejudged, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Resumption:
     """Where a table goes on."""
 
@@ -41,6 +57,10 @@ class Resumption:
     """What could not be read of the journal."""
     decisions: tuple[tuple[int, Effects], ...] = ()
     """Those that are missing in the journal, each with the number of its signal."""
+    left: Left | None = None
+    """The match that was being played, where another is to be played now."""
+    carried: Carried | None = None
+    """The match to be kept once more, for another has begun after it."""
 
 
 def rejudged(kept: KeptMatch) -> Iterator[Rejudged]:
@@ -64,12 +84,24 @@ async def resume(journal: Journal, settings: MatchSettings, *, anew: bool = Fals
     """Where an open journal leaves off; decisions that are missing in it are handed over to it.
 
     A match goes on as long as it is not over and the same is still to be played, unless a new one
-    is wanted. Other tables go on meanwhile.
+    is wanted. If nothing was played in those after it, it is kept once more behind them, and goes
+    on there. Other tables go on meanwhile.
     """
     resumption = await journal.aside(lambda: _read(journal, settings, anew=anew))
     for number, effects in resumption.decisions:
         journal.decide(number, effects)
+    if resumption.carried and resumption.state:
+        _carry(journal, resumption.state.settings, resumption.carried)
     return resumption
+
+
+def _carry(journal: Journal, settings: MatchSettings, carried: Carried) -> None:
+    """Keep a match once more, as the last one, with what is decided on its signals now."""
+    journal.begin(settings)
+    for again in carried.signals:
+        number = journal.add(again.entry.signal)
+        if not again.failure:
+            journal.decide(number, again.effects)
 
 
 def same_match(one: MatchSettings, two: MatchSettings) -> bool:
@@ -89,10 +121,33 @@ def _read(journal: Journal, settings: MatchSettings, *, anew: bool) -> Resumptio
     at = max((entry.signal.at for entry in kept.entries), default=0.0)
     if kept.problem:
         return Resumption(None, at, (*mended, kept.problem))
-    if anew or not same_match(kept.settings, settings):
+    if anew:
         return Resumption(None, at, mended)
+    if not same_match(kept.settings, settings):
+        return replace(_behind(journal.path, settings), at=at, problems=mended)
     state, missing = _folded(kept, journal.path)
     return Resumption(None if state.match.winner else state, at, mended, missing)
+
+
+def _behind(path: Path, settings: MatchSettings) -> Resumption:
+    """What is to be done about the last match in which anything was played."""
+    with JournalFile(path) as journal:
+        for head in reversed(journal.matches):
+            try:
+                kept = journal.kept(head)
+            except JournalProblem:
+                break
+            signals = tuple(rejudged(kept))
+            state = signals[-1].after if signals else State.of(kept.settings)
+            if kept.problem or state.match.winner:
+                break
+            fits = same_match(kept.settings, settings)
+            if state.match != kept.settings.match():
+                carried, left = Carried(head.number, signals), Left(head.number, state)
+                return Resumption(state, carried=carried) if fits else Resumption(left=left)
+            if fits:
+                break
+    return Resumption()
 
 
 def _folded(kept: KeptMatch, path: Path) -> tuple[State, tuple[tuple[int, Effects], ...]]:

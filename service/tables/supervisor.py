@@ -80,7 +80,8 @@ class Supervised(ABC, Generic[D]):
     def _lost(self, fault: OSError) -> None:
         again = self.link is Link.LOST
         level = logging.DEBUG if again else logging.WARNING
-        log.log(level, "%s: %s cannot be reached: %s", self._inbox.table, self.device.name, fault)
+        why = _after(self.device.name, str(fault))
+        log.log(level, "%s: %s cannot be reached: %s", self._inbox.table, self.device.name, why)
         if again:
             return
         self.link = Link.LOST
@@ -139,6 +140,11 @@ class SupervisedLamps(Supervised[Lamps]):
         with suppress(OSError, TimeoutError):
             async with asyncio.timeout(LAST_WORD):
                 await self.device.show(DARK)
+
+
+def _after(name: str, fault: str) -> str:
+    """What is said of a fault once the device has been named: `it` if it names the device too."""
+    return f"it {fault.removeprefix(f'{name} ')}" if fault.startswith(f"{name} ") else fault
 
 
 def _stop_if_cancelled() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -52,6 +53,18 @@ class MatchFile:
 def claim(path: Path) -> None:
     """Make the file, empty, so that nobody else does; OSError if it is there or cannot be."""
     path.open("x").close()
+
+
+@contextmanager
+def claimed(claiming: Callable[[], Path]) -> Iterator[Path]:
+    """A file that is claimed, and taken away at the end if nothing was written into it."""
+    path = claiming()
+    try:
+        yield path
+    finally:
+        with suppress(OSError):
+            if not path.stat().st_size:
+                path.unlink()
 
 
 def claim_one_like(wanted: Path) -> Path:

@@ -76,10 +76,12 @@ class Terminal:
     told_dead: bool = False
     """Whether it was just said that the cube is of no use."""
 
-    def run(self) -> None:
-        """Play until the match is won, or somebody has had enough."""
+    def run(self, greeting: str | None = None) -> None:
+        """Play until the match is won, or somebody has had enough; a greeting is a phrase."""
         names = self.announcer.names
         self._say("game.welcome", one=names.one, two=names.two)
+        if greeting:
+            self._say(greeting)
         try:
             while not self.match.winner:
                 self._go_on()

@@ -33,6 +33,7 @@ from service.journal.plain import text_of, value_of
 from service.journal.reading import read_match
 from service.simulation import gestures
 from service.simulation.carrying import Board
+from service.simulation.complaints import FalseAlarm
 from service.simulation.gestures import Gesture, Pause
 from service.simulation.habits import PEOPLE, Temper
 from service.simulation.hand import Hand
@@ -215,8 +216,8 @@ class Victim:
             raise RuntimeError("the match has gone another way than its record")
         for complaint in sitting.umpire.complaints:
             # Whoever comes back to a turn that was broken off may well be told what is wrong there.
-            if not complaint.startswith("false alarm"):
-                say("complaint", complaint)
+            if not isinstance(complaint, FalseAlarm):
+                say("complaint", str(complaint))
 
     def rest(self, seen: Running, world: World) -> Performance:
         """Go on with what lies on the table and is in the hands, from where the match is."""

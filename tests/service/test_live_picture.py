@@ -175,6 +175,16 @@ def test_what_is_said_stands_below_and_cannot_steer_the_terminal() -> None:
     ]
 
 
+@given(tables, st.integers(1, 40))
+def test_in_few_rows_what_was_said_last_stays_whole(table: Table, rows: int) -> None:
+    lines, newest = picture(table, rows=rows), picture(Table(View({}), said=table.said[-1:]))[19:]
+
+    assert len(lines) <= rows
+    assert newest[:rows] == lines[-len(newest[:rows]) :] or not newest
+    if len(picture(table)) <= rows:
+        assert lines == picture(table)
+
+
 def test_letters_and_signs_tell_every_lamp_apart() -> None:
     assert len(set(LAMPS.values())) == len(LAMPS) == len(Meaning)
     assert len(set(live_picture.RHYTHMS.values())) == len(Rhythm)

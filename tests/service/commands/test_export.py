@@ -23,7 +23,7 @@ from service.config.settings import Table as Setup
 from service.journal.reading import read_match
 from service.tables.recorded import recorded
 from tests.rigs.commands import Shell
-from tests.rigs.journals import SETTINGS, journal_at
+from tests.rigs.journals import SETTINGS, filled, journal_at
 from tests.rigs.kept_evenings import kept_evening, two_matches
 from tests.rigs.tables import Sitting, a_match
 
@@ -231,3 +231,47 @@ def test_a_name_that_cannot_be_printed_is_written_so_that_it_can(
     assert "Alice?" in result.stdout
     assert "\x1b" not in result.stdout
     assert "\x9b" not in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [("ours.sgf", "sgf"), ("ours.SGF", "sgf"), ("ours.txt", "text"), ("o", "mat")],
+)
+def test_the_end_of_its_name_says_how_a_file_is_written(
+    shell: Shell, illegal: Path, name: str, wanted: str
+) -> None:
+    shell.kibitz("export", str(illegal), "--output", name)
+
+    named = shell.kibitz("export", str(illegal), "--format", wanted)
+    assert (shell.folder / name).read_text(encoding="utf-8") == named.stdout
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_name_that_ends_otherwise_than_the_format_is_refused(
+    shell: Shell, journal: Path, language: str
+) -> None:
+    asked = ("--output", "ours.sgf", "--format", "mat", "--language", language)
+    result = shell.kibitz("export", str(journal), *asked)
+
+    assert result.exit_code == 2
+    assert len(result.stderr.splitlines()) == 1
+    assert "--format" in result.stderr
+    assert not (shell.folder / "ours.sgf").exists()
+
+
+def test_the_help_says_what_a_text_is_for(shell: Shell) -> None:
+    told = " ".join(shell.kibitz("export", "--help").output.split())
+    assert "text differs from mat only where illegal plays stood" in told
+
+
+def test_what_is_intact_of_a_journal_that_was_cut_short_is_written(shell: Shell) -> None:
+    path = shell.folder / "club"
+    filled(path, 40, 60)
+    cut = path.read_bytes()[:-4096]
+    path.write_bytes(cut)
+    result = shell.kibitz("export", f"{path}#1")
+
+    assert result.exit_code == 0
+    assert "is damaged. Only this could still be read of it: matches 2, signals" in result.stderr
+    assert path.read_bytes() == cut
+    assert [file.name for file in shell.folder.iterdir()] == ["club"]

@@ -55,3 +55,23 @@ def test_a_problem_that_cannot_be_written_either_ends_in_silence() -> None:
         )
 
     assert done.returncode == 2
+
+
+@pytest.mark.parametrize(
+    ("closed", "said"), [(">&-", "kibitz: Bad file descriptor\n"), (">&- 2>&-", "")]
+)
+def test_an_output_that_was_closed_before_ends_it_in_a_line_or_in_silence(
+    closed: str, said: str
+) -> None:
+    command = f'"{sys.executable}" -m service position 4HPwATDgc/ABMA {closed}'
+    done = subprocess.run(
+        ["/bin/sh", "-c", command],
+        cwd=ROOT,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+
+    assert done.stderr == said
+    assert done.returncode == 2

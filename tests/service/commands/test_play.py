@@ -1,12 +1,17 @@
 """A match in the terminal."""
 
 import errno
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from engine.backgammon.notation.record.mat import read_mat
 from tests.rigs.commands import Shell
+from tests.rigs.house import ROOT
 
 X_BEGINS_WITH_32 = "4"
 """A seed."""
@@ -243,3 +248,55 @@ def test_the_help_says_honestly_how_strong_the_computer_is(shell: Shell) -> None
     told = " ".join(shell.kibitz("play", "--help").output.split())
     assert "nobody has measured it against people yet" in told
     assert "a real opponent for somebody who plays often, we think" in told
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_name_with_a_semicolon_is_told_why_it_cannot_be(shell: Shell, language: str) -> None:
+    result = shell.kibitz("play", "--names", "A;B", "C", "--language", language)
+
+    assert result.exit_code == 2
+    assert {"en": "semicolon", "fr": "point-virgule"}[language] in result.output
+
+
+def test_the_computer_is_introduced(shell: Shell) -> None:
+    assert "quit to stop.\nX is the computer.\n" in play(shell, options=("-c",))
+    assert "computer" not in play(shell)
+    french = play(shell, options=("-c", "--language", "fr"))
+    assert "X est l\N{RIGHT SINGLE QUOTATION MARK}ordinateur." in french
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGHUP])
+def test_a_match_that_is_ended_before_its_first_turn_leaves_no_file(
+    shell: Shell, how: signal.Signals
+) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "service", "play"],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout
+        process.stdout.readline()
+        assert list(shell.folder.glob("*.mat"))
+        process.send_signal(how)
+        process.communicate(timeout=20)
+
+    assert process.returncode == 128 + how
+    assert not list(shell.folder.iterdir())
+
+
+def test_a_pipe_that_closes_before_the_first_turn_leaves_no_file(shell: Shell) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as broken:
+        subprocess.run(
+            [sys.executable, "-m", "service", "play"],
+            env={**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"},
+            stdin=subprocess.DEVNULL,
+            stdout=broken,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+
+    assert not list(shell.folder.iterdir())

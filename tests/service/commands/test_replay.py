@@ -160,3 +160,33 @@ def test_what_is_not_understood_in_a_journal_does_not_steer_the_terminal(shell: 
 
     assert "is not understood" in result.output
     assert "\x9b" not in result.output
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "is damaged"), ("fr", "est endommagé")])
+def test_what_is_intact_of_a_journal_that_was_cut_short_is_replayed(
+    shell: Shell, journal: Path, language: str, said: str
+) -> None:
+    whole = journal.read_bytes()
+    path = shell.folder / "cut.journal"
+    path.write_bytes(whole[: len(whole) * 9 // 10])
+    cut = path.read_bytes()
+    result = shell.kibitz("replay", str(path), "--language", language)
+
+    assert result.exit_code == 2
+    assert result.stdout
+    assert not result.stdout.startswith(("same verdicts: 0 ", "mêmes verdicts : 0 "))
+    assert said in result.stderr
+    assert str(path) in result.stderr
+    assert path.read_bytes() == cut
+    assert [file.name for file in shell.folder.iterdir()] == ["cut.journal"]
+
+
+def test_a_journal_of_which_nothing_is_intact_cannot_be_replayed(shell: Shell) -> None:
+    path = shell.folder / "club"
+    filled(path, 40)
+    path.write_bytes(path.read_bytes()[:4096])
+    result = shell.kibitz("replay", str(path))
+
+    assert result.exit_code == 2
+    assert result.output == f"Error: {path} is damaged, and cannot be read.\n"
+    assert shell.kibitz("replay", str(path), "--match", "2").exit_code == 2

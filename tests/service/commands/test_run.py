@@ -3,12 +3,14 @@
 import asyncio
 import logging
 import os
+import shlex
 import signal
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,14 +18,17 @@ import pytest
 from hardware.checkers import point
 from referee.effects import NextMatch, Notice, What
 from referee.words import Language, load_phrases
+from service.commands.run import _introduced
+from service.config.settings import Table as Setup
 from service.journal.reading import read_match
 from service.printer import Printer
 from service.systemd import Systemd
 from service.tables.crier import Crier
+from service.tables.running import Running, running
 from tests.rigs.commands import Shell
 from tests.rigs.house import ROOT
 from tests.rigs.logs import LogWatch
-from tests.rigs.tables import SETUP, Sitting, sitting
+from tests.rigs.tables import SETUP, Sitting, seated_at, sitting, ways
 
 CONFIGURATION = """\
 [service]
@@ -279,3 +284,43 @@ def test_what_a_device_says_does_not_steer_the_terminal(
     result = Shell(configuration.parent, monkeypatch).kibitz("run", "--config", str(configuration))
 
     assert "what dice says: ?[2J?" in result.stderr
+
+
+def test_a_match_that_does_not_fit_is_told_with_how_to_go_on_and_how_to_have_it(
+    tmp_path: Path,
+) -> None:
+    async def evening(setup: Setup, *, play: bool) -> Running:
+        async with running(setup, ways(tmp_path), lambda _running: None) as table:
+            seated = seated_at(table)
+            await seated.passes(1)
+            if play:
+                seated.dice().roll(3, 1)
+                await seated.passes(1)
+        return table
+
+    asyncio.run(evening(SETUP, play=True))
+    other = replace(SETUP, names=("Zoe", "Carol"), length=9)
+    begun = asyncio.run(evening(other, play=False))
+    english = "\n".join(_introduced(begun, load_phrases(Language.ENGLISH)))
+    french = "\n".join(_introduced(begun, load_phrases(Language.FRENCH)))
+
+    one, two = SETUP.names
+    assert f"Match 1 of the journal, {one} and {two}, does not fit the configuration" in english
+    assert f"names {one} and {two}; match to 1 point." in english
+    assert f"kibitz export {shlex.quote(f'{begun.journal.path}#1')}" in english
+    assert english.endswith("A new match begins.")
+    assert "ne correspond pas à la configuration" in french
+
+    restored = asyncio.run(evening(SETUP, play=False))
+    assert "Match 1 of the journal fits again" in "\n".join(
+        _introduced(restored, load_phrases(Language.ENGLISH))
+    )
+
+
+def test_the_help_says_honestly_at_which_tables_it_referees(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        told = " ".join(Shell(tmp_path, patch).kibitz("run", "--help").output.split())
+
+    assert "real tables" not in told
+    assert "all devices are simulated" in told
+    assert "kibitz simulate" in told

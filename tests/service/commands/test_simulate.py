@@ -9,18 +9,26 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+import termios
+from collections.abc import Callable, Coroutine, Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.backgammon.game.events import Play
 from engine.backgammon.notation.record.mat import read_mat
+from engine.backgammon.notation.record.record import Record
 from engine.backgammon.rulebook import RULEBOOKS
 from referee.effects import Effect, Judged, Notice, What
 from referee.profiles import PROFILES
 from referee.verdicts import Complete
+from referee.words import Language, load_phrases
+from service.simulation.complaints import tell_slip
+from service.simulation.evening import play_through
+from service.simulation.slips import SLIPS
 from service.simulation.troubles import Trouble
+from service.simulation.umpire import AT_ONCE, Umpire
 from tests.rigs.commands import Shell
 from tests.rigs.house import ROOT
 from tests.rigs.logs import LogWatch
@@ -28,6 +36,7 @@ from tests.rigs.matches import mat, rows, sample
 from tests.rigs.umpired import spoilt
 
 MATCH = "match.mat"
+ENGLISH, FRENCH = (load_phrases(language) for language in Language)
 NUMBERS = (
     "turns",
     "false_alarms",
@@ -229,8 +238,11 @@ def test_a_journal_that_cannot_be_is_refused(shell: Shell) -> None:
 class Terminal:
     """The command in a terminal of its own."""
 
-    def __init__(self, folder: Path, *options: str, **environment: str) -> None:
+    def __init__(
+        self, folder: Path, *options: str, size: tuple[int, int] = (24, 80), **environment: str
+    ) -> None:
         self._ours, theirs = pty.openpty()
+        termios.tcsetwinsize(theirs, size)
         arguments = (sys.executable, "-m", "service", "simulate", str(folder / MATCH), *options)
         variables = {"PYTHONPATH": str(ROOT), "TERM": "xterm", "LC_ALL": "C.UTF-8", **environment}
         self._process = subprocess.Popen(
@@ -284,10 +296,106 @@ def test_an_interrupted_terminal_is_left_as_it_should_be(shell: Shell) -> None:
     terminal.interrupt()
     text += terminal.read()
 
-    assert terminal.end() == 1
+    assert terminal.end() == 130
     assert "Traceback" not in text
     assert "?1049h" not in text
     assert "?25l" not in text
     codes = re.findall(r"\x1b\[([\d;]*)m", text)
     assert not codes or codes[-1] == "0"
-    assert text.rstrip().endswith("Aborted!")
+    assert "Turns played: " in text
+    assert text.rstrip().endswith("Stopped.")
+
+
+def test_whoever_stops_it_is_told_the_counts_so_far_in_any_language(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turns = counted(shell)["turns"]
+    evenings: list[Record] = []
+
+    def stopped_in_the_second(record: Record, *arranged: Any) -> Coroutine[Any, Any, Umpire]:
+        evenings.append(record)
+        if len(evenings) % 2 == 0:
+            raise KeyboardInterrupt
+        return play_through(record, *arranged)
+
+    monkeypatch.setattr("service.commands.simulate.play_through", stopped_in_the_second)
+    french = shell.kibitz("simulate", MATCH, MATCH, "--language", "fr")
+    counts = shell.kibitz("simulate", MATCH, MATCH, "--json")
+
+    assert (french.exit_code, counts.exit_code) == (130, 130)
+    assert f"Tours joués\xa0: {turns}." in french.stdout
+    assert french.stdout.endswith("Arrêté.\n")
+    assert json.loads(counts.stdout)["turns"] == turns
+    assert counts.stderr == "Stopped.\n"
+
+
+def test_make_takes_a_simulation_that_was_stopped_for_no_error() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+
+    assert re.search(r"service simulate .*\|\| \[ \$\$\? -eq 130 \]", makefile)
+
+
+def test_in_a_terminal_without_escapes_what_is_said_comes_line_by_line(shell: Shell) -> None:
+    terminal = Terminal(shell.folder, TERM="dumb")
+    text = terminal.read()
+
+    assert terminal.end() == 0
+    assert "\x1b" not in text
+    assert "columns" not in text
+    assert text.count("\n") > 40
+
+
+def test_a_terminal_narrower_than_the_picture_is_told_so_in_one_line(shell: Shell) -> None:
+    terminal = Terminal(shell.folder, size=(24, 60))
+    text = terminal.read()
+
+    assert terminal.end() == 0
+    assert "\x1b" not in text
+    assert "+-13-" not in text
+    assert text.count("needs 78 columns") == 1
+
+
+def test_a_picture_never_scrolls_its_first_line_away(shell: Shell) -> None:
+    terminal = Terminal(shell.folder, NO_COLOR="1")
+    text = terminal.read()
+
+    assert terminal.end() == 0
+    pictures = [picture.partition("\x1b[J")[0] for picture in text.split("\x1b[H")[1:]]
+    assert max(picture.count("\n") for picture in pictures) == 23
+    assert not any(after.startswith("\r\n") for after in text.split("\x1b[J")[1:-1])
+
+
+def test_a_damaged_journal_is_told_about(shell: Shell) -> None:
+    counted(shell, "--journal", "evening.journal")
+    for options in ((), ("--json",)):
+        path = shell.folder / "evening.journal"
+        path.write_bytes(path.read_bytes()[:-100] + bytes(100))
+        result = shell.kibitz("simulate", MATCH, "--journal", "evening.journal", *options)
+
+        assert result.exit_code == 0
+        told = result.stderr if options else result.stdout
+        assert told.count("evening.journal was damaged. ") == 1
+
+
+def test_a_game_resigned_before_anything_was_moved_is_no_error_of_the_referee(
+    shell: Shell,
+) -> None:
+    played = shell.kibitz(
+        "play", "--seed", "1", "--save", "short.mat", typed="resign 1\naccept\nquit\n"
+    )
+    result = shell.kibitz("simulate", "short.mat")
+
+    assert (played.exit_code, result.exit_code) == (0, 0)
+    assert result.stdout.splitlines()[-1] == "  missed: 0"
+
+
+def test_what_a_board_cannot_tell_is_told_in_any_language(shell: Shell) -> None:
+    options = ("--errors", "0.3", "--sensor", "single", "--language")
+    english, french = (shell.kibitz("simulate", MATCH, *options, it).stdout for it in ("en", "fr"))
+
+    for phrases, text in ((ENGLISH, english), (FRENCH, french)):
+        ways = {tell_slip(name, phrases) for name in (*(slip.name for slip in SLIPS), AT_ONCE)}
+        told = re.findall(r"(?:cannot tell|ne distingue pas)\W+(.+) \(\d+\)", text)
+        assert told
+        assert ways.issuperset(told)
+    assert french.count("ne distingue pas") == english.count("cannot tell")

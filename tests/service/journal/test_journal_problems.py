@@ -45,6 +45,7 @@ PROBLEMS: dict[str, dict[str, object]] = {
     "failed": {"problem": "disk I/O error"},
     "damaged": {},
     "mended": {"copy": "club.damaged-1", "matches": 2, "count": 80},
+    "salvaged": {"matches": 2, "count": 80},
     "breaks_off": {"match": 1, "count": 20},
     "decision_damaged": {"number": 3},
     "signal_not_understood": {"number": 3, "problem": "?"},

@@ -15,6 +15,7 @@ from engine.backgammon.rulebook import PARKER, TOURNAMENT
 from referee.palettes import PALETTES, STANDARD
 from referee.profiles import CASUAL
 from referee.words import Language, load_phrases
+from service.live_picture import WIDTH
 from service.simulation.evening import Plan, Scene, play_through
 from service.simulation.screen import CLEARED, HOME, PICTURES, Screen
 from service.simulation.sitting import Shown
@@ -32,6 +33,7 @@ class Wall:
     now: float = 100.0
     tick: float = 1 / PICTURES
     rows: int = TALL
+    columns: int = 80
 
     def screen(self, language: Language = Language.ENGLISH, *, coloured: bool = False) -> Screen:
         return Screen(
@@ -41,6 +43,7 @@ class Wall:
             coloured=coloured,
             now=self.time,
             rows=lambda: self.rows,
+            columns=lambda: self.columns,
         )
 
     def time(self) -> float:
@@ -104,6 +107,50 @@ def test_it_fits_into_a_small_terminal(wall: Wall) -> None:
     watch(wall.screen())
 
     assert {picture.count("\n") for picture in wall.drawn} == {9}
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("rows", [24, 30])
+def test_what_was_said_last_is_shown_whole_in_a_usual_terminal(
+    wall: Wall, language: Language, rows: int
+) -> None:
+    wall.rows, wall.tick = rows, 1.0
+    screen = wall.screen(language)
+    shown: list[tuple[str, str]] = []
+
+    @contextmanager
+    def look(scene: Scene) -> Iterator[Shown]:
+        with screen.watch(scene) as draw:
+
+            def note() -> None:
+                draw()
+                if screen.said:
+                    shown.append((screen.said[-1], wall.drawn[-1]))
+
+            yield note
+
+    asyncio.run(play_through(beginning(40), Plan(CASUAL, errors=0.5), look))
+
+    assert any(len(said) > 2 * WIDTH for said, _ in shown)
+    for said, drawn in shown:
+        text = " ".join(re.sub(r"\x1b\[\w", "", drawn).split())
+        assert text.endswith(" ".join(said.split()))
+        assert drawn.count("\n") < rows
+
+
+@pytest.mark.parametrize("steered", [True, False])
+def test_where_no_picture_can_be_drawn_what_is_said_comes_in_lines(
+    wall: Wall, *, steered: bool
+) -> None:
+    wall.columns = WIDTH - 1
+    screen = wall.screen()
+    screen.steered = steered
+    watch(screen)
+
+    assert not any("\x1b" in line for line in wall.pictures)
+    assert all(line.count("\n") == 1 and line.endswith("\n") for line in wall.pictures)
+    assert ("needs 78 columns" in wall.pictures[0]) == steered
+    assert len(wall.pictures) > 10
 
 
 @pytest.mark.parametrize("palette", PALETTES)

@@ -5,16 +5,26 @@ from dataclasses import replace
 
 import pytest
 
-from engine.backgammon.game.events import EndTurn, Play
+from engine.backgammon.game.events import (
+    AcceptResignation,
+    EndTurn,
+    NextGame,
+    OpeningThrow,
+    Play,
+    Resign,
+)
+from engine.backgammon.game.scoring import Win
 from engine.backgammon.notation.record.record import Record
+from engine.backgammon.players import Player
 from engine.backgammon.position import START
 from engine.backgammon.why.reasons import Reason, Why
 from referee.effects import Effect, Happened, Judged, Notice, What
 from referee.profiles import CASUAL, MONEY
 from referee.state import State
 from referee.verdicts import Complete, Disturbed, Illegal
+from service.simulation.complaints import FalseAlarm, Strayed, WrongReason
 from service.simulation.evening import Plan
-from service.simulation.marks import ErrorPlanted
+from service.simulation.marks import ErrorPlanted, Reached
 from service.simulation.umpire import ALARMS, AT_ONCE, Score, Umpire, by_kind, kind_of
 from tests.rigs.tables import SETUP
 from tests.rigs.umpired import Spoil, beginning, spoilt, umpired
@@ -70,7 +80,33 @@ def test_an_alarm_where_nothing_is_wrong_is_a_false_one(
 
     assert umpire.score.false_alarms >= turns(record)
     assert umpire.went_wrong
-    assert umpire.complaints[0].startswith("false alarm: ")
+    assert isinstance(umpire.complaints[0], FalseAlarm)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("length", [0, 3])
+def test_a_game_that_ends_before_anything_was_moved_may_lead_to_the_next_at_once(
+    record: Record, seed: int, length: int
+) -> None:
+    opening = OpeningThrow(3, 1)
+    over = (opening, Resign(Player.ONE, Win.SINGLE), AcceptResignation(Player.TWO))
+    short = replace(record, length=length, events=(*over, NextGame(), *over))
+
+    umpire = umpired(short, Plan(CASUAL, seed=seed))
+
+    assert [*map(str, umpire.complaints)] == []
+    assert not umpire.went_wrong
+
+
+def test_a_match_that_goes_another_way_than_the_record_has_strayed() -> None:
+    umpire, state = Umpire(), State.of(SETUP.match)
+
+    umpire.see(Reached(state.match), state)
+    assert umpire.complaints == []
+
+    umpire.see(Reached(replace(state.match, number=2)), state)
+    assert [*map(type, umpire.complaints)] == [Strayed]
+    assert umpire.went_wrong
 
 
 def test_a_play_that_is_not_taken_down_is_lost(
@@ -139,7 +175,7 @@ def test_a_reason_that_does_not_fit_is_no_right_one(
 
     assert umpire.score.refused > 0
     assert umpire.score.right_reason == 0
-    assert all(complaint.startswith("wrong reason: ") for complaint in umpire.complaints)
+    assert all(isinstance(complaint, WrongReason) for complaint in umpire.complaints)
     assert not umpire.went_wrong
 
 

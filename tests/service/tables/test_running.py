@@ -320,3 +320,40 @@ def test_tables_that_are_open_go_on_while_another_reads_its_journal(
     monkeypatch.setattr("service.tables.resuming.read_match", slowly)
 
     assert asyncio.run(run()).resumption.state
+
+
+def test_a_match_that_fits_again_goes_on_if_nothing_was_played_after_it(tmp_path: Path) -> None:
+    first = evening(tmp_path, begin)
+    others = (replace(SETUP, names=("Alice", "Carol")), replace(SETUP, length=9))
+    misfits = [evening(tmp_path, nothing, other) for other in others]
+    again = evening(tmp_path, nothing)
+
+    assert [table.resumption.left and table.resumption.left.number for table in misfits] == [1, 1]
+    assert again.resumption.state
+    assert again.resumption.state.match == first.table.state.match
+    matches = kept(tmp_path)
+    assert [match.head.number for match in matches] == [1, 2, 3, 4]
+    signals = [[entry.signal for entry in match.entries] for match in (matches[0], matches[3])]
+    assert signals[1][: len(signals[0])] == signals[0]
+    assert all(entry.decision for entry in matches[3].entries)
+    assert evening(tmp_path, nothing).resumption.state
+
+
+def test_a_match_behind_one_that_was_played_stays_left(tmp_path: Path) -> None:
+    other = replace(SETUP, names=("Alice", "Carol"))
+    evening(tmp_path, begin)
+    evening(tmp_path, begin, other)
+    third = evening(tmp_path, nothing)
+
+    assert third.resumption.state is None
+    assert third.resumption.left
+    assert third.resumption.left.number == 2
+
+
+def test_a_match_that_was_given_up_for_a_new_one_does_not_come_back(tmp_path: Path) -> None:
+    evening(tmp_path, begin)
+    evening(tmp_path, nothing, anew=True)
+    evening(tmp_path, nothing, replace(SETUP, length=9))
+
+    resumption = evening(tmp_path, nothing).resumption
+    assert (resumption.state, resumption.left, resumption.carried) == (None, None, None)

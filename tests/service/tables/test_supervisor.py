@@ -26,6 +26,7 @@ from service.tables.supervisor import (
     Supervised,
     SupervisedLamps,
     SupervisedReporter,
+    _after,
 )
 from tests.rigs.devices import arrived
 from tests.rigs.logs import LogWatch
@@ -337,3 +338,15 @@ def test_a_lost_device_is_told_with_the_name_of_its_table(expected_logs: LogWatc
             await said(inbox)
 
     proved(rule)
+
+
+@pytest.mark.parametrize(
+    ("fault", "why"),
+    [
+        ("lamps was unplugged", "it was unplugged"),
+        ("lamps.dark was unplugged", "lamps.dark was unplugged"),
+        ("no such port", "no such port"),
+    ],
+)
+def test_a_fault_does_not_name_the_device_a_second_time(fault: str, why: str) -> None:
+    assert _after("lamps", fault) == why
