@@ -17,12 +17,12 @@ from typing import Any
 import click
 
 from engine.backgammon.notation.record.record import Record
-from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, PlayedFor, Rulebook
+from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, Rulebook
 from referee.palettes import PALETTES, STANDARD, Palette
 from referee.profiles import PROFILES
 from referee.words import Phrases
 from service.commands.options import BadInput, speaking
-from service.config.settings import USUAL_LENGTH
+from service.config.settings import usual_length
 from service.journal.problems import JournalProblem
 from service.match_check import Unreadable, read_match
 from service.printing import printable
@@ -231,14 +231,10 @@ def _record(file: Path, rulebook: Rulebook | None, phrases: Phrases) -> Record:
 def _self_played(plan: Plan, rulebook: Rulebook | None, phrases: Phrases, *, quiet: bool) -> Record:
     """A match of the computer, announced if people are to read of it."""
     rules = rulebook or TOURNAMENT
-    record = self_play(plan.seed, rules, _length(rules))
+    record = self_play(plan.seed, rules, usual_length(rules))
     if not quiet:
         click.echo(_announced(record, phrases))
     return record
-
-
-def _length(rulebook: Rulebook) -> int:
-    return 0 if rulebook.played_for is PlayedFor.STAKES else USUAL_LENGTH
 
 
 def _announced(record: Record, phrases: Phrases) -> str:

@@ -91,7 +91,8 @@ class SimulatedLamps(Lamps):
     simulated: ClassVar[bool] = True
 
 
-BoardDriver = SimulatedSlots | SimulatedHall | SimulatedCounts | SimulatedSingle
+SimulatedBoard = SimulatedSlots | SimulatedHall | SimulatedCounts | SimulatedSingle
+BoardDriver = SimulatedBoard
 DiceDriver = SimulatedDice
 ButtonsDriver = SimulatedButtons
 LampsDriver = SimulatedLamps

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engine.backgammon.position import Position
-from hardware.checkers import Colour, Place
+from hardware.checkers import Colour
 from hardware.signals import FACES, Button, Wish
 from service.simulation.gestures import (
     Cock,
     Gesture,
-    Lift,
     LiftDice,
     Pause,
     Press,
-    Put,
     Roll,
     Say,
     Throw,
@@ -83,30 +81,22 @@ def end_turn(act: Act, colour: Colour, dice: Colour | None, temper: Temper) -> G
 
 def double(colour: Colour, temper: Temper) -> Gestures:
     """Offer to play for twice the stake."""
-    yield Pause(temper.thought())
-    yield from _press_or_say(Button.CUBE, colour, Wish.DOUBLE, temper)
-    yield Pause(temper.moment())
+    yield from _make_known(Button.CUBE, colour, Wish.DOUBLE, temper)
 
 
 def beaver(colour: Colour, temper: Temper) -> Gestures:
     """Double again at once."""
-    yield Pause(temper.thought())
-    yield from _press_or_say(Button.CUBE, colour, Wish.BEAVER, temper)
-    yield Pause(temper.moment())
+    yield from _make_known(Button.CUBE, colour, Wish.BEAVER, temper)
 
 
 def agree(colour: Colour, temper: Temper) -> Gestures:
     """Say yes to whatever has been asked."""
-    yield Pause(temper.thought())
-    yield from _press_or_say(OWN[colour], colour, Wish.YES, temper)
-    yield Pause(temper.moment())
+    yield from _make_known(OWN[colour], colour, Wish.YES, temper)
 
 
 def refuse(colour: Colour, temper: Temper) -> Gestures:
     """Say no to whatever has been asked."""
-    yield Pause(temper.thought())
-    yield from _press_or_say(Button.NO, colour, Wish.NO, temper)
-    yield Pause(temper.moment())
+    yield from _make_known(Button.NO, colour, Wish.NO, temper)
 
 
 def ask(colour: Colour, wish: Wish, temper: Temper, number: int = 0) -> Gestures:
@@ -118,9 +108,7 @@ def ask(colour: Colour, wish: Wish, temper: Temper, number: int = 0) -> Gestures
 
 def next_game(colour: Colour, temper: Temper) -> Gestures:
     """Go on when a game is over."""
-    yield Pause(temper.thought())
-    yield from _press_or_say(OWN[colour], colour, Wish.NEXT, temper)
-    yield Pause(temper.moment())
+    yield from _make_known(OWN[colour], colour, Wish.NEXT, temper)
 
 
 def answer_which(plays: Sequence[Position], truth: Position) -> int | None:
@@ -128,24 +116,10 @@ def answer_which(plays: Sequence[Position], truth: Position) -> int | None:
     return plays.index(truth) if truth in plays else None
 
 
-def choose(number: int, colour: Colour, temper: Temper) -> Gestures:
-    """Tell which of several plays was meant."""
+def _make_known(button: Button, colour: Colour, wish: Wish, temper: Temper) -> Gestures:
+    """Think, and let it be known."""
     yield Pause(temper.thought())
-    yield Say(colour, Wish.CHOOSE, number)
-
-
-def confirm(colour: Colour, temper: Temper) -> Gestures:
-    """Tell that a checker lies where the table sees none."""
-    yield Pause(temper.thought())
-    yield Say(colour, Wish.YES)
-
-
-def reseat(place: Place, colour: Colour, temper: Temper) -> Gestures:
-    """Lift a checker the table does not see, and put it down again."""
-    yield Pause(temper.thought())
-    yield Lift(place, colour)
-    yield Pause(temper.thought())
-    yield Put(place, colour)
+    yield from _press_or_say(button, colour, wish, temper)
     yield Pause(temper.moment())
 
 

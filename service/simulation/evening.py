@@ -7,6 +7,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import get_args
 
 from engine.backgammon.notation.record.record import Record
 from hardware.drivers.simulated.clock import SimulatedClock
@@ -16,14 +17,7 @@ from referee.profiles import EarlyThrow, Profile
 from referee.settings import MatchSettings
 from referee.state import State
 from service.config import settings
-from service.config.drivers import (
-    BoardDriver,
-    SimulatedCounts,
-    SimulatedDice,
-    SimulatedHall,
-    SimulatedSingle,
-    SimulatedSlots,
-)
+from service.config.drivers import SimulatedBoard, SimulatedDice
 from service.journal.journal import Journal
 from service.journal.problems import JournalProblem
 from service.simulation.habits import PEOPLE, Habits, Temper
@@ -35,15 +29,10 @@ from service.tables.devices import Attached, attach
 from service.tables.table import Table
 from service.tables.unkept import Keeping
 
-SENSORS: Mapping[str, Callable[[], BoardDriver]] = {
-    "slots": SimulatedSlots,
-    "hall": SimulatedHall,
-    "counts": SimulatedCounts,
-    "single": SimulatedSingle,
+SENSORS: Mapping[str, type[SimulatedBoard]] = {
+    kind().driver: kind for kind in get_args(SimulatedBoard)
 }
 """The boards that hands can play on."""
-PAIRS = (1, 2)
-"""One pair of dice for both players, or one for each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +91,7 @@ async def _play(record: Record, plan: Plan, watch: Watch, journal: Keeping | Non
         length=record.length,
         referee=plan.profile,
         board=SENSORS[plan.sensor](),
-        dice=SimulatedDice(pairs=PAIRS[plan.own_dice]),
+        dice=SimulatedDice(pairs=2 if plan.own_dice else 1),
     )
     match = MatchSettings(record.names, record.rulebook, record.length, agreed.light, plan.profile)
     clock = SimulatedClock()
@@ -118,11 +107,10 @@ async def _play(record: Record, plan: Plan, watch: Watch, journal: Keeping | Non
 
 
 def _evening(match: MatchSettings, plan: Plan) -> Evening:
-    profile, rulebook = match.profile, match.rulebook
     return Evening(
         match.seating,
         own_dice=plan.own_dice,
-        early_throws=profile.early_throw_policy(rulebook) is EarlyThrow.STANDS,
+        early_throws=match.early_throw_policy is EarlyThrow.STANDS,
         errors=plan.errors,
         spares=True,
     )

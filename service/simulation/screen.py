@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from shutil import get_terminal_size
 
-from referee.effects import Meaning
+from referee.captions import tell_lamps, tell_state
 from referee.palettes import Palette
 from referee.words import Phrases
 from service.announcer import Announcer
@@ -88,10 +88,10 @@ class Screen:
             for player in (state.turn, state.turn.opponent)
         }
         dice = match.game.dice
-        announcer = Announcer(names, self.phrases)
-        status = [announcer.status(match)]
+        status = [Announcer(names, self.phrases).status(match)]
         if dice:
             status.append(self.phrases.say("simulate.dice", high=dice.high, low=dice.low))
+        status.append(tell_state(state, self.phrases))
         return Picture(
             state.view,
             state.expected_layout,
@@ -100,5 +100,5 @@ class Screen:
             players,
             status,
             tuple(self.said),
-            {meaning: self.phrases.say(f"lamp.{meaning.value}") for meaning in Meaning},
+            tell_lamps(self.phrases),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from hardware.checkers import Colour, Place
 from hardware.devices import Clock, Device, Lamps, Reporter
@@ -75,8 +75,8 @@ def attach(table: Table, clock: Clock, state: State) -> Attached:
     return Attached(tuple(reporters), tuple(lamps), bench.checkers)
 
 
-def _board(kind: str) -> Callable[[Any, Bench], Iterable[Reporter]]:
-    return lambda _options, bench: [BOARDS[kind]("board", bench.checkers, bench.clock)]
+def _board(options: drivers.SimulatedBoard, bench: Bench) -> Iterable[Reporter]:
+    return [BOARDS[options.driver]("board", bench.checkers, bench.clock)]
 
 
 def _dice(options: drivers.SimulatedDice, bench: Bench) -> Iterable[Reporter]:
@@ -92,10 +92,7 @@ def _dice(options: drivers.SimulatedDice, bench: Bench) -> Iterable[Reporter]:
 
 
 REPORTERS: Mapping[type[drivers.Driver], Callable[[Any, Bench], Iterable[Reporter]]] = {
-    drivers.SimulatedSlots: _board("slots"),
-    drivers.SimulatedHall: _board("hall"),
-    drivers.SimulatedCounts: _board("counts"),
-    drivers.SimulatedSingle: _board("single"),
+    **dict.fromkeys(get_args(drivers.SimulatedBoard), _board),
     drivers.SimulatedDice: _dice,
     drivers.SimulatedButtons: lambda _options, bench: [SimulatedButtons("buttons", bench.clock)],
 }

@@ -296,6 +296,20 @@ def test_a_checker_that_can_be_hit_may_lie_on_the_bar_before_it_is() -> None:
     assert not early.ends
 
 
+def test_where_the_hitter_may_go_is_known_though_the_hit_checker_is_on_the_bar_already() -> None:
+    root = LegalPlays(BLOTS, Dice(5, 3)).tree
+    early = track(root, chart(look(BLOTS, theirs="5/25"), LIGHT), LIGHT)
+    assert early
+    lifted = chart(look(BLOTS, "13/-", "5/25"), LIGHT)
+
+    carried = track(root, lifted, LIGHT, early.nodes)
+
+    assert carried
+    assert isinstance(carried.verdict, OnTheWay)
+    assert carried.verdict.lifted == p(13)
+    assert set(carried.verdict.reachable) == {*p(5), *p(8), *p(10)}
+
+
 def test_a_checker_that_cannot_be_hit_has_no_business_on_the_bar() -> None:
     assert tracked(BLOTS, "66", theirs="5/25") is None
 

@@ -5,10 +5,10 @@ from random import Random
 from engine.backgammon.dice import Dice
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.position import START
-from hardware.checkers import Colour, point
+from hardware.checkers import Colour
 from hardware.signals import Button, Wish
 from service.simulation import acts
-from service.simulation.gestures import Cock, Lift, LiftDice, Pause, Press, Put, Roll, Say, Throw
+from service.simulation.gestures import Cock, LiftDice, Pause, Press, Roll, Say, Throw
 from service.simulation.habits import TIDY, Act, Habits, Temper
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
@@ -26,13 +26,6 @@ def test_whoever_is_asked_which_play_he_made_knows() -> None:
     plays = list(LegalPlays(START, Dice(3, 1)))
     assert acts.answer_which(plays, plays[3]) == 3
     assert acts.answer_which(plays[:3], plays[3]) is None
-    assert done(acts.choose(3, DARK, temper())) == [Say(DARK, Wish.CHOOSE, 3)]
-
-
-def test_a_checker_that_is_not_seen_is_put_down_again_or_vouched_for() -> None:
-    at = point(6)
-    assert done(acts.reseat(at, LIGHT, temper())) == [Lift(at, LIGHT), Put(at, LIGHT)]
-    assert done(acts.confirm(LIGHT, temper())) == [Say(LIGHT, Wish.YES)]
 
 
 def test_a_turn_is_completed_by_dice_or_button_or_not_at_all() -> None:
