@@ -14,10 +14,10 @@ from hardware.signals import Signal
 from referee.words import Phrases
 from service.commands.options import BadInput, Refusal, speaking
 from service.journal.journal import effects_text
-from service.journal.plain import text_of
 from service.journal.problems import JournalProblem
 from service.journal.reading import KeptMatch
 from service.journal.salvaging import salvaged_journal, salvaged_match
+from service.plain import text_of
 from service.printing import printable
 from service.tables.resuming import Rejudged, rejudged
 

@@ -18,9 +18,9 @@ from service.journal.lock import Claim
 from service.journal.mending import make_ready
 from service.journal.pages import Row, real
 from service.journal.pen import Pen
-from service.journal.plain import text_of
 from service.journal.problems import JournalProblem
 from service.journal.reading import JournalFile, MatchHead
+from service.plain import text_of
 
 Effects = tuple[Effect, ...]
 """A decision."""
@@ -92,6 +92,11 @@ class Journal:
                 raise
         finally:
             await self._shut()
+
+    @property
+    def match(self) -> int:
+        """The number of the match that is kept; 0 before the first one."""
+        return self._match
 
     def begin(self, settings: MatchSettings) -> int:
         """Open a new match, and hand its settings over; gives its number in this journal."""

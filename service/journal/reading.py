@@ -27,8 +27,8 @@ from service.journal.pages import (
     real,
     row_of,
 )
-from service.journal.plain import NotPlain, value_of
 from service.journal.problems import JournalProblem, sqlite_problem, system_problem
+from service.plain import NotPlain, value_of
 
 LONGEST_ROW = 1_000_000
 """Bytes; the longest signal has a few thousand, and a stranger's journal may hold anything."""

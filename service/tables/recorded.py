@@ -11,8 +11,8 @@ from engine.backgammon.players import ByPlayer
 from referee.effects import Happened
 from referee.state import State
 from service.journal.journal import Effects
-from service.journal.plain import NotPlain, value_of
 from service.journal.reading import KeptMatch
+from service.plain import NotPlain, value_of
 from service.printing import printable
 from service.tables.resuming import Rejudged, rejudged
 

@@ -15,9 +15,9 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game.events import EndTurn, Event, Play, Throw
 from engine.backgammon.notation.record.mat import read_mat
 from engine.backgammon.notation.record.record import Record
-from service.journal.plain import value_of
 from service.journal.problems import JournalProblem
 from service.journal.reading import KeptMatch, read_match
+from service.plain import value_of
 from service.simulation import gestures
 from service.simulation.marks import Played
 from service.tables.recorded import recorded

@@ -29,8 +29,8 @@ from referee.effects import Effect, Happened
 from service.config.drivers import SimulatedDice as Dice
 from service.config.settings import Table as Agreed
 from service.journal.journal import Journal
-from service.journal.plain import text_of, value_of
 from service.journal.reading import read_match
+from service.plain import text_of, value_of
 from service.simulation import gestures
 from service.simulation.carrying import Board
 from service.simulation.complaints import FalseAlarm

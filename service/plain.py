@@ -12,7 +12,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from service.journal.terse import TERSE
+from service.terse import TERSE
 
 KIND = "is"
 """What tells the members of a union apart; no field can be called so."""
@@ -53,7 +53,10 @@ def value_of(text: str, hint: Any) -> Any:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise NotPlain("", f"JSON ({error})", text) from error
-    return spelling_of(hint).read(data, "")
+    try:
+        return spelling_of(hint).read(data, "")
+    except RecursionError as error:
+        raise NotPlain("", "what is less deep", text) from error
 
 
 @cache

@@ -27,8 +27,8 @@ from hardware.sightings import (
 from hardware.signals import Signal
 from referee.effects import Effect, Lit, Meaning
 from referee.settings import MatchSettings
-from service.journal.plain import NotPlain, spelling_of, text_of, value_of
-from service.journal.terse import read_sighting, spell_sighting
+from service.plain import NotPlain, spelling_of, text_of, value_of
+from service.terse import read_sighting, spell_sighting
 from tests.rigs.drawn import any_effects, any_settings, any_signal, sightings
 from tests.rigs.journals import SETTINGS, seen
 
@@ -242,3 +242,9 @@ def test_what_is_too_long_is_not_made_longer_first() -> None:
     finally:
         tracemalloc.stop()
     assert most < 1_000_000
+
+
+def test_however_deep_a_text_is_it_is_read_or_refused() -> None:
+    for depth in range(700, 1100):
+        with pytest.raises(NotPlain):
+            value_of("[" * depth + "]" * depth, Effect)

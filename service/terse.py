@@ -146,6 +146,7 @@ def _offset(at: int, claim: tuple[str, int | None, str]) -> int | str:
     return f"alone at {at}" if number is None else number - at
 
 
+@lru_cache(MOST_REMEMBERED)
 def _split(place: Place) -> tuple[str, int | None]:
     found = _NAME.fullmatch(place)
     if not found:
