@@ -8,6 +8,7 @@ more, and a step is tried only where a checker can have left. Hence few boards a
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -66,6 +67,11 @@ class Tracking:
     """The boards on the way that look just like this, or that last did."""
     held: OnTheWay | None = None
     """What else it may be where the last checker of a play cannot be seen: that it is in hand."""
+    nearest: Explanation | None = dataclasses.field(default=None, compare=False, repr=False)
+    """The explanation with the fewest checkers in hand, but no checker that was lifted lies where
+    it cannot be seen, unless that ends the play; None where nothing is to be moved."""
+    come_down: tuple[Explanation, ...] = dataclasses.field(default=(), compare=False, repr=False)
+    """The explanations with nothing in hand; none where nothing is to be moved."""
 
 
 def track(root: Node, seen: Chart, mover: Colour, known: tuple[Node, ...] = ()) -> Tracking | None:
@@ -77,7 +83,8 @@ def track(root: Node, seen: Chart, mover: Colour, known: tuple[Node, ...] = ()) 
     if not found:
         return None
     ends = _positions(one for one in found if one.is_end)
-    whole = tuple(one.node for one in found if not (one.in_hand or one.late or one.early))
+    come_down = tuple(one for one in found if not one.in_hand)
+    whole = tuple(one.node for one in come_down if not (one.late or one.early))
     almost = _positions(
         one for one in found if one.in_hand == 1 and not (one.node.playable or one.late)
     )
@@ -90,7 +97,11 @@ def track(root: Node, seen: Chart, mover: Colour, known: tuple[Node, ...] = ()) 
         verdict = _on_the_way(found, seen, mover, known)
     still = tuple(one.node for one in found if one.in_hand and one.node in known)
     held = _on_the_way(found, seen, mover, known) if ends and still else None
-    return Tracking(verdict, ends, almost, (*still, *whole) or known, held)
+    lifted = next((one for one in found if one.in_hand and one.node in known), None)
+    nearest = min(found, key=lambda one: one.in_hand)
+    if lifted and not ends:
+        nearest = lifted
+    return Tracking(verdict, ends, almost, (*still, *whole) or known, held, nearest, come_down)
 
 
 def rest(position: Position, seen: Chart, mover: Colour) -> Tracking | None:
@@ -248,12 +259,22 @@ def _on_the_way(
         start = max(found, key=lambda one: (len(one.node.left), -one.in_hand))
     lifted = _places_missing(start.node.counts, start.late, seen, mover)
     open_to = [set(_places_missing(one.node.counts, one.late, seen, mover)) for one in found]
-    anywhere = set().union(*open_to)
+    anywhere = set().union(*open_to, *(_hiding(start, one, mover) for one in found))
     other_bar = PLACES[mover][OTHER_BAR]
     if not all(other_bar in places for places in open_to):
         anywhere.discard(other_bar)
     reachable = tuple(place for place in PLACES[mover] if place in anywhere and place not in lifted)
     return OnTheWay(tuple(lifted), reachable, start.in_hand)
+
+
+def _hiding(start: Explanation, one: Explanation, mover: Colour) -> list[Place]:
+    """Where a checker that may be in hand may have come down unseen, as may any after it."""
+    if one.in_hand >= start.in_hand:
+        return []
+    before, then = start.node.counts, one.node.counts
+    own = (field for field in range(FIELDS) if field not in (OTHER_BAR, OTHER_OFF))
+    places = PLACES[mover]
+    return [places[field] for field in own if then[field] > max(before[field], 0)]
 
 
 def _places_missing(

@@ -74,7 +74,8 @@ def settle(draft: Draft) -> None:
 
 def _is_waited_for(state: State) -> bool:
     """Whether a finished play is all that the next throw waits for, the dice being picked up."""
-    finished = state.sight.tracking and state.sight.tracking.ends and not state.is_moving
+    tracking = state.sight.tracking
+    finished = tracking and tracking.ends and not (tracking.held or state.is_moving)
     return bool(state.this_turn.early and state.this_turn.done and finished)
 
 

@@ -14,7 +14,7 @@ dice 6-5
     * light throws 6-5
     lights: 6 5 movable, light's bar turn
 light plays 6/off 5/off
-    board: complete: 6/off 5/off; or 2 in hand from 6 5, for 1
+    board: complete: 6/off 5/off; or 2 in hand from 6 5, for 1 light's tray
     lights: 6 5 lifted, 1 destination, light's tray complete, light's bar turn
 light lifts off
 light puts 3
@@ -25,7 +25,7 @@ wait 1s
 dice lifted
     to light: Light, one thing is not right yet. From point 5 to point 3 is 2 pips, and no number you have left makes that.
 light lifts 3
-    board: complete: 6/off 5/off; or 2 in hand from 6 5, for 1
+    board: complete: 6/off 5/off; or 2 in hand from 6 5, for 1 light's tray
     lights: 6 5 lifted, 1 destination, light's tray complete, light's bar turn
 light puts off
 wait 1s

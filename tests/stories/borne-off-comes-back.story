@@ -14,7 +14,7 @@ dice 6-5
     * light throws 6-5
     lights: 6 5 movable, light's bar turn
 light plays 6/off 5/off
-    board: complete: 6/off 5/off; or 2 in hand from 6 5, for 1
+    board: complete: 6/off 5/off; or 2 in hand from 6 5, for 1 light's tray
     lights: 6 5 lifted, 1 destination, light's tray complete, light's bar turn
 light lifts dark from dark's tray
 light puts dark on dark's 3
@@ -25,7 +25,7 @@ wait 1s
 dice lifted
     to light: Light, one thing is not right yet. Your opponent's checker was moved from the tray to point 22: put it back.
 light lifts dark from dark's 3
-    board: complete: 6/off 5/off; or 2 in hand from 6 5, for 1
+    board: complete: 6/off 5/off; or 2 in hand from 6 5, for 1 light's tray
     lights: 6 5 lifted, 1 destination, light's tray complete, light's bar turn
 light puts dark on dark's tray
 wait 1s

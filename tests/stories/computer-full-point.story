@@ -14,11 +14,11 @@ dice 4-2
 computer chooses 24/20 8/6
     lights: light's bar turn, 24 8 computer, 20 6 computer to
 light lifts 8
-    board: in hand from 8, for 4 2
+    board: in hand from 8, for 6 4 2
     lights: light's bar turn, 24 computer, 20 6 computer to
 light puts 6
 light lifts 24
-    board: 2 in hand from 24 8, for 22 20 18 4 2
+    board: 2 in hand from 24 8, for 22 20 18 6 4 2
     lights: light's bar turn, 20 6 computer to
 light puts 20
     board: complete: 24/20 8/6

@@ -22,18 +22,18 @@ dice 6-1
     * dark throws 6-1
     lights: 24 13 8 6 movable, dark's bar turn
 dark lifts 13
-    board: in hand from 13, for 7
-    lights: 13 lifted, 7 destination, dark's bar turn
+    board: in hand from 13, for 7 6
+    lights: 13 lifted, 7 6 destination, dark's bar turn
 dark puts 7
     board: not finished
     lights: 24 13 8 6 movable, dark's bar turn
 dark lifts dark from 7
-    board: in hand from 13, for 7
-    lights: 13 lifted, 7 destination, dark's bar turn
+    board: in hand from 13, for 7 6
+    lights: 13 lifted, 7 6 destination, dark's bar turn
 dark puts 6
 dark lifts light from 7
-    board: 2 in hand from 13 7
-    lights: 13 7 lifted, dark's bar turn
+    board: 2 in hand from 13 7, for 6
+    lights: 13 7 lifted, 6 destination, dark's bar turn
 dark puts light on light's bar
     board: complete: 13/7*/6
     lights: 6 complete, dark's bar turn

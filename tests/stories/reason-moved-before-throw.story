@@ -30,7 +30,7 @@ dark plays 8/13
     board: as it should be
 dice 6-5
 dark plays 24/18 18/13
-    board: complete: 24/13; or in hand from 18
+    board: complete: 24/13; or in hand from 18, for 13
     lights: 18 lifted, 13 complete, dark's bar turn
 dice lifted
     * dark plays 24/13

@@ -12,7 +12,7 @@ dice 5-2
     * opening throw: light 5, dark 2: light begins
     lights: 24 13 8 6 movable, light's bar turn
 light lifts 13
-    board: complete: 13/6; or in hand from 13, for 11 8
+    board: complete: 13/6; or in hand from 13, for 11 8 6
     lights: 13 lifted, 11 8 destination, 6 complete, light's bar turn
 light puts 6
 wait 1s
