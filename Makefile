@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play simulate test check lint format soak bench pictures lock clean run dev
+.PHONY: help play simulate test check lint format soak bench pictures messages lock clean run dev
 
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; \
@@ -15,8 +15,8 @@ ARGS ?=
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
-play: run ## play a match in the terminal
-	@$(BIN)/python -m service play $(ARGS)
+play: run ## play a match in the browser
+	@trap : INT; $(BIN)/python -m service run --open $(ARGS)
 
 simulate: run ## watch hands play at a simulated table
 	@trap : INT; $(BIN)/python -m service simulate --speed 4 $(ARGS) || [ $$? -eq 130 ]
@@ -42,8 +42,13 @@ bench: ## measure how fast Kibitz is, beside its peers
 	@$(FOUND) -m tools.bootstrap $@
 	.venv-bench/bin/python -m benchmarks $(ARGS)
 
-pictures: dev ## draw the pictures of docs/lights.md anew
+pictures: dev ## draw the pictures of docs/lights.md and take those of the page anew
 	$(BIN)/python -m tools.pictures
+	KIBITZ_PICTURES=write $(BIN)/pytest -q tests/page/test_pictures.py
+
+messages: dev ## write the types and the paper of the page's messages anew
+	$(BIN)/python -m tools.page_types
+	$(BIN)/python -m tools.page_paper
 
 lock: ## write the lock files anew; ARGS=--upgrade for the newest versions
 	$(FOUND) -m tools.lock $(ARGS)

@@ -14,6 +14,9 @@ from benchmarks.kept import kept
 from benchmarks.latency import latency
 from benchmarks.measure import measure
 from benchmarks.memory import memory
+from benchmarks.page import page
+from benchmarks.page_load import page_load
+from benchmarks.page_memory import page_memory
 from benchmarks.reasons import reasons
 from benchmarks.report import lines, machine, record
 from benchmarks.simulation import simulation
@@ -30,15 +33,34 @@ STUDIES: Mapping[str, Callable[[Extent], Account]] = {
     "simulation": simulation,
     "memory": memory,
     "idle": idle,
+    "page": page,
+    "page-load": page_load,
+    "page-memory": page_memory,
 }
 """What is found out about the referee and the service, by name."""
 ROUNDS, SECONDS = 7, 0.25
 QUICK_ROUNDS, QUICK_SECONDS, QUICK_SAMPLE = 2, 0.02, 400
 FULL = Extent(
-    rounds=3, matches=50, others=15, some=5, most=None, gestures=2000, before=800, seconds=10
+    rounds=3,
+    matches=50,
+    others=15,
+    some=5,
+    most=None,
+    gestures=2000,
+    before=800,
+    seconds=10,
+    hours=1,
 )
 QUICK = Extent(
-    rounds=1, matches=1, others=1, some=1, most=300, gestures=100, before=50, seconds=0.2
+    rounds=1,
+    matches=1,
+    others=1,
+    some=1,
+    most=300,
+    gestures=100,
+    before=50,
+    seconds=0.2,
+    hours=0.02,
 )
 
 

@@ -32,6 +32,8 @@ class Extent:
     """What they have done before a process is looked at."""
     seconds: float
     """How long an idle process is watched."""
+    hours: float
+    """How long hands play on simulated time before the page is looked at, and then again."""
 
 
 @dataclass(frozen=True, slots=True)

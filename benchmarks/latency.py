@@ -104,8 +104,8 @@ async def _round(gestures: int, seed: int) -> _Round:
         path = Path(folder) / "table.journal"
         async with Journal(path) as journal:
             kept = await _times(gestures, seed, perf_counter, journal)
-        rows = islice(_texts(path), kept.size)
-        commit = _commits(rows, Path(folder) / "bare.db")
+        rows = islice(texts(path), kept.size)
+        commit = commits(rows, Path(folder) / "bare.db")
     unkept = await _times(gestures, seed, thread_time)
     return _Round(kept, commit, unkept, await _trips(unkept.size))
 
@@ -125,7 +125,7 @@ async def _times(
     return _spread(watch.milliseconds)
 
 
-def _texts(path: Path) -> Iterator[str]:
+def texts(path: Path) -> Iterator[str]:
     """What was written for each signal in a journal: it, and the decision before it."""
     query = "SELECT signal, effects FROM evening ORDER BY number"
     with closing(sqlite3.connect(path)) as connection:
@@ -135,7 +135,7 @@ def _texts(path: Path) -> Iterator[str]:
             decision = effects or ""
 
 
-def _commits(texts: Iterable[str], path: Path) -> Spread:
+def commits(texts: Iterable[str], path: Path) -> Spread:
     """Write each text into a table of one column, as safely as a journal does."""
     times = list[float]()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:

@@ -18,6 +18,11 @@ PER_CHANNEL = 20.0
 """Milliamperes that one of the three parts of a lamp draws while it is on."""
 _STEPS = 256
 """How finely lights are lowered to keep the limit."""
+_LIT = tuple(
+    tuple(rhythm for rhythm in Rhythm if rhythm.value[eighth] == "#")
+    for eighth in range(len(Rhythm.STEADY.value))
+)
+"""The rhythms that are on in each eighth of a second."""
 
 
 def powered(
@@ -44,8 +49,9 @@ def powered(
     def drawn(step: int) -> float:
         return worst_milliamps(lowered(step), per_channel_milliamps)
 
-    if drawn(_STEPS) <= most_milliamps:
-        return lowered(_STEPS)
+    full = lowered(_STEPS)
+    if worst_milliamps(full, per_channel_milliamps) <= most_milliamps:
+        return full
     kept = bisect_right(range(_STEPS), most_milliamps, key=drawn)
     return lowered(kept - 1) if kept else DARK
 
@@ -55,9 +61,7 @@ def worst_milliamps(sent: Frame, per_channel_milliamps: float = PER_CHANNEL) -> 
     drawn = Counter[Rhythm]()
     for light in sent.lights.values():
         drawn[light.rhythm] += light.colour.red + light.colour.green + light.colour.blue
-    eighths = zip(*(rhythm.value for rhythm in Rhythm), strict=True)
-    moments = (zip(Rhythm, marks, strict=True) for marks in eighths)
-    most = max(sum(drawn[rhythm] for rhythm, mark in moment if mark == "#") for moment in moments)
+    most = max(sum(drawn[rhythm] for rhythm in lit) for lit in _LIT)
     return most * per_channel_milliamps / BRIGHTEST
 
 

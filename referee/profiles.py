@@ -42,6 +42,10 @@ class Hints(Enum):
     """Where the lifted one can go."""
 
 
+HINT_LEVELS = tuple(Hints)
+"""Hints by their number, from none on."""
+
+
 @dataclass(frozen=True, slots=True)
 class Profile:
     """The policies of a referee; None leaves a choice to the rulebook."""

@@ -24,6 +24,32 @@ def tell_event(
     return [*story.event(event), *story.ending()]
 
 
+def tell_result(match: Match, names: ByPlayer[str], phrases: Phrases) -> list[str]:
+    """How its game has ended, and the match with it; nothing while it goes on."""
+    result = match.game.result
+    if result is None:
+        return []
+    told = [
+        phrases.say(
+            f"ending.{result.ending.value}",
+            count=result.points,
+            winner=names[result.winner],
+            loser=names[result.winner.opponent],
+            win=phrases.say(f"win.{result.win.name.lower()}"),
+        )
+    ]
+    if winner := match.winner:
+        told.append(
+            phrases.say(
+                "game.match_won",
+                winner=names[winner],
+                winner_score=match.score[winner],
+                loser_score=match.score[winner.opponent],
+            )
+        )
+    return told
+
+
 @dataclass(frozen=True, slots=True)
 class _Story:
     """What an event has made of a match."""
@@ -103,24 +129,8 @@ class _Story:
         return write_play(line) if line else self.phrases.say("position.none")
 
     def ending(self) -> Iterator[str]:
-        result = self.after.game.result
-        if self.before.game.phase is Phase.OVER or result is None:
-            return
-        yield self.phrases.say(
-            f"ending.{result.ending.value}",
-            count=result.points,
-            winner=self.names[result.winner],
-            loser=self.names[result.winner.opponent],
-            win=self.phrases.say(f"win.{result.win.name.lower()}"),
-        )
-        winner = self.after.winner
-        if winner:
-            yield self.phrases.say(
-                "game.match_won",
-                winner=self.names[winner],
-                winner_score=self.after.score[winner],
-                loser_score=self.after.score[winner.opponent],
-            )
+        if self.before.game.phase is not Phase.OVER:
+            yield from tell_result(self.after, self.names, self.phrases)
 
     def _say(self, key: str, player: Player, **values: object) -> str:
         opponent = self.names[player.opponent]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.backgammon.places import BAR, OFF
 from engine.backgammon.players import Player
 from engine.backgammon.position import Position, Setup
 from engine.backgammon.sides import Side
-from hardware.checkers import Colour, Layout, Pile, Place, bar, point, tray
+from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Pile, Place, bar, point, tray
+from hardware.lights import Frame
+from hardware.observations import Observation
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,60 @@ class Seating:
 
     def _colours(self, mover: Player) -> dict[Side, Colour]:
         return {Side.MOVER: self.colour(mover), Side.OTHER: self.colour(mover.opponent)}
+
+
+@dataclass(frozen=True, slots=True)
+class Facing:
+    """From where Light looks at the board, whose maker saw him near, with his home at the right.
+
+    Whatever it is, each place of the one naming is one of the other, and the way there is the
+    way back.
+    """
+
+    light_far: bool = False
+    """Whether Light sits where the maker of the board saw Dark."""
+    home_left: bool = False
+    """Whether the home of whoever sits near is at his left."""
+
+    def __getitem__(self, place: Place) -> Place:
+        """The place as Light names it, given as the board does; or the other way round."""
+        return _TURNED[self].get(place, place)
+
+    def observation(self, seen: Observation) -> Observation:
+        """What a sensor sees, by the other names."""
+        if self == NEAR_RIGHT:
+            return seen
+        sightings = {self[place]: sighting for place, sighting in seen.sightings.items()}
+        return replace(seen, sightings=sightings)
+
+    def frame(self, frame: Frame) -> Frame:
+        """A picture of light, by the other names."""
+        if self == NEAR_RIGHT:
+            return frame
+        return Frame({self[place]: light for place, light in frame.lights.items()})
+
+    def layout(self, layout: Layout) -> Layout:
+        """What lies where, by the other names."""
+        return Layout({self[place]: pile for place, pile in layout.piles.items()})
+
+
+NEAR_RIGHT = Facing()
+"""As the maker of the board saw it."""
+FACINGS = tuple(Facing(far, left) for far in (False, True) for left in (False, True))
+
+
+def _turned(place: Place, facing: Facing) -> Place:
+    """Where a place lies for somebody who looks from there."""
+    if place not in POINTS:
+        halves = {half(colour): half(colour.other) for half in (bar, tray) for colour in Colour}
+        return halves[place] if facing.light_far else place
+    number = POINTS.index(place) + 1
+    if facing.home_left:
+        number = (BAR // 2 + 1 if number <= BAR // 2 else BAR + BAR // 2) - number
+    return point(BAR - number if facing.light_far else number)
+
+
+_TURNED = {facing: {place: _turned(place, facing) for place in BACKGAMMON} for facing in FACINGS}
 
 
 NUMBERS = range(OFF, BAR + 1)

@@ -22,7 +22,7 @@ from referee.draft import Draft
 from referee.effects import NextMatch, Notice, What
 from referee.judging import moves_of, places_of
 from referee.outlook import Doubt
-from referee.profiles import Hints, IllegalPolicy
+from referee.profiles import HINT_LEVELS, Hints, IllegalPolicy
 from referee.state import OFFERED
 from referee.switches import MOST_FAULTS
 from referee.turn_end import (
@@ -33,9 +33,6 @@ from referee.turn_end import (
     judge_turn,
     may_be_over,
 )
-
-LEVELS = tuple(Hints)
-"""Hints by their number, from none on."""
 
 
 def press(draft: Draft, pressed: ButtonPressed) -> None:
@@ -51,7 +48,7 @@ def grant(draft: Draft, wished: Wished) -> None:
     elif wished.wish is Wish.CHOOSE:
         _choose(draft, player, wished.number)
     elif wished.wish is Wish.HINTS:
-        _help(draft, wished.colour, LEVELS[wished.number])
+        _help(draft, wished.colour, HINT_LEVELS[wished.number])
     else:
         _WISHES[wished.wish](draft, player)
 
@@ -67,11 +64,10 @@ def _yes(draft: Draft, player: Player) -> None:
         draft.happen(events.Take(player))
     elif asking:
         agree(draft, asking)
-    elif match.game.phase in MOVING:
-        if player is match.game.turn:
-            end_turn(draft)
     elif draft.state.is_setting_up:
         _as_it_is(draft, player)
+    elif match.game.phase in MOVING and player is match.game.turn:
+        end_turn(draft)
 
 
 def _no(draft: Draft, player: Player) -> None:

@@ -27,7 +27,7 @@ class Announcer:
         key = "game.match_status" if match.length else "game.money_status"
         status = self.phrases.say(
             key,
-            length=match.length,
+            count=match.length,
             one=self.names.one,
             two=self.names.two,
             score_one=match.score.one,

@@ -1,9 +1,10 @@
-"""Reading files from outside that should be small, and may be anything."""
+"""Small files: read though they may be anything, and written whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -29,3 +30,30 @@ def read_small(path: Path, most: int) -> bytes:
     if len(content) > most:
         raise TooLarge(path)
     return content
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Let a file hold this, whenever power may go: all of it, or what it held before; OSError."""
+    beside = path.with_name(f"{path.name}.new")
+    try:
+        # Whatever lies there is not written into: it may be a pipe, or lead elsewhere.
+        beside.unlink(missing_ok=True)
+        with beside.open("x", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+        _sync_folder(path.parent)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the disk know that a file in this folder has another name now."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -9,6 +9,8 @@ from hypothesis import settings
 
 from tests.rigs.logs import LogWatch
 
+pytest_plugins = ["tests.rigs.browser"]
+
 USUAL_EXAMPLES = 100
 SOAK = int(os.environ.get("KIBITZ_SOAK", "0"))
 

@@ -14,8 +14,9 @@ from service.commands.configured import configured
 from service.commands.options import speaking
 from service.config.drivers import Driver
 from service.config.reference import commented
-from service.config.settings import Configuration, Table
+from service.config.settings import Configuration, Service, Table
 from service.config.tables import PresetTable, driver_of, table_of
+from service.web.server import USUAL_PORTS
 
 
 @click.command("check-config")
@@ -41,12 +42,24 @@ def _summary(configuration: Configuration, phrases: Phrases) -> Iterator[str]:
     for table in configuration.tables:
         yield _table(table, phrases)
         yield "  " + phrases.say("config.summary.light", name=table.match.names[table.light])
+        yield "  " + phrases.say(f"config.summary.sits_{table.light_sits.value}")
+        yield "  " + phrases.say(f"config.summary.home_{table.home.value}")
         yield from ("  " + _device(kind, driver, phrases) for kind, driver in table.devices.items())
     service = configuration.service
+    yield _page(service, phrases)
     journals = service.journals_in(os.environ, Path.home())
     yield phrases.say("config.summary.journals", folder=journals)
     spoken = load_phrases(service.spoken(os.environ))
     yield phrases.say("config.summary.language", language=spoken.say("language.name"))
+
+
+def _page(service: Service, phrases: Phrases) -> str:
+    """Where the page listens."""
+    host = f"[{service.listen}]" if ":" in service.listen else service.listen
+    if service.port is not None:
+        return phrases.say("config.summary.page", address=f"http://{host}:{service.port}/")
+    address = f"http://{host}:{USUAL_PORTS[0]}/"
+    return phrases.say("config.summary.page_auto", address=address, last=USUAL_PORTS[-1])
 
 
 def _table(table: Table, phrases: Phrases) -> str:

@@ -2,47 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from enum import Enum
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
-from engine.backgammon.notation.record.mat import write_mat
-from engine.backgammon.notation.record.script import RULEBOOK, Moved, Script, Tag
-from engine.backgammon.notation.record.sgf import write_sgf
-from engine.backgammon.notation.record.text import write_text
-from engine.backgammon.notation.record.transcript import script_of
 from referee.words import Phrases
 from service.commands.options import BadInput, speaking
+from service.formats import Format, written
 from service.journal.problems import JournalProblem
 from service.journal.salvaging import salvaged_match
 from service.printing import printable
-from service.tables.recorded import Recorded, recorded
 from service.terminal.keeping import write_new
 
-
-class Format(Enum):
-    """How a match can be written down."""
-
-    MAT = "mat"
-    SGF = "sgf"
-    TEXT = "text"
-
-
-WRITE: Mapping[Format, Callable[[Script], str]] = {
-    Format.MAT: write_mat,
-    Format.SGF: write_sgf,
-    Format.TEXT: write_text,
-}
 SUFFIXES: Mapping[str, tuple[Format, ...]] = {
     ".mat": (Format.MAT,),
     ".sgf": (Format.SGF,),
-    ".txt": (Format.TEXT, Format.MAT),
+    ".txt": (Format.TEXT, Format.MAT, Format.IDS),
+    ".ids": (Format.IDS,),
 }
 """The formats that go with the end of a file's name; the first is what it means by itself."""
-ILLEGAL = {Format.MAT: "export.illegal_lost", Format.SGF: "export.illegal_sgf"}
-"""What to tell of illegal plays that stood, where a format has no word for them."""
 
 
 @click.command("export")
@@ -52,7 +31,8 @@ ILLEGAL = {Format.MAT: "export.illegal_lost", Format.SGF: "export.illegal_sgf"}
     "wanted",
     type=click.Choice([one.value for one in Format]),
     help="How to write it; if not given, as the file ends, or else mat. text differs from mat only "
-    "where illegal plays stood: it marks them.",
+    "where illegal plays stood: it marks them. ids has a line for each decision, with the XGID and "
+    "the GNU id of the moment.",
 )
 @click.option(
     "--output", type=click.Path(path_type=Path), help="A new file; if not given, the terminal."
@@ -69,16 +49,14 @@ def export_command(
     except JournalProblem as problem:
         raise BadInput.of(problem.told(phrases), phrases) from problem
     (kept,) = salvaged.matches
-    found = recorded(kept)
-    tag = Tag(RULEBOOK, found.record.rulebook.name)
-    script = script_of(found.record, [tag])
-    _write(WRITE[form](script), output, phrases)
+    made = written(kept, form)
+    _write(made.text, output, phrases)
     for broken in filter(None, (salvaged.problem, kept.problem)):
         click.echo(printable(broken.told(phrases)), err=True)
-    for remark in _remarks(found, script, form, phrases):
+    for remark in made.remarks(phrases):
         click.echo(remark, err=True)
     if output:
-        games = phrases.say("export.games", count=len(script.games))
+        games = phrases.say("export.games", count=made.games)
         click.echo(phrases.say("export.written", file=output, games=games))
 
 
@@ -99,23 +77,6 @@ def parted(match: str) -> tuple[Path, int | None]:
     if mark and number.isascii() and number.isdecimal() and not Path(match).exists():
         return Path(path), int(number)
     return Path(match), None
-
-
-def _remarks(found: Recorded, script: Script, form: Format, phrases: Phrases) -> Iterator[str]:
-    """What people should know of the file."""
-    illegal = sum(_stood_illegally(script))
-    if illegal and form in ILLEGAL:
-        yield phrases.say(ILLEGAL[form], count=illegal)
-    if found.set_up:
-        games = phrases.listed(found.set_up)
-        yield phrases.say("export.set_up", count=len(found.set_up), games=games)
-    if found.record.length and not found.record.final.winner:
-        yield phrases.say("export.unfinished")
-
-
-def _stood_illegally(script: Script) -> Iterable[bool]:
-    entries = (entry for game in script.games for entry in game.entries)
-    return (isinstance(entry, Moved) and entry.illegal for entry in entries)
 
 
 def _write(text: str, output: Path | None, phrases: Phrases) -> None:

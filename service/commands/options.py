@@ -9,7 +9,7 @@ import click
 
 from engine.backgammon.rulebook import RULEBOOKS
 from referee.words import Language, Phrases, load_phrases
-from service.commands.language import language_of
+from service.languages import language_of
 from service.printing import printable_lines
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import shlex
 import signal
+import socket
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,7 @@ from referee.words import Phrases, load_phrases
 from service.announcer import Announcer
 from service.commands.configured import configured
 from service.commands.options import BadInput, speaking
-from service.config.settings import Configuration, Table
+from service.config.settings import Configuration, Service
 from service.journal.problems import JournalProblem
 from service.printer import Printer
 from service.printing import printable, printable_lines
@@ -31,6 +33,14 @@ from service.systemd import READY, STOPPING, Systemd
 from service.tables.crier import Crier
 from service.tables.resuming import Left
 from service.tables.running import Running, Ways, serve
+from service.web.app import page_app
+from service.web.browser import can_be_seen, open_browser
+from service.web.club import Club
+from service.web.doors import own_names
+from service.web.invitation import Invitation
+from service.web.keys import key_of
+from service.web.open_table import OpenTable
+from service.web.server import NoPort, listening, serving
 
 STOPPED_BY = (signal.SIGINT, signal.SIGTERM)
 HANDOVER = 0.0005
@@ -46,15 +56,19 @@ in Python would be waited for at every step from a switch to a lamp."""
     help="The configuration; if not given, ./kibitz.toml, or else the one of the user.",
 )
 @click.option("--new-match", is_flag=True, help="Begin anew, though a match may not be over.")
+@click.option(
+    "--open", "opens", is_flag=True, help="Open the page in a browser, if one can be seen."
+)
 @speaking
 @click.pass_context
 def run_command(
-    context: click.Context, *, file: Path | None, new_match: bool, phrases: Phrases
+    context: click.Context, *, file: Path | None, new_match: bool, opens: bool, phrases: Phrases
 ) -> None:
     """Referee at the tables of a configuration, and keep a journal of each, until stopped.
 
-    Today all devices are simulated: drivers for real boards come next. Nothing happens at such a
-    table unless a program moves its checkers; `kibitz simulate` shows one at work.
+    Each table has a page for the browser, and the link that is printed for it holds the key: who
+    comes without it only looks on. Today all devices are simulated: drivers for real boards come
+    next. At such a table one plays on the page; `kibitz simulate` shows hands at work.
     """
     configuration = configured(file, phrases).configuration
     service = configuration.service
@@ -62,13 +76,27 @@ def run_command(
         phrases = load_phrases(service.spoken(os.environ))
     log = _log_to_stderr(service.log_level.name)
     ways = Ways(service.journals_in(os.environ, Path.home()), anew=new_match)
-    with Printer(lambda line: click.echo(printable(line))) as printer:
+    with (
+        closing(_listening(service, phrases)) as line,
+        Printer(lambda said: click.echo(printable(said))) as printer,
+    ):
         try:
-            asyncio.run(_Service(configuration, ways, phrases, printer).run())
+            asyncio.run(_Service(configuration, ways, phrases, printer, line, opens=opens).run())
         except JournalProblem as problem:
             raise BadInput.of(problem.told(phrases), phrases) from problem
         finally:
             logging.getLogger().removeHandler(log)
+
+
+def _listening(service: Service, phrases: Phrases) -> socket.socket:
+    """The line on which pages are served; BadInput if there is none."""
+    try:
+        return listening(service.listen, service.port)
+    except NoPort as problem:
+        key = "no_port"
+        if problem.taken:
+            key = "port_taken" if len(problem.ports) == 1 else "ports_taken"
+        raise BadInput(phrases, key, **problem.values) from problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +107,11 @@ class _Service:
     ways: Ways
     phrases: Phrases
     printer: Printer
+    line: socket.socket
+    """Where pages are served."""
+    opens: bool = False
+    """Whether a browser is to show the page, if one can be seen."""
+    club: Club = field(default_factory=Club)
 
     async def run(self) -> None:
         """Serve until the system or somebody at the keyboard wants it to stop."""
@@ -86,7 +119,7 @@ class _Service:
         _stop_when_asked(stop)
         self.printer.say(self.phrases.say("run.title"))
         problem: JournalProblem | None = None
-        with _handing_over_soon(self.configuration.tables):
+        with _handing_over_soon():
             async with asyncio.TaskGroup() as tasks:
                 beating = tasks.create_task(systemd.keep_telling())
                 try:
@@ -101,14 +134,43 @@ class _Service:
         self.printer.say(self.phrases.say("run.stopped"))
 
     async def _serve(self, stop: asyncio.Event, systemd: Systemd) -> None:
-        tables, ready = self.configuration.tables, lambda: systemd.tell(READY)
-        await serve(tables, self.ways, self._watch, stop, ready)
+        def ready() -> None:
+            # What there is by now stays: to look for what is left over in it would hold lamps up.
+            gc.freeze()
+            systemd.tell(READY)
+
+        await serve(self.configuration.tables, self.ways, self._watch, stop, ready, self._page)
 
     def _watch(self, running: Running) -> None:
-        for line in _introduced(running, self.phrases):
+        key = key_of(self.ways.folder, running.table.name)
+        self.club.admit(OpenTable.of(running, key))
+        invitation = self._invitation(running.table.name, key)
+        for line in (*_introduced(running, self.phrases), *invitation.told(self.phrases)):
             self.printer.say(line)
-        crier = Crier(running.table, self.phrases, self.printer.say)
+        table = running.table.name
+
+        def say(what: str) -> None:
+            self.printer.say(self.phrases.say("run.said", table=table, what=what))
+
+        crier = Crier(running.table, self.phrases, say, lambda: running.by_itself.player)
         running.table.listeners.append(crier)
+
+    def _invitation(self, table: str, key: str) -> Invitation:
+        service = self.configuration.service
+        port = self.line.getsockname()[1]
+        scanned = sys.stdout.isatty()
+        return Invitation(service.listen, port, table, key, service.host_name, scanned=scanned)
+
+    @asynccontextmanager
+    async def _page(self) -> AsyncIterator[None]:
+        """Serve the page as long as this is open, and show it if that is wanted."""
+        host_name = self.configuration.service.host_name
+        names = own_names([host_name] if host_name else [])
+        async with serving(page_app(self.club, names), [self.line]):
+            if self.opens and can_be_seen(os.environ):
+                table = next(iter(self.club.tables.values()))
+                open_browser(self._invitation(table.name, table.key).here)
+            yield
 
 
 def _stop_when_asked(stop: asyncio.Event) -> None:
@@ -125,11 +187,10 @@ def _stop_when_asked(stop: asyncio.Event) -> None:
 
 
 @contextmanager
-def _handing_over_soon(tables: Iterable[Table]) -> Iterator[None]:
-    """Let nobody wait for a computer that thinks at one of these tables."""
+def _handing_over_soon() -> Iterator[None]:
+    """Let nobody wait for a computer that thinks; people may ask for one at any table."""
     usual = sys.getswitchinterval()
-    if any(table.computer for table in tables):
-        sys.setswitchinterval(HANDOVER)
+    sys.setswitchinterval(HANDOVER)
     try:
         yield
     finally:
@@ -173,12 +234,15 @@ def _introduced(running: Running, phrases: Phrases) -> Iterator[str]:
         phrases.say("run.light", name=agreed.names[agreed.light]),
         phrases.say("run.devices", devices=phrases.listed(table.links)),
     ]
-    if running.computer:
+    if running.computer.player:
         name = agreed.names[running.computer.player]
-        details.append(phrases.say("run.computer", name=name))
+        key = "run.computer_by_itself" if running.by_itself.on else "run.computer"
+        details.append(phrases.say(key, name=name))
     if table.simulated:
         details.append(phrases.say("run.simulated", devices=phrases.listed(table.simulated)))
     details.append(phrases.say("run.journal", file=running.journal.path))
+    if running.setup != running.configured:
+        details.append(phrases.say("run.agreed"))
     details += [problem.told(phrases) for problem in resumption.problems]
     details += _beginning(running, phrases)
     yield from (f"  {detail}" for detail in details)
@@ -186,7 +250,7 @@ def _introduced(running: Running, phrases: Phrases) -> Iterator[str]:
 
 def _named(running: Running, player: Player, phrases: Phrases) -> str:
     name = running.table.state.settings.names[player]
-    handless = running.computer and running.computer.player is player
+    handless = running.computer.player is player
     return phrases.say("config.summary.computer", name=name) if handless else name
 
 

@@ -97,6 +97,11 @@ class Mistake:
         """The same, seen from further out."""
         return Mistake(path + self.path, self.wrong, self.values)
 
+    def told(self, phrases: Phrases) -> str:
+        """What is wrong, without saying where."""
+        values = {name: _told(value, phrases) for name, value in self.values.items()}
+        return phrases.say(f"config.wrong.{self.wrong.value}", count=None, **values)
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -107,8 +112,7 @@ class Problem:
 
     def told(self, file: object, phrases: Phrases) -> str:
         """One line for people: file, line, key, and what is wrong."""
-        values = {name: _told(value, phrases) for name, value in self.mistake.values.items()}
-        what = phrases.say(f"config.wrong.{self.mistake.wrong.value}", count=None, **values)
+        what = self.mistake.told(phrases)
         where = str(file) if self.line is None else f"{file}:{self.line}"
         key = key_written(self.mistake.path)
         return ": ".join(part for part in (where, key, what) if part)

@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, ClassVar
 
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, PlayedFor, Rulebook
 from referee.profiles import CASUAL, PROFILES, Profile
+from referee.seating import Facing
 from referee.settings import MatchSettings
 from referee.words import Language
-from service.commands.language import language_of
 from service.config.drivers import (
     BoardDriver,
     ButtonsDriver,
@@ -22,13 +23,15 @@ from service.config.drivers import (
     Driver,
     LampsDriver,
     SimulatedButtons,
+    SimulatedCounts,
     SimulatedDice,
     SimulatedLamps,
-    SimulatedSlots,
 )
 from service.config.marks import Absent, Called, Doublings, Presets, Range, Spelled, Unique
-from service.config.problems import Mistake, Wrong
+from service.config.problems import Found, Mistake, Value, Wrong
+from service.config.shapes import Text
 from service.config.tables import Check, OneDriver, Settings
+from service.languages import language_of
 from service.names import NAME
 
 USUAL_LENGTH = 3
@@ -40,6 +43,14 @@ HIGHEST_CUBE = 65536
 
 TableName = Annotated[str, Spelled(re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}"), "table_name")]
 PlayerName = Annotated[str, Spelled(NAME, "player_name")]
+ADDRESS = Spelled(re.compile(r"[0-9A-Fa-f.:]{2,45}"), "address")
+HOST_NAME = Spelled(
+    re.compile(
+        r"(?!auto\Z)(?=.{1,253}\Z)(?!-)[A-Za-z0-9-]{1,63}(?<!-)(\.(?!-)[A-Za-z0-9-]{1,63}(?<!-))*"
+    ),
+    "host_name",
+)
+THIS_MACHINE = "127.0.0.1"
 
 RULES = Presets(
     RULEBOOKS,
@@ -69,6 +80,20 @@ class LogLevel(Enum):
     INFO = "info"
     WARNING = "warning"
     ERROR = "error"
+
+
+class Sits(Enum):
+    """On which side of the board somebody sits, as its maker saw it."""
+
+    NEAR = "near"
+    FAR = "far"
+
+
+class Home(Enum):
+    """At which hand the home of whoever sits near is."""
+
+    RIGHT = "right"
+    LEFT = "left"
 
 
 def _different_players(names: tuple[str, str]) -> Iterator[Mistake]:
@@ -111,13 +136,17 @@ class Table(Settings):
     names: tuple[PlayerName, PlayerName] = ("O", "X")
     light: Player = Player.ONE
     """Who has the light checkers."""
+    light_sits: Sits = Sits.NEAR
+    """Where the player of the light checkers sits."""
+    home: Home = Home.RIGHT
+    """Where the home of whoever sits near is."""
     computer: Player | None = None
     """Whose part the computer takes."""
     length: Annotated[int | None, Range(0, LONGEST, "points"), Absent("auto")] = None
     """Points to win; 0 is for stakes, and None what is usual by the rules."""
     rules: Annotated[Rulebook, RULES] = TOURNAMENT
     referee: Annotated[Profile, REFEREE] = CASUAL
-    board: Annotated[BoardDriver, OneDriver()] = field(default_factory=SimulatedSlots)
+    board: Annotated[BoardDriver, OneDriver()] = field(default_factory=SimulatedCounts)
     dice: Annotated[DiceDriver, OneDriver()] = field(default_factory=SimulatedDice)
     buttons: Annotated[ButtonsDriver, OneDriver()] = field(default_factory=SimulatedButtons)
     lamps: Annotated[LampsDriver, OneDriver()] = field(default_factory=SimulatedLamps)
@@ -128,6 +157,11 @@ class Table(Settings):
         return MatchSettings(
             ByPlayer(*self.names), self.rules, self._points, self.light, self.referee
         )
+
+    @property
+    def facing(self) -> Facing:
+        """From where Light looks at the board."""
+        return Facing(light_far=self.light_sits is Sits.FAR, home_left=self.home is Home.LEFT)
 
     @property
     def devices(self) -> Mapping[str, Driver]:
@@ -144,15 +178,30 @@ class Table(Settings):
         return usual_length(self.rules) if self.length is None else self.length
 
 
+def _an_address(listen: str) -> Iterator[Mistake]:
+    try:
+        ip_address(listen)
+    except ValueError:
+        values: dict[str, Value] = {"found": Found(listen), "allowed": Text(ADDRESS)}
+        yield Mistake(("listen",), Wrong.VALUE, values)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Service(Settings):
     """What concerns all tables."""
 
+    CHECKS: ClassVar[tuple[Check, ...]] = (Check(("listen",), _an_address),)
     journals: Annotated[Path | None, Absent("auto")] = None
     """The folder for the journals; None is the user's data folder."""
     language: Annotated[Language | None, Absent("auto")] = None
     """What to speak; None is what the system speaks."""
     log_level: LogLevel = LogLevel.INFO
+    listen: Annotated[str, ADDRESS] = THIS_MACHINE
+    """The address at which the page is served."""
+    port: Annotated[int | None, Range(1, 65535), Absent("auto")] = None
+    """None is the first one that is free, from a usual one on."""
+    host_name: Annotated[str | None, HOST_NAME, Absent("auto")] = None
+    """By which name a browser may ask for the page; None is what the machine is called."""
 
     def journals_in(self, environment: Mapping[str, str], home: Path) -> Path:
         """The folder for the journals of this user."""

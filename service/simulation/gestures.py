@@ -20,7 +20,8 @@ class Lift:
     """A checker is taken into the hand."""
 
     place: Place
-    colour: Colour
+    colour: Colour | None = None
+    """None: the top one, whatever it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,22 +50,18 @@ class Screen:
         Where no picture can be drawn, what is said comes line by line.
         """
         if not self.steered or self.columns() < WIDTH:
-            self._read_out(scene)
-            yield lambda: None
+            if self.steered:
+                self._line(self.phrases.say("simulate.needs_columns", columns=WIDTH))
+            with scene.table.watch(Crier(scene.table, self.phrases, self._line)):
+                yield lambda: None
             return
         self.said.clear()
-        scene.table.listeners.append(Crier(scene.table, self.phrases, self.said.append))
         self.write(CLEARED)
-        try:
-            yield lambda: self._draw_in_time(scene)
-        finally:
-            self._draw(scene)
-
-    def _read_out(self, scene: Scene) -> None:
-        """Say whatever there is to say, a line each."""
-        if self.steered:
-            self._line(self.phrases.say("simulate.needs_columns", columns=WIDTH))
-        scene.table.listeners.append(Crier(scene.table, self.phrases, self._line))
+        with scene.table.watch(Crier(scene.table, self.phrases, self.said.append)):
+            try:
+                yield lambda: self._draw_in_time(scene)
+            finally:
+                self._draw(scene)
 
     def _line(self, text: str) -> None:
         self.write(f"{printable(text)}\n")

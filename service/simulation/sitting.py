@@ -66,18 +66,18 @@ class Sitting:
         self._asked: deque[Notice] = deque()
         self._tidied: set[Place] = set()
         """Where what lies there has been touched in this turn, so that it is felt."""
-        table.listeners.append(self._hear)
 
     async def perform(self, performance: Performance) -> None:
         """Do everything that hands do, and let the referee answer each of it."""
-        await self._table.quiet()
-        for item in performance:
-            if isinstance(item, Mark):
-                await self._come_to(item)
-            else:
-                await self._do(item)
-                while self._asked:
-                    await self._answer(self._asked.popleft())
+        with self._table.watch(self._hear):
+            await self._table.quiet()
+            for item in performance:
+                if isinstance(item, Mark):
+                    await self._come_to(item)
+                else:
+                    await self._do(item)
+                    while self._asked:
+                        await self._answer(self._asked.popleft())
 
     def _hear(self, effect: Effect) -> None:
         self.umpire.hear(effect, self._table.state)

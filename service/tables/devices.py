@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar, get_args
 
 from hardware.checkers import Colour, Place
@@ -33,9 +33,10 @@ class AttachedLamps:
     brightness: float = 1.0
     most_milliamps: float = 400.0
 
-    def sent(self, meanings: Mapping[Place, Meaning]) -> Frame:
-        """What the lamps are sent to tell these meanings."""
-        return powered(frame(meanings, self.palette), self.brightness, self.most_milliamps)
+    def sent(self, picture: Mapping[Place, Meaning] | Frame) -> Frame:
+        """What the lamps are sent to tell these meanings, or to shine like this."""
+        lit = picture if isinstance(picture, Frame) else frame(picture, self.palette)
+        return powered(lit, self.brightness, self.most_milliamps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ class Attached:
     lamps: tuple[AttachedLamps, ...] = ()
     checkers: SimulatedTable | None = None
     """What lies on a table that is simulated."""
+    drivers: Mapping[str, str] = field(default_factory=dict)
+    """The name of the driver of each device, by the name of the device."""
 
     def all_of(self, kind: type[D]) -> tuple[D, ...]:
         """The devices that this driver drives."""
@@ -64,15 +67,21 @@ class Bench:
 
 def attach(table: Table, clock: Clock, state: State) -> Attached:
     """The devices of a table, none of them opened; what is simulated looks as it should now."""
-    bench = Bench(clock, SimulatedTable(state.expected_layout), state)
-    options = (table.board, table.dice, table.buttons)
-    reporters = [device for option in options for device in REPORTERS[type(option)](option, bench)]
+    laid_out = SimulatedTable(table.facing.layout(state.expected_layout))
+    bench = Bench(clock, laid_out, state)
+    made = [
+        (device, option)
+        for option in (table.board, table.dice, table.buttons)
+        for device in REPORTERS[type(option)](option, bench)
+    ]
     lit = table.lamps
-    lamps = [
+    lamps = tuple(
         AttachedLamps(device, lit.palette, lit.brightness, lit.most_milliamps)
         for device in LAMPS[type(lit)](lit, bench)
-    ]
-    return Attached(tuple(reporters), tuple(lamps), bench.checkers)
+    )
+    driven_by = {device.name: option.driver for device, option in made}
+    driven_by |= {one.device.name: lit.driver for one in lamps}
+    return Attached(tuple(device for device, _ in made), lamps, bench.checkers, driven_by)
 
 
 def _board(options: drivers.SimulatedBoard, bench: Bench) -> Iterable[Reporter]:

@@ -16,6 +16,7 @@ from referee.effects import Effect
 from referee.profiles import IllegalPolicy
 from referee.state import State
 from service.tables.table import Table
+from service.tables.waiting import first_of
 
 SOURCE = "computer"
 """The source of what it says."""
@@ -46,14 +47,13 @@ class Moment:
 
 
 class HandlessPlayer:
-    """Takes a player's part at a table, and says what its chooser decides there.
+    """Takes a player's part at a table, if anybody's, and says what its chooser decides there.
 
     The chooser thinks in a thread. What it decides for a moment that has passed is dropped, and
     nothing is asked twice while nothing changes.
     """
 
-    def __init__(self, table: Table, player: Player, chooser: Chooser) -> None:
-        self.player = player
+    def __init__(self, table: Table, chooser: Chooser) -> None:
         self._table = table
         self._chooser = chooser
         self._news = asyncio.Event()
@@ -63,16 +63,21 @@ class HandlessPlayer:
         self._gave_up = False
         """Whether a win has been offered in this turn."""
 
+    @property
+    def player(self) -> Player | None:
+        """Whose part it takes."""
+        return self._table.computer
+
     async def run(self) -> None:
         """Take part until cancelled; whatever goes wrong in the chooser is let through."""
-        self._table.listeners.append(self._hear)
-        self._news.set()
-        while True:
-            await self._news.wait()
-            self._news.clear()
-            await self._decide()
-            if not self._news.is_set():
-                self._at_rest.set()
+        with self._table.watch(self._hear):
+            self._news.set()
+            while True:
+                await self._news.wait()
+                self._news.clear()
+                await self._decide()
+                if not self._news.is_set():
+                    self._at_rest.set()
 
     async def settled(self) -> None:
         """Return when nothing is left to decide, and all that was is judged and shown."""
@@ -87,9 +92,9 @@ class HandlessPlayer:
 
     async def _decide(self) -> None:
         """Meet the moment, if it is up to this player and has not been met."""
-        state = self._table.state
-        moment = moment_of(state, self.player)
-        self._gave_up &= _is_to_throw(state.match, self.player)
+        state, player = self._table.state, self.player
+        moment = moment_of(state, player)
+        self._gave_up &= _is_to_throw(state.match, player)
         if moment in (None, self._met):
             self._met = moment
             return
@@ -99,8 +104,8 @@ class HandlessPlayer:
             return
         self._met = moment
         self._gave_up |= isinstance(answer, events.Resign)
-        if answer:
-            self._table.say(self._said(answer))
+        if answer and player:
+            self._table.say(self._said(answer, player))
 
     async def _answer(self, moment: Moment) -> events.Event | Wish | None:
         if moment.early:
@@ -119,31 +124,25 @@ class HandlessPlayer:
         ):
             self._at_rest.set()
             self._news.clear()
-            calls = [
-                asyncio.ensure_future(call)
-                for call in (self._news.wait(), self._table.clock.wait_until(until))
-            ]
-            try:
-                await asyncio.wait(calls, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for call in calls:
-                    call.cancel()
+            await first_of(self._news.wait(), self._table.clock.wait_until(until))
 
-    def _said(self, answer: events.Event | Wish) -> Signal:
+    def _said(self, answer: events.Event | Wish, player: Player) -> Signal:
         now, seating = self._table.clock.now(), self._table.state.seating
-        colour = seating.colour(self.player)
+        colour = seating.colour(player)
         match answer:
             case Wish():
                 return Wished(SOURCE, now, colour, answer)
             case events.Play(result=play):
-                return PlayChosen(SOURCE, now, seating.layout(play, self.player))
+                return PlayChosen(SOURCE, now, seating.layout(play, player))
             case events.Resign(win=win):
                 return Wished(SOURCE, now, colour, Wish.RESIGN, int(win))
         return Wished(SOURCE, now, colour, WISHES[type(answer)])
 
 
-def moment_of(state: State, player: Player) -> Moment | None:
+def moment_of(state: State, player: Player | None) -> Moment | None:
     """What is up to this player now, if anything is."""
+    if player is None:
+        return None
     match, asking = state.match, state.asking
     offered = match.game.resignation or match.game.undo_asked_by
     if asking and asking.question is Question.EARLY_THROW and asking.to is player and not offered:
@@ -168,7 +167,7 @@ def _is_to_decide(state: State) -> bool:
     return state.match.game.phase is not Phase.PLAYED
 
 
-def _is_to_throw(match: Match, player: Player) -> bool:
+def _is_to_throw(match: Match, player: Player | None) -> bool:
     return match.game.phase is Phase.TO_THROW and match.game.turn is player
 
 

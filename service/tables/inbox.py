@@ -63,7 +63,7 @@ class Inbox:
         self.alarm = Alarm(clock, self._let_in)
         """Rings only where something is kept back."""
         self.total = 0
-        """How many signals have come in."""
+        """How many signals have come in, and calls for something else."""
         self._clock = clock
         self._waiting: deque[Signal] = deque()
         self._seconds: dict[str, _Second] = {}
@@ -73,18 +73,35 @@ class Inbox:
     def __len__(self) -> int:
         return len(self._waiting)
 
-    async def take(self) -> list[Signal]:
-        """Everything that waits, as soon as there is anything; nothing once it is closed."""
-        await self._some.wait()
-        if not self._closed:
-            self._some.clear()
+    @property
+    def closed(self) -> bool:
+        """Whether no more signals will come."""
+        return self._closed
+
+    def drain(self) -> list[Signal]:
+        """Everything that waits, now."""
         batch = list(self._waiting)
         self._waiting.clear()
         return batch
 
+    async def take(self) -> list[Signal]:
+        """Everything that waits, as soon as there is anything; nothing once it is closed.
+
+        Nothing, too, for whoever has been woken for something else.
+        """
+        await self._some.wait()
+        if not self._closed:
+            self._some.clear()
+        return self.drain()
+
     def close(self) -> None:
         """Let whoever takes signals know that no more will come."""
         self._closed = True
+        self._some.set()
+
+    def wake(self) -> None:
+        """Let whoever takes signals see to something else."""
+        self.total += 1
         self._some.set()
 
     def put(self, signal: Signal) -> None:

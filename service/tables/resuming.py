@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from engine.backgammon.game.course import apply
+from engine.backgammon.game.events import Event
+from engine.backgammon.game.match import Match
+from referee.effects import Effect, Happened
 from referee.settings import MatchSettings
 from referee.state import State
 from referee.step import step
@@ -27,6 +31,15 @@ class Rejudged:
     effects: Effects = ()
     failure: Exception | None = None
     """Why it could not be judged; then it changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that has happened in a match, and what became of the match by it."""
+
+    before: Match
+    event: Event
+    after: Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +74,9 @@ class Resumption:
     """The match that was being played, where another is to be played now."""
     carried: Carried | None = None
     """The match to be kept once more, for another has begun after it."""
+    happened: tuple[Happening, ...] = ()
+    """All that has happened in the match that goes on, in order; where the match before one is
+    not the match after the last, a position was set up between them."""
 
 
 def rejudged(kept: KeptMatch) -> Iterator[Rejudged]:
@@ -78,6 +94,18 @@ def rejudged(kept: KeptMatch) -> Iterator[Rejudged]:
             continue
         yield Rejudged(entry, state, result.state, result.effects)
         state = result.state
+
+
+def happenings(before: Match, effects: Iterable[Effect]) -> Iterator[Happening]:
+    """What of these effects of one signal has happened in a match."""
+    for effect in effects:
+        if isinstance(effect, Happened):
+            after = apply(before, effect.event)
+            if not isinstance(after, Match):
+                # A position is being set up, and the event belongs to what was wanted by it.
+                return
+            yield Happening(before, effect.event, after)
+            before = after
 
 
 async def resume(journal: Journal, settings: MatchSettings, *, anew: bool = False) -> Resumption:
@@ -125,8 +153,10 @@ def _read(journal: Journal, settings: MatchSettings, *, anew: bool) -> Resumptio
         return Resumption(None, at, mended)
     if not same_match(kept.settings, settings):
         return replace(_behind(journal.path, settings), at=at, problems=mended)
-    state, missing = _folded(kept, journal.path)
-    return Resumption(None if state.match.winner else state, at, mended, missing)
+    state, missing, happened = _folded(kept, journal.path)
+    if state.match.winner:
+        return Resumption(None, at, mended, missing)
+    return Resumption(state, at, mended, missing, happened=happened)
 
 
 def _behind(path: Path, settings: MatchSettings) -> Resumption:
@@ -144,17 +174,26 @@ def _behind(path: Path, settings: MatchSettings) -> Resumption:
             fits = same_match(kept.settings, settings)
             if state.match != kept.settings.match():
                 carried, left = Carried(head.number, signals), Left(head.number, state)
-                return Resumption(state, carried=carried) if fits else Resumption(left=left)
+                if not fits:
+                    return Resumption(left=left)
+                happened = tuple(one for again in signals for one in _happened(again))
+                return Resumption(state, carried=carried, happened=happened)
             if fits:
                 break
     return Resumption()
 
 
-def _folded(kept: KeptMatch, path: Path) -> tuple[State, tuple[tuple[int, Effects], ...]]:
-    """What is known after all these signals, and the decisions that were not kept."""
-    state, missing = State.of(kept.settings), []
+def _folded(
+    kept: KeptMatch, path: Path
+) -> tuple[State, tuple[tuple[int, Effects], ...], tuple[Happening, ...]]:
+    """What is known after all these signals, the decisions that were not kept, and what happened.
+
+    What is known in between is let go at once: there may be much of it.
+    """
+    state, missing, happened = State.of(kept.settings), [], list[Happening]()
     for again in rejudged(kept):
         state = again.after
+        happened += _happened(again)
         if again.failure:
             log.error(
                 "%s: signal %d is left out, it cannot be judged",
@@ -164,4 +203,8 @@ def _folded(kept: KeptMatch, path: Path) -> tuple[State, tuple[tuple[int, Effect
             )
         elif again.entry.decision is None:
             missing.append((again.entry.number, again.effects))
-    return state, tuple(missing)
+    return state, tuple(missing), tuple(happened)
+
+
+def _happened(again: Rejudged) -> Iterator[Happening]:
+    return happenings(again.before.match, again.effects)

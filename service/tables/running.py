@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,10 +17,17 @@ from referee.state import State
 from service.config import settings
 from service.journal.journal import Journal
 from service.journal.problems import system_problem
+from service.tables.agreed import agreed_at, agreed_file, keep
+from service.tables.by_itself import ByItself
 from service.tables.devices import Attached, attach
 from service.tables.handless import HandlessPlayer
+from service.tables.power import Power
 from service.tables.resuming import Resumption, resume
 from service.tables.table import Table
+from service.tables.throws import Throws
+from service.tables.world import Left, is_laid_out, keep_world, kept_world, left
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +36,42 @@ class Running:
 
     table: Table
     setup: settings.Table
+    """What it was begun with: what is configured, or what was agreed on instead."""
+    configured: settings.Table
     devices: Attached
     journal: Journal
     resumption: Resumption
-    computer: HandlessPlayer | None = None
-    """Who plays there without hands, if anybody does."""
+    computer: HandlessPlayer
+    """Who plays there without hands, where anybody does."""
+    throws: Throws
+    """The simulated dice that roll."""
+    by_itself: ByItself
+    """The hands of the computer where board and dice are simulated."""
+    power: Power
+    """What this table lives on, as all others of the service do."""
+
+    @property
+    def folder(self) -> Path:
+        """Where its journal is, and what else is kept of it."""
+        return self.journal.path.parent
+
+    async def begin(self, agreed: settings.Table) -> None:
+        """Begin another match by what was agreed on, and keep that for the next ones.
+
+        Only what people can agree on counts; name and devices of the table stay what they are.
+        """
+
+        async def keep_it() -> None:
+            await self._keep(agreed)
+
+        await self.table.begin(agreed.match, agreed.computer, agreed.facing, keep_it)
+
+    async def _keep(self, agreed: settings.Table) -> None:
+        path = agreed_file(self.folder, self.table.name)
+        try:
+            await self.journal.aside(lambda: keep(path, self.configured, agreed))
+        except OSError as problem:
+            log.warning("%s: what was agreed on cannot be kept: %s", self.table.name, problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +85,9 @@ class Ways:
     journal_in: Callable[[Path], Journal] = Journal
     chooser: Chooser = field(default_factory=Computer)
     """Who decides where the computer takes somebody's part."""
+    by_itself: bool = True
+    """Whether the computer throws and moves by itself at simulated tables, to begin with."""
+    power: Power = field(default_factory=Power)
 
 
 Watch = Callable[[Running], None]
@@ -58,25 +100,67 @@ def journal_of(folder: Path, name: str) -> Path:
 
 
 @asynccontextmanager
-async def running(setup: settings.Table, ways: Ways, watch: Watch) -> AsyncIterator[Running]:
+async def running(configured: settings.Table, ways: Ways, watch: Watch) -> AsyncIterator[Running]:
     """A table that is refereed as long as this is open; JournalProblem if it has no journal."""
-    path = journal_of(ways.folder, setup.name)
+    path = journal_of(ways.folder, configured.name)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise system_problem(error, path) from error
     async with ways.journal_in(path) as journal:
+        kept = agreed_file(ways.folder, configured.name)
+        setup = await journal.aside(lambda: agreed_at(kept, configured))
         resumption = await resume(journal, setup.match, anew=ways.anew)
         clock = ways.clock_after(resumption.at)
-        state = resumption.state or State.of(setup.match)
-        devices = attach(setup, clock, state)
+        devices = attach(setup, clock, resumption.state or State.of(setup.match))
         table = Table(setup.name, setup.match, devices, clock, journal, resumption.state)
-        computer = HandlessPlayer(table, setup.computer, ways.chooser) if setup.computer else None
-        table.parts += [computer.run] if computer else []
-        seen = Running(table, setup, devices, journal, resumption, computer)
-        watch(seen)
-        async with table.open():
-            yield seen
+        table.computer, table.facing = setup.computer, setup.facing
+        computer, throws = HandlessPlayer(table, ways.chooser), Throws(clock)
+        by_itself = ByItself(table, devices, computer, throws)
+        by_itself.let(act=ways.by_itself)
+        table.parts += [computer.run, throws.run, by_itself.run]
+        seen = Running(
+            table=table,
+            setup=setup,
+            configured=configured,
+            devices=devices,
+            journal=journal,
+            resumption=resumption,
+            computer=computer,
+            throws=throws,
+            by_itself=by_itself,
+            power=ways.power,
+        )
+        async with _lying_as_it_lay(seen):
+            watch(seen)
+            async with table.open():
+                yield seen
+
+
+@asynccontextmanager
+async def _lying_as_it_lay(seen: Running) -> AsyncIterator[None]:
+    """What was left lying on a simulated table lies there, and stays when this is over."""
+    devices, path = seen.devices, seen.journal.path
+
+    def as_it_lies() -> Left | None:
+        return left(devices, seen.throws, by_itself=seen.by_itself.wanted)
+
+    def power_fails() -> None:
+        seen.by_itself.let_go()
+        if world := as_it_lies():
+            keep_world(world, path)
+
+    world = await seen.journal.aside(lambda: kept_world(path))
+    if world and is_laid_out(devices, world, path):
+        seen.by_itself.let(act=world.by_itself)
+    if devices.checkers:
+        devices.checkers.on_change(lambda _places: seen.table.changed())
+    try:
+        with seen.power.feeding(power_fails):
+            yield
+    finally:
+        if lying := as_it_lies():
+            await seen.journal.aside(lambda: keep_world(lying, path))
 
 
 async def serve(
@@ -85,10 +169,15 @@ async def serve(
     watch: Watch,
     stop: asyncio.Event,
     ready: Callable[[], None] = lambda: None,
+    beside: Callable[[], AbstractAsyncContextManager[None]] = nullcontext,
 ) -> None:
-    """Referee at all these tables until it is time to stop; tells when all of them are open."""
+    """Referee at all these tables until it is time to stop, and keep open what is beside them.
+
+    Tells when all of it is open.
+    """
     async with AsyncExitStack() as stack:
-        for setup in tables:
-            await stack.enter_async_context(running(setup, ways, watch))
+        for configured in tables:
+            await stack.enter_async_context(running(configured, ways, watch))
+        await stack.enter_async_context(beside())
         ready()
         await stop.wait()

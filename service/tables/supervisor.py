@@ -7,6 +7,7 @@ import logging
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Generic, TypeVar
 
@@ -15,6 +16,7 @@ from hardware.devices import Clock, Device, DeviceFault, Lamps, Reporter
 from hardware.lights import DARK, Frame
 from hardware.signals import DeviceBack, DeviceLost
 from referee.effects import Meaning
+from referee.seating import NEAR_RIGHT, Facing
 from service.tables.inbox import AHEAD, Inbox
 
 FIRST_WAIT = 0.5
@@ -24,8 +26,12 @@ LONGEST_WAIT = 30.0
 LAST_WORD = 1.0
 """Seconds that lamps may take to go dark when the service stops."""
 
-Sent = Callable[[Mapping[Place, Meaning]], Frame]
-"""Makes of what lamps are to tell what they are sent."""
+Picture = Mapping[Place, Meaning] | Frame
+"""What lamps are to tell, or just how they are to shine."""
+Sent = Callable[[Picture], Frame]
+"""Makes of a picture what the lamps are sent."""
+Changed = Callable[[], None]
+"""Is called when something about a device has changed."""
 
 log = logging.getLogger(__name__)
 
@@ -40,12 +46,29 @@ class Link(Enum):
     LOST = "lost"
 
 
+@dataclass(frozen=True, slots=True)
+class Shining:
+    """What lamps show, the places named as Light counts them."""
+
+    meanings: Mapping[Place, Meaning] = field(default_factory=dict)
+    """Nothing, while the lamps are tried out."""
+    frame: Frame = DARK
+    """As it was sent."""
+
+
+def nobody_minds() -> None:
+    """What has changed matters to nobody."""
+
+
 class Supervised(ABC, Generic[D]):
     """One device, and how it is doing."""
 
-    def __init__(self, device: D, inbox: Inbox, clock: Clock) -> None:
+    def __init__(
+        self, device: D, inbox: Inbox, clock: Clock, changed: Changed = nobody_minds
+    ) -> None:
         self.device = device
         self.link = Link.OPENING
+        self._changed = changed
         self._inbox = inbox
         self._clock = clock
         self._wait = FIRST_WAIT
@@ -55,11 +78,11 @@ class Supervised(ABC, Generic[D]):
     async def run(self) -> None:
         """Keep the device alive until cancelled; whatever is no fault of it is let through."""
         while True:
-            opened: float | None = None
+            tried, opened = self._clock.now(), None
             try:
                 async with self.device:
                     opened = self._clock.now()
-                    self._opened()
+                    self._opened(tried)
                     await self._serve()
                 raise DeviceFault(f"{self.device.name} has stopped of itself")
             except OSError as fault:
@@ -71,11 +94,13 @@ class Supervised(ABC, Generic[D]):
     async def _serve(self) -> None:
         """Do what the open device is there for."""
 
-    def _opened(self) -> None:
+    def _opened(self, tried: float) -> None:
         if self.link is Link.LOST:
             log.info("%s: %s is back", self._inbox.table, self.device.name)
-            self._inbox.put(DeviceBack(self.device.name, self._now()))
+            # While it was being opened it may have looked already, and that look follows.
+            self._inbox.put(DeviceBack(self.device.name, max(tried, self._last_at)))
         self.link = Link.OPEN
+        self._changed()
 
     def _lost(self, fault: OSError) -> None:
         again = self.link is Link.LOST
@@ -86,6 +111,7 @@ class Supervised(ABC, Generic[D]):
             return
         self.link = Link.LOST
         self._inbox.put(DeviceLost(self.device.name, self._now(), str(fault)))
+        self._changed()
 
     async def _pause(self, opened: float | None) -> None:
         """Wait for the next try, each time longer, unless the device was open for long."""
@@ -115,26 +141,42 @@ class SupervisedReporter(Supervised[Reporter]):
 class SupervisedLamps(Supervised[Lamps]):
     """Lamps that show the newest picture; those before it are left out where they are slow."""
 
-    def __init__(self, device: Lamps, inbox: Inbox, clock: Clock, sent: Sent) -> None:
-        super().__init__(device, inbox, clock)
+    def __init__(
+        self,
+        device: Lamps,
+        inbox: Inbox,
+        clock: Clock,
+        sent: Sent,
+        changed: Changed = nobody_minds,
+    ) -> None:
+        super().__init__(device, inbox, clock, changed)
+        self.shining = Shining()
+        """What was shown last, whether the lamps can still be reached or not."""
         self._sent = sent
-        self._wanted: Mapping[Place, Meaning] = {}
-        self._changed = asyncio.Event()
+        self._wanted: tuple[Picture, Facing] = ({}, NEAR_RIGHT)
+        self._news = asyncio.Event()
 
-    def show(self, meanings: Mapping[Place, Meaning]) -> None:
-        """Let the lamps tell this as soon as they can."""
-        self._wanted = meanings
-        self._changed.set()
+    def show(self, picture: Picture, facing: Facing = NEAR_RIGHT) -> None:
+        """Let the lamps tell this as soon as they can, the places named as Light counts them."""
+        self._wanted = picture, facing
+        self._news.set()
 
     async def _serve(self) -> None:
         try:
             while True:
-                self._changed.clear()
-                await self.device.show(self._sent(self._wanted))
-                await self._changed.wait()
+                self._news.clear()
+                await self._show_wanted()
+                await self._news.wait()
         except asyncio.CancelledError:
             await self._go_dark()
             raise
+
+    async def _show_wanted(self) -> None:
+        picture, facing = self._wanted
+        frame = self._sent(picture)
+        await self.device.show(facing.frame(frame))
+        self.shining = Shining({} if isinstance(picture, Frame) else picture, frame)
+        self._changed()
 
     async def _go_dark(self) -> None:
         with suppress(OSError, TimeoutError):

@@ -29,7 +29,7 @@ def study(name: str, folder: Path) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("name", ["steps", "reasons", "latency", "journal"])
+@pytest.mark.parametrize("name", ["steps", "reasons", "latency", "journal", "page"])
 def test_a_study_measures_each_thing_it_names(name: str, tmp_path: Path) -> None:
     found = study(name, tmp_path)
 
@@ -60,6 +60,35 @@ def test_an_idle_service_sleeps_but_for_the_watchdog(tmp_path: Path) -> None:
     assert armed == "reached (0)"
 
 
+@pytest.mark.usefixtures("browser_path")
+def test_the_page_takes_less_to_load_than_it_may(tmp_path: Path) -> None:
+    found = study("page-load", tmp_path)
+
+    first, again = found["lines"]
+    assert [target["verdict"].split()[0] for target in found["targets"]] == ["reached"]
+    assert 0 < again["KB transferred"] < first["KB transferred"]
+
+
+def test_what_no_browser_fetches_is_not_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("benchmarks.page_load.path_of_browser", lambda: None)
+
+    found = study("page-load", tmp_path)
+
+    assert (found["lines"], found["notes"]) == ([], ["no browser was found"])
+    assert found["targets"][0]["verdict"] == "not measured"
+
+
+def test_spectators_take_less_memory_than_they_may(tmp_path: Path) -> None:
+    found = study("page-memory", tmp_path)
+
+    spectators, growth = [target["verdict"] for target in found["targets"]]
+    assert spectators.startswith("reached" if can_be_watched() else "not measured")
+    # In so short a time nothing has come to rest yet; but it is measured.
+    assert (growth == "not measured") is not can_be_watched()
+
+
 @pytest.mark.skipif(not can_be_watched(), reason="this system does not tell what processes use")
 def test_a_process_that_does_not_sleep_is_found_out(tmp_path: Path) -> None:
     restless = f"import time; {TELL}\nwhile True: time.sleep(0.001)"
@@ -74,15 +103,15 @@ def test_a_process_that_does_not_sleep_is_found_out(tmp_path: Path) -> None:
 def test_what_cannot_be_watched_is_not_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("memory", "idle"):
+    for module in ("memory", "idle", "page_memory"):
         monkeypatch.setattr(f"benchmarks.{module}.can_be_watched", lambda: False)
 
     verdicts = [
         target["verdict"]
-        for name in ("memory", "idle")
+        for name in ("memory", "page-memory", "idle")
         for target in study(name, tmp_path)["targets"]
     ]
-    assert verdicts == ["not measured"] * 6 + ["reached (0)"]
+    assert verdicts == ["not measured"] * 8 + ["reached (0)"]
 
 
 def test_a_group_or_study_can_be_left_out(capsys: pytest.CaptureFixture[str]) -> None:
@@ -137,5 +166,6 @@ def test_numbers_are_told_with_three_digits(value: float | None, text: str) -> N
 
 def test_every_study_is_tried_here() -> None:
     tried = {"steps", "reasons", "latency", "journal", "simulation", "memory", "idle"}
+    of_the_page = {"page", "page-load", "page-memory"}
 
-    assert {*STUDIES} == tried
+    assert {*STUDIES} == tried | of_the_page

@@ -12,6 +12,7 @@ from hardware.drivers.simulated.clock import SimulatedClock
 from hardware.drivers.simulated.faults import (
     DEBOUNCED,
     FLICKERING,
+    Broken,
     Fault,
     FaultySwitch,
     Flicker,
@@ -305,3 +306,37 @@ def test_a_board_that_is_closed_while_it_flickers_is_silent() -> None:
         assert asyncio.all_tasks() == {asyncio.current_task()}
 
     asyncio.run(story())
+
+
+@EVERY_KIND
+def test_switches_break_again_just_as_they_were_broken(kind: str) -> None:
+    before, after = Bench(kind, p6=Pile(LIGHT, 1)), Bench(kind, p6=Pile(LIGHT, 1))
+    before.board.spoil(P6, 1, Fault.STUCK)
+    before.board.spoil(point(8), 1, Fault.DEAD)
+    before.board.spoil(point(3), 1, Fault.MISSED)
+    before.table.put(point(3), before.table.lift(P6))
+
+    after.table.put(point(3), after.table.lift(P6))
+    assert after.board.look().sightings != before.board.look().sightings
+    after.board.break_again(before.board.broken)
+
+    assert after.board.look().sightings == before.board.look().sightings
+    assert after.board.broken == before.board.broken
+
+
+@EVERY_KIND
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Broken(FaultySwitch(P6, 99, Fault.DEAD), 0),
+        Broken(FaultySwitch(Place("p25"), 1, Fault.DEAD), 0),
+        Broken(FaultySwitch(P6, 1, Fault.STUCK), 31),
+        Broken(FaultySwitch(P6, 1, Fault.STUCK), -2),
+    ],
+)
+def test_switches_that_there_are_not_cannot_break_again(kind: str, wrong: Broken) -> None:
+    bench = Bench(kind)
+    right = Broken(FaultySwitch(P6, 1, Fault.DEAD), 0)
+    with pytest.raises(ValueError, match="no switch"):
+        bench.board.break_again([right, wrong])
+    assert not bench.board.faulty

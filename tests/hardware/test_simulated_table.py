@@ -1,5 +1,7 @@
 """The simulated table behaves as wood and checkers do."""
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from hardware.drivers.simulated.table import (
     SET,
     SLOTS,
     Leaning,
+    Lying,
     NoChecker,
     SimulatedTable,
     Touched,
@@ -211,3 +214,62 @@ def test_no_checker_is_ever_lost_or_made(touched: list[tuple[Place, Place, int]]
         leaning = sum(leaning.colour is colour for leaning in laid.leaning)
         assert lying + leaning + laid.hand.count(colour) == SET
     assert all(laid.resting(place) >= len(laid[place]) for place in SLOTS)
+
+
+@given(handlings)
+def test_whatever_lies_on_a_table_can_be_laid_out_on_another(
+    carries: list[tuple[Place, Place, int]],
+) -> None:
+    laid, other = table(p6=Pile(LIGHT, 5), p8=Pile(DARK, 3)), SimulatedTable()
+    laid.fetch(DARK)
+    for source, target, way in carries:
+        if laid[source] and source != target:
+            colour = laid.lift(source)
+            if way == 0:
+                laid.put_between(target, source, colour)
+            elif way:
+                laid.put(target, colour)
+
+    other.lay_out(laid.lying)
+
+    assert other.lying == laid.lying
+    assert [other[place] for place in SLOTS] == [laid[place] for place in SLOTS]
+    assert [other.lowest(place) for place in SLOTS] == [laid.lowest(place) for place in SLOTS]
+    assert (other.hand, other.leaning, other.fetched) == (laid.hand, laid.leaning, laid.fetched)
+
+
+def test_whatever_was_laid_out_is_felt_everywhere() -> None:
+    felt: list[Touched] = []
+    laid = SimulatedTable()
+    laid.on_change(felt.append)
+    laid.lay_out(table(p6=Pile(LIGHT, 5)).lying)
+    assert felt == [tuple(SLOTS)]
+
+
+def test_a_checker_of_another_set_is_about_until_the_table_is_swept() -> None:
+    laid = table(p6=Pile(LIGHT, 5))
+    laid.fetch(DARK)
+    assert laid.fetched == (DARK,)
+    laid.arrange(Layout({}))
+    assert not laid.fetched
+
+
+@pytest.mark.parametrize(
+    "lying",
+    [
+        {"stacks": {}},
+        {"stacks": {BOX: ((),) * 30}, "hand": (LIGHT,) * 15},
+        {"stacks": {}, "hand": (LIGHT, DARK) * 15, "fetched": (DARK,)},
+        {"stacks": {}, "hand": (*(LIGHT, DARK) * 15, DARK)},
+        {"stacks": {Place("p25"): ((),) * 5}, "hand": (LIGHT, DARK) * 15},
+        {"stacks": {point(1): ((),) * 4}, "hand": (LIGHT, DARK) * 15},
+        {
+            "stacks": {},
+            "hand": (*(LIGHT, DARK) * 14, LIGHT),
+            "leaning": (Leaning(DARK, ((point(1), 1), (point(1), 2)), ()),),
+        },
+    ],
+)
+def test_what_cannot_lie_on_a_table_is_refused(lying: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"checkers|place"):
+        Lying(**lying)

@@ -37,6 +37,14 @@ def test_the_wheel_holds_the_phrases_and_the_types(wheel: Path) -> None:
     assert phrases | {f"{room}/py.typed" for room in ROOMS} <= contents(wheel)
 
 
+def test_the_wheel_holds_the_page(wheel: Path) -> None:
+    page = ROOT / "service" / "web" / "page"
+    files = {str(path.relative_to(ROOT)) for path in page.rglob("*.*") if path.is_file()}
+
+    assert files <= contents(wheel)
+    assert any(name.endswith("page.html") for name in files)
+
+
 @pytest.mark.soak
 def test_the_wheel_runs_where_nothing_else_is(wheel: Path, tmp_path: Path) -> None:
     try:

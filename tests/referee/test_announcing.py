@@ -31,6 +31,7 @@ from referee.profiles import CASUAL, CLUB, Hints
 from referee.recounting import tell_event
 from referee.settings import MatchSettings
 from referee.state import State, Turn, renewed
+from referee.tracker import Explanation, Tracking
 from referee.verdicts import (
     Ambiguous,
     Complete,
@@ -283,7 +284,6 @@ def test_what_is_said_in_french() -> None:
         (judged(None), "Waiting for the board to lie still."),
         (judged(Unchanged()), "Waiting for Alice to move 3 and 1."),
         (judged(OnTheWay((), (), 2)), "2 checkers in hand."),
-        (judged(OnTheWay((), ())), "Not finished yet."),
         (judged(Complete(play_of("8/5 6/5"))), "Legal: 8/5 6/5."),
         (judged(Complete(START)), "Alice cannot move."),
         (
@@ -315,6 +315,34 @@ def test_what_is_said_in_french() -> None:
 )
 def test_a_line_tells_what_the_referee_makes_of_the_board(state: State, caption: str) -> None:
     assert tell_state(state, ENGLISH) == caption
+
+
+@pytest.mark.parametrize(
+    ("state", "caption"),
+    [
+        (judged(Unchanged(), chosen=play_of("8/5 6/5")), "Alice, the computer, moves 8/5 6/5."),
+        (
+            judged(OnTheWay((), (), 1), chosen=play_of("8/5 6/5")),
+            "Alice, the computer, moves 8/5 6/5.",
+        ),
+        (judged(Complete(play_of("8/5 6/5")), chosen=play_of("8/5 6/5")), "Legal: 8/5 6/5."),
+        (
+            judged(Disturbed((A_LIGHT_BACK,)), chosen=play_of("8/5 6/5")),
+            "Carry a light checker from point 5 to point 8 (as Alice counts).",
+        ),
+        (judged(OnTheWay((), (), 1)), "1 checker in hand."),
+    ],
+)
+def test_nobody_is_asked_to_move_for_a_player_who_does_so_by_itself(
+    state: State, caption: str
+) -> None:
+    assert tell_state(state, ENGLISH, ONE) == caption
+
+
+def test_nobody_is_asked_to_throw_for_a_player_who_does_so_by_itself() -> None:
+    thrown = waiting(Phase.TO_THROW)
+    assert tell_state(thrown, ENGLISH, TWO) == "Bob, the computer, throws."
+    assert tell_state(thrown, ENGLISH, ONE) == "Waiting for Bob to throw."
 
 
 @pytest.mark.parametrize(
@@ -425,7 +453,8 @@ def test_every_notice_has_words_for_one_player_and_for_both(phrases: Phrases) ->
 @in_both_languages
 def test_every_verdict_and_every_question_has_words(phrases: Phrases) -> None:
     for state in every_state():
-        assert is_well_said(tell_state(state, phrases))
+        for by_itself in (None, *Player):
+            assert is_well_said(tell_state(state, phrases, by_itself))
 
 
 @in_both_languages
@@ -442,7 +471,8 @@ def test_no_phrase_of_the_referee_is_left_over(phrases: Phrases) -> None:
     for notice in every_notice():
         tell_notice(notice, SETTINGS, noting)
     for state in every_state():
-        tell_state(state, noting)
+        for by_itself in (None, *Player):
+            tell_state(state, noting, by_itself)
     tell_lamps(noting)
     spoken_of = {key for key in phrases.texts if key.partition(".")[0] in SPOKEN_OF}
     assert spoken_of - noted.used == set()
@@ -502,8 +532,20 @@ def every_notice() -> Iterator[Notice]:
                 yield replace(notice, event=event, text="dice", moves=moves * 2, dice=THROWN)
 
 
+def under_way() -> Iterator[State]:
+    """Nothing is in hand, and the play is not finished: by what, and whether that is certain."""
+    state = judged(OnTheWay((), ()))
+    assert state.plays
+    end = next(node for node in state.plays.tree.walk() if not node.playable)
+    one, two = (Explanation(end, 0, frozenset(range(hit))) for hit in (1, 2))
+    for found in ((), (one,), (two,), (one, two)):
+        sight = renewed(state.sight, tracking=Tracking(OnTheWay((), ()), come_down=found))
+        yield renewed(state, sight=sight)
+
+
 def every_state() -> Iterator[State]:
     """Every verdict, every question, and everything that a game may wait for."""
+    yield from under_way()
     play, other = play_of("8/5 6/5"), play_of("24/20")
     kinds = (LIGHT, DARK, None)
     astray = tuple(Move(point(1), point(3), kind) for kind in kinds)

@@ -8,7 +8,20 @@ from engine.backgammon.players import Player
 from engine.backgammon.position import START, Position
 from engine.backgammon.sides import Side
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, point, tray
-from referee.seating import FIELD, NUMBERS, PLACES, Seating, colour_of, place_in, place_of
+from hardware.lights import Frame, Light, Rgb
+from hardware.observations import Observation
+from hardware.sightings import NOTHING, of_colour
+from referee.seating import (
+    FACINGS,
+    FIELD,
+    NUMBERS,
+    PLACES,
+    Facing,
+    Seating,
+    colour_of,
+    place_in,
+    place_of,
+)
 from tests.rigs.looks import SEATING
 from tests.rigs.strategies import positions
 
@@ -99,3 +112,54 @@ def test_whose_turn_it_is_moves_no_checker(
 ) -> None:
     seen_by_opponent = seating.layout(position.turned, mover.opponent)
     assert seating.layout(position, mover) == seen_by_opponent
+
+
+@pytest.mark.parametrize("facing", FACINGS)
+def test_every_place_has_one_name_on_the_board_and_the_way_there_is_the_way_back(
+    facing: Facing,
+) -> None:
+    assert {facing[place] for place in BACKGAMMON} == set(BACKGAMMON)
+    assert all(facing[facing[place]] == place for place in BACKGAMMON)
+
+
+@pytest.mark.parametrize(
+    ("facing", "named"),
+    [
+        (Facing(), (1, 6, 12, 13, 18, 24)),
+        (Facing(light_far=True), (24, 19, 13, 12, 7, 1)),
+        (Facing(home_left=True), (12, 7, 1, 24, 19, 13)),
+        (Facing(light_far=True, home_left=True), (13, 18, 24, 1, 6, 12)),
+    ],
+)
+def test_whoever_looks_from_elsewhere_counts_from_his_own_home(
+    facing: Facing, named: tuple[int, ...]
+) -> None:
+    counted = (1, 6, 12, 13, 18, 24)
+
+    assert [facing[point(number)] for number in counted] == [point(number) for number in named]
+
+
+@pytest.mark.parametrize("facing", FACINGS)
+def test_bars_and_trays_change_owners_only_with_the_sides(facing: Facing) -> None:
+    for half in (bar, tray):
+        assert facing[half(LIGHT)] == half(DARK if facing.light_far else LIGHT)
+
+
+def test_what_is_no_place_of_the_board_keeps_its_name() -> None:
+    assert Facing(light_far=True)[Place("box")] == "box"
+
+
+@pytest.mark.parametrize("facing", FACINGS)
+def test_what_is_seen_and_what_is_shown_is_named_alike(facing: Facing) -> None:
+    two = of_colour(LIGHT, 2)
+    seen = Observation("board", 3.0, {point(1): two, bar(DARK): NOTHING})
+    red = Light(Rgb(255, 0, 0))
+
+    named = facing.observation(seen)
+
+    assert named.sightings == {facing[point(1)]: two, facing[bar(DARK)]: NOTHING}
+    assert (named.source, named.at) == ("board", 3.0)
+    assert facing.observation(named) == seen
+    assert facing.frame(Frame({point(1): red})) == Frame({facing[point(1)]: red})
+    lies = Layout({point(1): Pile(LIGHT, 2)})
+    assert facing.layout(lies) == Layout({facing[point(1)]: Pile(LIGHT, 2)})

@@ -41,6 +41,7 @@ class Guest:
 
     @property
     def colour(self) -> Colour:
+        assert self.computer.player
         return self.state.seating.colour(self.computer.player.opponent)
 
     @property
@@ -160,5 +161,5 @@ class Guest:
 
 def guest_at(running: Running, seated: Sitting, seed: int = 1) -> Guest:
     """Somebody at a table where the computer plays."""
-    assert running.computer
+    assert running.computer.player
     return Guest(seated, running.computer, Random(seed))  # noqa: S311 - hands, no secret

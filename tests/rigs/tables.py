@@ -136,12 +136,15 @@ async def sitting(
 
 
 def ways(folder: Path, *, anew: bool = False) -> Ways:
-    """Tables on clocks that stand still, with journals that always say the same."""
+    """Tables on clocks that stand still, with journals that always say the same.
+
+    Nobody acts there by himself.
+    """
 
     def journal(path: Path) -> Journal:
         return Journal(path, made_by="a test", wall_clock=WallClock())
 
-    return Ways(folder, anew=anew, clock_after=SimulatedClock, journal_in=journal)
+    return Ways(folder, anew=anew, clock_after=SimulatedClock, journal_in=journal, by_itself=False)
 
 
 def seated_at(running: Running) -> Sitting:

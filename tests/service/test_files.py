@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from service.files import NoFile, TooLarge, read_small
+from service.files import NoFile, TooLarge, read_small, write_whole
 
 
 def test_a_small_file_is_read_whole(tmp_path: Path) -> None:
@@ -40,3 +40,35 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         read_small(tmp_path / "file", 5)
+
+
+def test_a_file_is_written_whole(tmp_path: Path) -> None:
+    write_whole(tmp_path / "file", "before")
+    write_whole(tmp_path / "file", "après")
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "après"
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_file_that_cannot_be_written_is_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "file").mkdir()
+    with pytest.raises(OSError, match="file"):
+        write_whole(tmp_path / "file", "text")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_what_is_written_never_goes_where_a_link_leads(tmp_path: Path) -> None:
+    (tmp_path / "other").write_text("theirs")
+    (tmp_path / "file.new").symlink_to(tmp_path / "other")
+
+    write_whole(tmp_path / "file", "ours")
+
+    assert (tmp_path / "file").read_text() == "ours"
+    assert (tmp_path / "other").read_text() == "theirs"
+
+
+def test_nobody_waits_to_write_for_the_other_end_of_a_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "file.new")
+
+    write_whole(tmp_path / "file", "ours")
+
+    assert (tmp_path / "file").read_text() == "ours"

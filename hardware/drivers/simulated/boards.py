@@ -37,6 +37,8 @@ class HallBoard(SimulatedSensor):
     It is right as long as nobody lays a checker on another while a slot is free.
     """
 
+    READINGS = range(min(POLARITY.values()), max(POLARITY.values()) + 1)
+
     def _feel(self, place: Place) -> Readings:
         return tuple(POLARITY[colour] for colour in self._table.lowest(place))
 
@@ -51,6 +53,8 @@ class HallBoard(SimulatedSensor):
 
 class WeighingBoard(SimulatedSensor):
     """A scale under each place: how many checkers there are, of whatever colour."""
+
+    READINGS = range(MOST + 1)
 
     def _feel(self, place: Place) -> Readings:
         return (self._table.resting(place),)

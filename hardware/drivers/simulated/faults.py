@@ -41,6 +41,15 @@ class FaultySwitch:
 
 
 @dataclass(frozen=True, slots=True)
+class Broken:
+    """A faulty switch, and what it goes on saying whatever it feels."""
+
+    faulty: FaultySwitch
+    reading: int | None = None
+    """None: it says what it feels."""
+
+
+@dataclass(frozen=True, slots=True)
 class Flicker:
     """A switch that changes its mind at some moments before it stays as it should be."""
 

@@ -7,12 +7,12 @@ from abc import abstractmethod
 from collections.abc import Iterable
 from random import Random
 from types import TracebackType
-from typing import Self
+from typing import ClassVar, Self
 
 from hardware.checkers import BACKGAMMON, Colour, Place
 from hardware.devices import Clock, DeviceFault
 from hardware.drivers.simulated.device import SimulatedReporter
-from hardware.drivers.simulated.faults import Fault, FaultySwitch, Flicker, flicker
+from hardware.drivers.simulated.faults import Broken, Fault, FaultySwitch, Flicker, flicker
 from hardware.drivers.simulated.table import SimulatedTable, Touched
 from hardware.observations import Observation
 from hardware.sightings import Sighting
@@ -24,6 +24,9 @@ Switch = tuple[Place, int]
 
 class SimulatedSensor(SimulatedReporter):
     """Switches under some places; each kind says what they feel and what that may mean."""
+
+    READINGS: ClassVar[range] = range(2)
+    """What a switch can say."""
 
     def __init__(
         self,
@@ -78,6 +81,12 @@ class SimulatedSensor(SimulatedReporter):
         return tuple(self._faulty.values())
 
     @property
+    def broken(self) -> tuple[Broken, ...]:
+        """The same, with what each of them goes on saying."""
+        held = self._held
+        return tuple(Broken(faulty, held.get(switch)) for switch, faulty in self._faulty.items())
+
+    @property
     def next_change(self) -> float | None:
         """When the picture may next change although nobody touches anything."""
         now = self._clock.now()
@@ -105,6 +114,20 @@ class SimulatedSensor(SimulatedReporter):
         self._renew([place], self._clock.now())
         return faulty
 
+    def break_again(self, switches: Iterable[Broken]) -> None:
+        """Let these switches be broken just as they were; ValueError if there are none such."""
+        known = {(it.faulty.place, it.faulty.slot): it for it in switches}
+        for (place, slot), it in known.items():
+            self._must_have(place, slot)
+            if it.reading is not None and it.reading not in self.READINGS:
+                raise ValueError(f"no switch of {self.name} says {it.reading}")
+        for switch, it in known.items():
+            self._forget(switch)
+            self._faulty[switch] = it.faulty
+            if it.reading is not None:
+                self._held[switch] = it.reading
+        self._renew({place for place, _ in known}, self._clock.now())
+
     def mend(self, place: Place, slot: int) -> None:
         """Make a switch as good as new."""
         self._mend(place, slot)
@@ -125,9 +148,12 @@ class SimulatedSensor(SimulatedReporter):
     def _standing(self) -> Observation:
         return self.look()
 
-    def _mend(self, place: Place, slot: int) -> None:
+    def _must_have(self, place: Place, slot: int) -> None:
         if place not in self._felt or not 1 <= slot <= len(self._felt[place]):
             raise ValueError(f"{self.name} has no switch {slot} on {place}")
+
+    def _mend(self, place: Place, slot: int) -> None:
+        self._must_have(place, slot)
         self._catch_up(self._clock.now())
         self._forget((place, slot))
 

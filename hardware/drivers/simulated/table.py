@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -11,6 +11,7 @@ from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Pile, Place, b
 
 SET = 15
 """How many checkers there are of each colour."""
+SETS = tuple(Colour) * SET
 
 BOX = Place("box")
 """Beside the board, where no sensor feels; the checkers that are nowhere else are in it."""
@@ -48,6 +49,39 @@ class Leaning:
     def is_between(self, place: Place, neighbour: Place) -> bool:
         return {place, neighbour} == {where for where, _ in self.slots}
 
+    @property
+    def is_possible(self) -> bool:
+        """Whether a checker can lie so at all."""
+        both = {place for place, _ in self.slots}
+        there = all(slot in range(1, SLOTS.get(place, 0) + 1) for place, slot in self.slots)
+        return there and len(both) == len(self.slots) and both.issuperset(self.seen_by)
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """Everything that lies on a table, or is held over it; it can be laid out again."""
+
+    stacks: Mapping[Place, tuple[tuple[Colour, ...], ...]]
+    """What lies in each slot of a place, the lowest checker first."""
+    hand: tuple[Colour, ...] = ()
+    leaning: tuple[Leaning, ...] = ()
+    fetched: tuple[Colour, ...] = ()
+    """The checkers of another set among them."""
+
+    def __post_init__(self) -> None:
+        for place, stacks in self.stacks.items():
+            if len(stacks) != SLOTS.get(place):
+                raise ValueError(f"there is no place {place} with {len(stacks)} slots")
+        if not all(leaning.is_possible for leaning in self.leaning):
+            raise ValueError(f"checkers cannot lean like this: {self.leaning}")
+        if (found := self._count()) != (right := Counter((*SETS, *self.fetched))):
+            raise ValueError(f"there are {dict(right)} checkers, not {dict(found)}")
+
+    def _count(self) -> Counter[Colour]:
+        every = [stack for stacks in self.stacks.values() for stack in stacks]
+        leaning = [leaning.colour for leaning in self.leaning]
+        return Counter([*(colour for stack in every for colour in stack), *self.hand, *leaning])
+
 
 class SimulatedTable:
     """Real checkers in slots 1, 2, 3... from the rim, on top of one another, askew or in a hand."""
@@ -67,6 +101,7 @@ class SimulatedTable:
     def fetch(self, colour: Colour) -> None:
         """Take a checker of another set into the hand, one more than there should be."""
         self._hand.append(colour)
+        self._fetched.append(colour)
 
     def put(self, place: Place, colour: Colour, slot: int | None = None) -> None:
         """Put one down from the hand: in the first free slot, or in this one, on what is there."""
@@ -115,9 +150,29 @@ class SimulatedTable:
         self._sweep(layout)
         self._changed(*SLOTS)
 
+    def lay_out(self, lying: Lying) -> None:
+        """Let everything lie just as it lay then."""
+        self._lay(lying)
+        self._changed(*SLOTS)
+
     def on_change(self, felt: Felt) -> None:
         """Call this after every change, with the places that were touched."""
         self._felt.append(felt)
+
+    @property
+    def lying(self) -> Lying:
+        """Everything that lies there now."""
+        taken = {
+            place: tuple(map(tuple, stacks))
+            for place, stacks in self._stacks.items()
+            if any(stacks)
+        }
+        return Lying(taken, self.hand, self.leaning, self.fetched)
+
+    @property
+    def fetched(self) -> tuple[Colour, ...]:
+        """The checkers of another set that are about."""
+        return tuple(self._fetched)
 
     @property
     def hand(self) -> tuple[Colour, ...]:
@@ -164,15 +219,18 @@ class SimulatedTable:
         return max(heights) <= 1 or min(heights) >= 1
 
     def _sweep(self, layout: Layout) -> None:
-        stacks: dict[Place, list[list[Colour]]] = {
-            place: [[] for _ in range(slots)] for place, slots in SLOTS.items()
-        }
+        stacks = _nothing()
         for place, pile in _boxed(layout):
             for _ in range(pile.count):
                 min(stacks[place], key=len).append(pile.colour)
-        self._stacks = stacks
-        self._leaning: list[Leaning] = []
-        self._hand: list[Colour] = []
+        self._lay(Lying({place: tuple(map(tuple, held)) for place, held in stacks.items()}))
+
+    def _lay(self, lying: Lying) -> None:
+        taken = {place: [list(it) for it in held] for place, held in lying.stacks.items()}
+        self._stacks = _nothing() | taken
+        self._hand = list(lying.hand)
+        self._leaning = list(lying.leaning)
+        self._fetched = list(lying.fetched)
 
     def _take(self, place: Place, colour: Colour | None) -> Colour:
         wanted = tuple(Colour) if colour is None else (colour,)
@@ -227,6 +285,11 @@ class SimulatedTable:
     def _changed(self, *places: Place) -> None:
         for felt in tuple(self._felt):
             felt(places)
+
+
+def _nothing() -> dict[Place, list[list[Colour]]]:
+    """Every slot of every place, with nothing in it."""
+    return {place: [[] for _ in range(slots)] for place, slots in SLOTS.items()}
 
 
 def _boxed(layout: Layout) -> Iterator[tuple[Place, Pile]]:

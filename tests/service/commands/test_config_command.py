@@ -59,13 +59,26 @@ def test_a_good_configuration_is_summed_up_and_simulated_devices_are_marked(shel
         "kibitz.toml: ok",
         window,
         "    Light checkers: Bruno",
+        "    Light sits on the near side.",
+        "    Home is at the right, seen from the near side.",
         "    board: hall (SIMULATED)",
         "    dice: simulated (SIMULATED)",
         "    buttons: simulated (SIMULATED)",
         "    lamps: simulated (SIMULATED)",
+        "  Page: http://127.0.0.1:8080/, or the next port up to 8099 that is free",
         "  Journals: /srv/kibitz",
         "  Language: français",
     ]
+
+
+def test_where_the_page_is_and_who_sits_where_is_told(shell: Shell) -> None:
+    service = '[service]\nlisten = "::"\nport = 9000\n'
+    write(shell, service + '[[table]]\nlight_sits = "far"\nhome = "left"\n')
+    output = shell.kibitz("check-config", environment=home(shell)).output
+
+    assert "  Page: http://[::]:9000/\n" in output
+    assert "    Light sits on the far side.\n" in output
+    assert "    Home is at the left, seen from the near side.\n" in output
 
 
 def test_a_bad_configuration_is_told_line_by_line_with_exit_code_2(shell: Shell) -> None:

@@ -5,15 +5,18 @@ import logging
 import os
 import shlex
 import signal
+import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from hardware.checkers import point
 from referee.effects import NextMatch, Notice, What
@@ -22,12 +25,17 @@ from service.commands.run import _introduced
 from service.config.settings import Table as Setup
 from service.journal.reading import read_match
 from service.printer import Printer
-from service.systemd import Systemd
+from service.systemd import READY, Systemd
 from service.tables.crier import Crier
 from service.tables.running import Running, running
+from service.web.invitation import squares
+from service.web.messages.from_page import Arrange, Arrangement
+from service.web.messages.to_page import Board
+from service.web.server import listening
 from tests.rigs.commands import Shell
 from tests.rigs.house import ROOT
 from tests.rigs.logs import LogWatch
+from tests.rigs.pages import LINK, PATIENCE, Program, kibitz_run, program, starting
 from tests.rigs.tables import SETUP, Sitting, seated_at, sitting, ways
 
 CONFIGURATION = """\
@@ -99,7 +107,7 @@ def test_the_service_says_what_it_does_and_stops_cleanly(
     assert problems == ""
     assert process.returncode == 0
     journals = configuration.parent / "journals"
-    assert sorted(path.name for path in journals.iterdir()) == [
+    assert sorted(path.name for path in journals.glob("*.journal")) == [
         "corner.journal",
         "window.journal",
     ]
@@ -128,7 +136,7 @@ def test_the_computer_takes_its_seat_and_says_who_throws_for_it(tmp_path: Path) 
         _, problems = process.communicate(timeout=20)
 
     assert any("Carol and Dave (the computer)" in line for line in lines)
-    assert any("Dave is the computer: please throw for it" in line for line in lines)
+    assert any("Dave is the computer: here it throws and moves by itself" in line for line in lines)
     assert problems == ""
     assert process.returncode == 0
 
@@ -172,14 +180,13 @@ async def _said(seated: Sitting, language: Language) -> list[str]:
 
 
 @pytest.mark.parametrize("language", Language)
-def test_whatever_happens_is_said_with_the_name_of_the_table(language: Language) -> None:
+def test_whatever_happens_is_said(language: Language) -> None:
     async def run() -> list[str]:
         async with sitting() as seated:
             return await _said(seated, language)
 
     lines = asyncio.run(run())
 
-    assert all(line.startswith(SETUP.name) for line in lines)
     assert any("8/5 6/5" in line for line in lines)
     assert any("65" in line for line in lines)
     assert len(lines) >= 5
@@ -273,8 +280,7 @@ def test_what_a_device_says_does_not_steer_the_terminal(
 ) -> None:
     expected_logs.expect("service.tables.table", logging.WARNING, "what dice says")
 
-    async def say(tables: object, ways: object, watch: object, stop: object, ready: object) -> None:
-        del tables, ways, watch, stop, ready
+    async def say(*_how: object) -> None:
         logging.getLogger("service.tables.table").warning(
             "what dice says: %s", "\x1b[2J\x9b\nFAKED"
         )
@@ -317,6 +323,24 @@ def test_a_match_that_does_not_fit_is_told_with_how_to_go_on_and_how_to_have_it(
     )
 
 
+def test_who_reads_the_configuration_is_told_what_was_agreed_on_instead(tmp_path: Path) -> None:
+    agreed = replace(SETUP, names=("Zoe", "Carol"))
+
+    async def evening(*, begins: bool) -> Running:
+        async with running(SETUP, ways(tmp_path), lambda _running: None) as table:
+            if begins:
+                await table.begin(agreed)
+        return table
+
+    english = load_phrases(Language.ENGLISH)
+    first = "\n".join(_introduced(asyncio.run(evening(begins=True)), english))
+    second = "\n".join(_introduced(asyncio.run(evening(begins=False)), english))
+
+    assert "agreed on the page" not in first
+    assert "agreed on the page" in second
+    assert "Zoe and Carol" in second
+
+
 def test_the_help_says_honestly_at_which_tables_it_referees(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
         told = " ".join(Shell(tmp_path, patch).kibitz("run", "--help").output.split())
@@ -324,3 +348,131 @@ def test_the_help_says_honestly_at_which_tables_it_referees(tmp_path: Path) -> N
     assert "real tables" not in told
     assert "all devices are simulated" in told
     assert "kibitz simulate" in told
+
+
+def fetched(address: str) -> bytes:
+    with urlopen(address) as answer:  # noqa: S310 - the test's own service
+        content: bytes = answer.read()
+    return content
+
+
+def hear_all(somebody: Program) -> None:
+    """Listen till the connection ends, which is told by an exception."""
+    while True:
+        somebody.line.recv()
+
+
+def test_the_link_leads_to_the_table_and_its_key_survives_a_restart(tmp_path: Path) -> None:
+    with kibitz_run(tmp_path) as service:
+        first = service.link
+        assert b"<title>Kibitz</title>" in fetched(first.full)
+        with program(first) as somebody:
+            assert somebody.welcome.may_act
+            somebody.do(Arrange(Arrangement.EXPECTED))
+    with starting(tmp_path) as service:
+        assert service.link == first
+
+
+def test_a_page_comes_back_after_a_power_cut_to_the_same_process(tmp_path: Path) -> None:
+    with kibitz_run(tmp_path) as service:
+        first, pid = service.link, service.pid
+        with program(first) as somebody:
+            boot = somebody.welcome.boot
+            somebody.cut_power()
+        assert service.next_link() == first
+        with program(first) as somebody:
+            assert somebody.welcome.boot != boot
+            assert somebody.welcome.may_act
+            somebody.do(Arrange(Arrangement.EXPECTED))
+        assert service.pid == pid
+        assert service.runs
+
+
+def test_open_pages_do_not_keep_the_service_from_stopping(tmp_path: Path) -> None:
+    with kibitz_run(tmp_path) as service, program(service.link) as somebody:
+        somebody.see(Board)
+        service.stop()
+        with pytest.raises(ConnectionClosed) as caught:
+            hear_all(somebody)
+        assert caught.value.rcvd
+        assert caught.value.rcvd.code == 1012
+
+
+def test_systemd_hears_that_it_is_ready_when_the_page_can_be_reached(
+    configuration: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = configuration.parent
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(folder / "notify"))
+        systemd.settimeout(PATIENCE)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(folder / "notify"))
+        with started("--config", str(configuration), folder=folder) as process:
+            assert systemd.recv(100) == READY.encode()
+            (link,) = filter(None, map(LINK.search, lines_until(process, "#key=")))
+            assert b"window" in fetched(link[1])
+            process.send_signal(signal.SIGTERM)
+            process.communicate(timeout=PATIENCE)
+
+
+def test_a_port_that_is_taken_is_one_line(
+    configuration: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with listening("127.0.0.1", 0) as other:
+        port = other.getsockname()[1]
+        text = configuration.read_text(encoding="utf-8")
+        configuration.write_text(
+            text.replace("[service]", f"[service]\nport = {port}"), encoding="utf-8"
+        )
+        result = Shell(configuration.parent, monkeypatch).kibitz(
+            "run", "--config", str(configuration)
+        )
+
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"Error: The port {port} at 127.0.0.1 is taken")
+    assert len(result.stderr.splitlines()) == 1
+    assert not (configuration.parent / "journals").exists()
+
+
+def test_an_address_that_is_not_ours_is_one_line(
+    configuration: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = configuration.read_text(encoding="utf-8")
+    there = '[service]\nlisten = "192.0.2.1"'
+    configuration.write_text(text.replace("[service]", there), encoding="utf-8")
+
+    result = Shell(configuration.parent, monkeypatch).kibitz("run", "--config", str(configuration))
+
+    assert result.exit_code == 2
+    assert result.stderr.startswith("Error: Nobody can be served at 192.0.2.1, port 8080: ")
+
+
+def test_a_terminal_is_shown_a_picture_of_the_link(configuration: Path) -> None:
+    folder = configuration.parent
+    ours, theirs = os.openpty()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}
+    command = [sys.executable, "-m", "service", "run", "--open", "--config", str(configuration)]
+    for unseen in ("DISPLAY", "WAYLAND_DISPLAY"):
+        environment.pop(unseen, None)
+    with subprocess.Popen(command, cwd=folder, env=environment, stdout=theirs) as process:
+        os.close(theirs)
+        with open(ours, encoding="utf-8", errors="replace") as terminal:  # noqa: PTH123
+            told = [line.rstrip("\r\n") for line in _until_two(terminal, "▀" * 30)]
+        process.terminate()
+        assert process.wait(PATIENCE) == 0
+
+    links = [found[0] for found in map(LINK.search, told) if found]
+    assert len(links) == 2
+    for link in links:
+        picture = list(squares(link))
+        at = told.index(picture[0], told.index(f"  Page: {link}"))
+        assert told[at : at + len(picture)] == picture
+
+
+def _until_two(lines: Iterable[str], words: str) -> Iterator[str]:
+    """All lines up to the second one with these words."""
+    left = 2
+    for line in lines:
+        yield line
+        left -= words in line
+        if not left:
+            return

@@ -11,7 +11,8 @@ from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import CLASSIC, PARKER, RULEBOOKS, TOURNAMENT, Option, Rulebook
 from referee.palettes import PALETTES
 from referee.profiles import CLUB, PROFILES, IllegalPolicy
-from referee.words import Language
+from referee.seating import Facing
+from referee.words import Language, load_phrases
 from service.config.drivers import SimulatedHall, SimulatedLamps
 from service.config.problems import BadConfiguration
 from service.config.reading import parse, usual_files
@@ -42,7 +43,7 @@ def test_the_default_is_one_table_that_is_simulated_by_name() -> None:
         "buttons": True,
         "lamps": True,
     }
-    assert (table.board.driver, table.lamps.driver) == ("slots", "simulated")
+    assert (table.board.driver, table.lamps.driver) == ("counts", "simulated")
     assert (table.lamps.brightness, table.match.length) == (0.4, 3)
 
 
@@ -112,6 +113,69 @@ def test_whatever_is_wrong_elsewhere_a_length_beyond_the_rules_is_told() -> None
 def test_any_length_is_allowed_where_the_rules_do_not_end() -> None:
     assert only_table("length = 999\nrules.preset = 'classic'").match.length == 999
     assert only_table("length = 0\nrules.preset = 'parker'").match.rulebook == PARKER
+
+
+@pytest.mark.parametrize(
+    ("text", "facing"),
+    [
+        ("", Facing()),
+        ("light_sits = 'far'", Facing(light_far=True)),
+        ("light_sits = 'near'\nhome = 'left'", Facing(home_left=True)),
+        ("light_sits = 'far'\nhome = 'left'", Facing(light_far=True, home_left=True)),
+    ],
+)
+def test_where_light_sits_and_where_home_is_can_be_said(text: str, facing: Facing) -> None:
+    assert only_table(text).facing == facing
+
+
+def service_of(text: str) -> Service:
+    return parse(f"[service]\n{text}").service
+
+
+def test_the_page_is_for_this_machine_unless_it_is_said_otherwise() -> None:
+    assert service_of("") == Service(listen="127.0.0.1", port=None, host_name=None)
+    assert service_of("port = 'auto'\nhost_name = 'auto'") == Service()
+
+
+@pytest.mark.parametrize("address", ["192.168.1.255", "::", "::1", "192.168.1.20", "fe80::1"])
+def test_the_page_may_be_served_at_any_address(address: str) -> None:
+    assert service_of(f"listen = '{address}'").listen == address
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "listen = 'localhost'",
+        "listen = '1.2.3'",
+        "listen = '256.0.0.1'",
+        "listen = ':'",
+        "listen = ''",
+        "listen = 8080",
+        "port = 0",
+        "port = 65536",
+        "port = '8080'",
+        "port = 80.0",
+        "host_name = ''",
+        "host_name = 'a b'",
+        "host_name = '-a'",
+        "host_name = 'a..b'",
+        "host_name = 'a.'",
+        "host_name = 'é'",
+        "host_name = 'http://a'",
+    ],
+)
+def test_no_page_is_served_where_there_can_be_none(text: str) -> None:
+    with pytest.raises(BadConfiguration) as refused:
+        service_of(text)
+    (problem,) = refused.value.problems
+    assert problem.mistake.wrong.value in ("value", "value_like")
+    for language in Language:
+        assert text.partition(" ")[0] in problem.told("a.toml", load_phrases(language))
+
+
+@pytest.mark.parametrize("name", ["board", "board.home.arpa", "pi-4", "10.0.0.1"])
+def test_the_machine_may_have_another_name_for_browsers(name: str) -> None:
+    assert service_of(f"host_name = '{name}'\nport = 80") == Service(host_name=name, port=80)
 
 
 def test_settings_check_themselves_when_they_are_made() -> None:

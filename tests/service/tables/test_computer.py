@@ -488,7 +488,7 @@ def test_somebody_may_take_the_computers_seat_after_a_restart(tmp_path: Path) ->
         people = replace(SETUP, computer=None)
         async with running(people, ways(tmp_path), lambda _running: None) as table:
             await seated_at(table).passes(1)
-            assert table.computer is None
+            assert table.computer.player is None
             assert table.table.state.match.game.turn is Player.TWO
             assert table.table.state.chosen is None
 

@@ -2,19 +2,22 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, Self
 
 import pytest
 
-from hardware.checkers import POINTS, Place, point
+from hardware.checkers import POINTS, point
 from hardware.devices import DeviceFault
+from hardware.drivers.simulated.boards import SlotBoard
 from hardware.drivers.simulated.buttons import SimulatedButtons
 from hardware.drivers.simulated.clock import SimulatedClock
 from hardware.drivers.simulated.lamps import SimulatedLamps
+from hardware.drivers.simulated.table import SimulatedTable
 from hardware.lights import DARK, Frame
+from hardware.observations import Observation
 from hardware.signals import Button, ButtonPressed, DeviceBack, DeviceLost, Signal
 from referee.effects import Meaning
 from referee.palettes import STANDARD, frame
@@ -23,6 +26,7 @@ from service.tables.supervisor import (
     FIRST_WAIT,
     LONGEST_WAIT,
     Link,
+    Picture,
     Supervised,
     SupervisedLamps,
     SupervisedReporter,
@@ -36,8 +40,8 @@ LOST = ("service.tables.supervisor", logging.WARNING, "cannot be reached")
 Prepared = Callable[[Inbox, SimulatedClock], Coroutine[Any, Any, None]]
 
 
-def sent(meanings: Mapping[Place, Meaning]) -> Frame:
-    return frame(meanings, STANDARD)
+def sent(picture: Picture) -> Frame:
+    return picture if isinstance(picture, Frame) else frame(picture, STANDARD)
 
 
 def link(supervised: Supervised[Any]) -> Link:
@@ -103,6 +107,35 @@ def test_a_device_that_is_unplugged_is_lost_once_and_comes_back(expected_logs: L
             assert isinstance(back, DeviceBack)
             assert isinstance(pressed, ButtonPressed)
             assert link(supervised) is Link.OPEN
+
+    proved(rule)
+
+
+class SlowBoard(SlotBoard):
+    """It takes its time to open, after its first look."""
+
+    async def __aenter__(self) -> Self:
+        await super().__aenter__()
+        assert isinstance(self._clock, SimulatedClock)
+        self._clock.advance(0.01)
+        return self
+
+
+def test_what_a_device_sees_when_it_is_back_is_not_older_than_its_return(
+    expected_logs: LogWatch,
+) -> None:
+    expected_logs.expect(*LOST)
+
+    async def rule(inbox: Inbox, clock: SimulatedClock) -> None:
+        board = SlowBoard("board", SimulatedTable(), clock)
+        board.unplug()
+        async with kept_alive(SupervisedReporter(board, inbox, clock).run()):
+            board.plug_in()
+            await clock.pass_by(FIRST_WAIT)
+
+            lost, back, look = await said(inbox)
+            assert [type(lost), type(back), type(look)] == [DeviceLost, DeviceBack, Observation]
+            assert lost.at <= back.at <= look.at
 
     proved(rule)
 

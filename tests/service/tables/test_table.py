@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,21 +25,19 @@ from hardware.signals import (
     Garbled,
     PlayChosen,
     Restarted,
-    Signal,
     TimeCame,
     Wish,
     Wished,
 )
 from referee.effects import Effect, Happened, Judged, Lit, NextMatch, Notice, What
-from referee.settings import MatchSettings
 from referee.state import State
 from referee.verdicts import Complete, OnTheWay, Unchanged
 from service.journal.problems import JournalProblem
 from service.tables.devices import Attached, AttachedLamps, attach
 from service.tables.supervisor import FIRST_WAIT, Link
 from service.tables.table import Table
-from service.tables.unkept import Unkept
 from tests.rigs.logs import LogWatch
+from tests.rigs.noted import Noted
 from tests.rigs.tables import SETUP, Sitting, a_match, performance, sitting
 
 OPEN = dict.fromkeys(("board", "dice", "buttons", "lamps"), Link.OPEN)
@@ -71,42 +69,6 @@ async def move(seated: Sitting, source: Place, target: Place) -> None:
 
 def notices(effects: Iterable[Effect]) -> list[What]:
     return [effect.what for effect in effects if isinstance(effect, Notice)]
-
-
-@dataclass
-class Noted(Unkept):
-    """Notes in which order things are kept."""
-
-    done: list[str] = field(default_factory=list)
-    signals: list[Signal] = field(default_factory=list)
-    matches: list[MatchSettings] = field(default_factory=list)
-    slow: bool = False
-
-    def __post_init__(self) -> None:
-        super().__init__()
-
-    def begin(self, settings: MatchSettings) -> int:
-        self.done.append("begin")
-        self.matches.append(settings)
-        return super().begin(settings)
-
-    def add(self, signal: Signal) -> int:
-        self.done.append("add")
-        self.signals.append(signal)
-        return super().add(signal)
-
-    def decide(self, number: int, effects: Iterable[Effect]) -> None:
-        self.done.append("decide")
-        super().decide(number, effects)
-
-    async def written(self) -> None:
-        if self.slow:
-            for _ in range(30):
-                await asyncio.sleep(0)
-        self.done.append("written")
-
-    async def tidy(self) -> None:
-        self.done.append("tidy")
 
 
 def test_a_lifted_checker_lights_where_it_may_go() -> None:

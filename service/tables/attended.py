@@ -1,0 +1,83 @@
+"""The devices of a table, each of them kept alive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from typing import Any
+
+from hardware.checkers import BACKGAMMON, Place
+from hardware.devices import BoardSensor, Clock
+from referee.seating import Facing
+from service.tables.devices import Attached
+from service.tables.inbox import Inbox
+from service.tables.supervisor import (
+    Changed,
+    Link,
+    Picture,
+    Shining,
+    Supervised,
+    SupervisedLamps,
+    SupervisedReporter,
+)
+from service.tables.trying import End, LampTrial, SwitchTrial
+
+
+class Attended:
+    """Whatever is attached to a table; its places are named as Light counts them."""
+
+    def __init__(self, devices: Attached, inbox: Inbox, clock: Clock, changed: Changed) -> None:
+        self._lamps = [
+            SupervisedLamps(lamps.device, inbox, clock, lamps.sent, changed)
+            for lamps in devices.lamps
+        ]
+        self._reporters = [
+            SupervisedReporter(device, inbox, clock, changed) for device in devices.reporters
+        ]
+        self._all: Sequence[Supervised[Any]] = [*self._reporters, *self._lamps]
+
+    @property
+    def links(self) -> Mapping[str, Link]:
+        """How each device is reached."""
+        return {device.device.name: device.link for device in self._all}
+
+    @property
+    def simulated(self) -> tuple[str, ...]:
+        """The devices without hardware."""
+        devices = (supervised.device for supervised in self._all)
+        return tuple(device.name for device in devices if device.simulated)
+
+    @property
+    def shining(self) -> Shining:
+        """What the first lamps show."""
+        return self._lamps[0].shining if self._lamps else Shining()
+
+    @property
+    def runs(self) -> Sequence[Callable[[], Coroutine[Any, Any, None]]]:
+        """What keeps them alive."""
+        return [device.run for device in self._all]
+
+    def show(self, picture: Picture, facing: Facing) -> None:
+        """Let all lamps tell this as soon as they can."""
+        for lamps in self._lamps:
+            lamps.show(picture, facing)
+
+    def lamp_trial(self, facing: Facing) -> LampTrial | None:
+        """A trial of the first lamps, if there are any."""
+        for lamps in self._lamps:
+            trial = LampTrial(lamps.device.name, _in_order(lamps.device.places, facing))
+            return trial if lamps.link is Link.OPEN else trial.ended(End.LOST)
+        return None
+
+    def switch_trial(self, facing: Facing) -> SwitchTrial | None:
+        """A trial of the switches of the first board sensor, if there is one."""
+        for reporter in self._reporters:
+            if isinstance(device := reporter.device, BoardSensor):
+                trial = SwitchTrial(device.name, _in_order(device.places, facing))
+                return trial if reporter.link is Link.OPEN else trial.ended(End.LOST)
+        return None
+
+
+def _in_order(places: Iterable[Place], facing: Facing) -> tuple[Place, ...]:
+    """The places of a device, one after the other."""
+    counted = {facing[place] for place in places}
+    return tuple(place for place in BACKGAMMON if place in counted)

@@ -1,0 +1,49 @@
+// @ts-check
+// Tells screen readers what matters, once and without chatter.
+
+/** How long (ms) a polite word waits for a newer one to take its place. */
+const PATIENCE = 400;
+
+/**
+ * @typedef {{announce: (text: string, assertive?: boolean) => void}} Announcer
+ */
+
+/**
+ * An announcer that writes into two live regions. Of polite words that follow each other quickly
+ * only the last is told; nothing is told twice in a row.
+ * @param {{textContent: string | null}} polite
+ * @param {{textContent: string | null}} assertive
+ * @param {(milliseconds: number, call: () => void) => void} [after]
+ * @returns {Announcer}
+ */
+export function createAnnouncer(polite, assertive, after = (ms, call) => setTimeout(call, ms)) {
+  let last = "";
+  let next = "";
+  let waits = false;
+
+  /** @param {{textContent: string | null}} region @param {string} text */
+  function write(region, text) {
+    if (text === last) return;
+    last = text;
+    region.textContent = text;
+  }
+
+  function speak() {
+    waits = false;
+    write(polite, next);
+  }
+
+  return {
+    announce(text, isAssertive = false) {
+      if (!text) return;
+      if (isAssertive) {
+        next = text;
+        write(assertive, text);
+        return;
+      }
+      next = text;
+      if (!waits) after(PATIENCE, speak);
+      waits = true;
+    },
+  };
+}

@@ -1,0 +1,46 @@
+// @ts-check
+// A lamp as a small picture that keeps still: its hue, and the eighths of a second it is on.
+
+import { bright } from "../board/lamps.js";
+import { h, s } from "../dom.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../../messages.js").Lamp} Lamp */
+
+const EIGHTH = 5;
+const HEIGHT = 10;
+
+/**
+ * @param {App} app
+ * @param {Lamp | null | undefined} lamp
+ */
+export function lampShown(app, lamp) {
+  if (!lamp) return h("span", { class: "dark-lamp" }, app.words.say("page.devices.lamp_off"));
+  const meaning = lamp.meaning ? app.words.say(`lamp.${lamp.meaning}`) : "";
+  return h(
+    "span",
+    { class: "lamp-shown" },
+    rhythm(lamp),
+    h("span", { class: "lamp-colour", key: "colour" }, lamp.colour),
+    meaning && h("span", { class: "lamp-meaning", key: "meaning" }, meaning),
+  );
+}
+
+/** @param {Lamp} lamp */
+function rhythm({ colour, rhythm }) {
+  const size = { width: rhythm.length * EIGHTH, height: HEIGHT };
+  const hue = bright(colour).colour;
+  return s(
+    "svg",
+    { ...size, key: "rhythm", class: "rhythm", "aria-hidden": "true" },
+    ...[...rhythm].map((eighth, at) =>
+      s("rect", {
+        x: at * EIGHTH,
+        width: EIGHTH,
+        height: HEIGHT,
+        key: at,
+        fill: eighth === "#" ? hue : "none",
+      }),
+    ),
+  );
+}

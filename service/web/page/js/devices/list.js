@@ -1,0 +1,81 @@
+// @ts-check
+// Every device with its state, and what it and the other sources of signals said last.
+
+import { h } from "../dom.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../../messages.js").DeviceShown} DeviceShown */
+/** @typedef {import("../../messages.js").SourceShown} SourceShown */
+
+/** @param {App} app */
+export function deviceList(app) {
+  const { say } = app.words;
+  const { devices, unwritten } = app.store.parts.Devices ?? { devices: [], unwritten: "" };
+  /** @type {SourceShown[]} */
+  const sources = app.store.parts.Diagnostics?.sources ?? [];
+  const names = new Set(devices.map((/** @type {DeviceShown} */ { name }) => name));
+  const others = sources.filter(({ name }) => !names.has(name));
+  return [
+    unwritten && h("p", { class: "unwritten", role: "alert", key: "unwritten" }, unwritten),
+    h(
+      "ul",
+      { class: "device-list", key: "devices" },
+      ...devices.map((/** @type {DeviceShown} */ device) =>
+        deviceShown(app, device, sources.find(({ name }) => name === device.name)),
+      ),
+    ),
+    others.length > 0 && h("h3", { key: "others-title" }, say("page.devices.others")),
+    others.length > 0 &&
+      h("ul", { class: "device-list", key: "others" }, ...others.map((one) => otherShown(app, one))),
+  ];
+}
+
+/** @param {App} app @param {DeviceShown} device @param {SourceShown} [source] */
+function deviceShown(app, device, source) {
+  const { say } = app.words;
+  return h(
+    "li",
+    { key: device.name, class: `device ${device.link}` },
+    h("strong", { key: "name" }, device.name),
+    h("span", { class: "driver", key: "driver" }, device.driver),
+    device.simulated &&
+      h("span", { class: "badge simulated", key: "simulated" }, say("page.devices.simulated")),
+    h("span", { class: `reach ${device.link}`, key: "link" }, say(`page.devices.link_${device.link}`)),
+    device.plugged === false &&
+      h("span", { class: "unplugged", key: "plug" }, say("page.devices.unplugged")),
+    source && signals(app, source),
+  );
+}
+
+/** @param {App} app @param {SourceShown} source */
+function otherShown(app, source) {
+  return h(
+    "li",
+    { key: source.name, class: "device" },
+    h("strong", { key: "name" }, source.name),
+    signals(app, source),
+  );
+}
+
+/** @param {App} app @param {SourceShown} source */
+function signals(app, source) {
+  const { say } = app.words;
+  const nonsense = source.nonsense > 0 && say("page.devices.nonsense", { count: source.nonsense });
+  return h(
+    "details",
+    { class: "signals", key: "signals" },
+    h(
+      "summary",
+      {},
+      say("page.devices.signals", { count: source.signals }),
+      nonsense && h("span", { class: "nonsense", key: "nonsense" }, nonsense),
+    ),
+    source.last.length
+      ? h(
+          "ol",
+          { class: "last", key: "last", tabindex: "0", "aria-label": say("page.devices.last") },
+          ...source.last.map((signal, at) => h("li", { key: at }, h("code", {}, signal))),
+        )
+      : h("p", { key: "none" }, say("page.devices.no_signals")),
+  );
+}

@@ -1,0 +1,58 @@
+// @ts-check
+// Place by place: what each sensor claims, what the referee takes it for, and how the lamp shines.
+
+import { h } from "../dom.js";
+import { lampShown } from "./lamp.js";
+import { PLACES, placeName } from "./places.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../../messages.js").SourceShown} SourceShown */
+/** @typedef {import("../../messages.js").Place} Place */
+
+/** @param {App} app */
+export function sideBySide(app) {
+  const { say } = app.words;
+  const { sources = [], lamps = {} } = app.store.parts.Diagnostics ?? {};
+  const seeing = sources.filter((/** @type {SourceShown} */ { claims }) => Object.keys(claims).length);
+  const columns = [
+    say("page.devices.place"),
+    ...seeing.map((/** @type {SourceShown} */ { name }) => name),
+    say("page.devices.taken_for"),
+    say("page.devices.lamp"),
+  ];
+  return [
+    h(
+      "table",
+      { class: "side-by-side", key: "table" },
+      h("caption", {}, say("page.devices.claims_about")),
+      h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, name)))),
+      h("tbody", {}, ...PLACES.map((place) => row(app, place, seeing, lamps))),
+    ),
+  ];
+}
+
+/** @param {App} app @param {Place} place @param {SourceShown[]} seeing @param {any} lamps */
+function row(app, place, seeing, lamps) {
+  const { Trial: trial } = app.store.parts;
+  const tested = trial?.running && trial.place === place;
+  return h(
+    "tr",
+    { key: place, class: tested ? "tested" : "", "aria-current": tested ? "true" : null },
+    h("th", { scope: "row" }, placeName(app, place)),
+    ...seeing.map(({ name, claims }) => h("td", { class: "claimed", key: name }, claims[place] ?? "–")),
+    h("td", { key: "taken" }, takenFor(app, place)),
+    h("td", { key: "lamp" }, lampShown(app, lamps[place])),
+  );
+}
+
+/** @param {App} app @param {Place} place */
+function takenFor(app, place) {
+  const { say } = app.words;
+  const shown = app.store.parts.Board?.places[place];
+  if (!shown) return "–";
+  const kinds = /** @type {const} */ (["light", "dark", "unknown"]);
+  const counts = kinds
+    .filter((kind) => shown[kind] > 0)
+    .map((kind) => say(`page.devices.${kind}`, { count: shown[kind] }));
+  return counts.join(", ") || say("page.devices.empty");
+}

@@ -1,0 +1,43 @@
+// @ts-check
+// Whether the computer throws and moves by itself at a simulated table.
+
+import { fill, h } from "../dom.js";
+import { COLOURS } from "./players.js";
+
+/** @typedef {import("../main.js").App} App */
+
+/**
+ * @param {App} app
+ * @returns {HTMLElement}
+ */
+export function computerPanel(app) {
+  const element = h("section", { class: "panel computer", "aria-labelledby": "computer-title" });
+  const show = () => {
+    const { Game: game, World: world } = app.store.parts;
+    const plays = game && COLOURS.some((colour) => game.players[colour].computer);
+    element.hidden = !(plays && app.mayTouch());
+    fill(element, element.hidden ? [] : shown(app, world.computer_by_itself, show));
+  };
+  app.store.on(["Game", "World", "welcome", "link"], show);
+  return element;
+}
+
+/** @param {App} app @param {boolean} checked @param {() => void} show  Shows it as it is, after a refusal. */
+function shown(app, checked, show) {
+  const { say } = app.words;
+  /** @param {Event} event */
+  const change = ({ target }) => {
+    const { checked: by_itself } = /** @type {HTMLInputElement} */ (target);
+    app.act({ is: "LetComputerMove", by_itself }).then(show);
+  };
+  return [
+    h("h2", { id: "computer-title", key: "title" }, say("page.panel.computer.title")),
+    h(
+      "label",
+      { class: "switch", key: "switch" },
+      h("input", { type: "checkbox", checked, onchange: change, "aria-describedby": "computer-about" }),
+      h("span", {}, say("page.panel.computer.by_itself")),
+    ),
+    h("p", { class: "about", id: "computer-about", key: "about" }, say("page.panel.computer.about")),
+  ];
+}

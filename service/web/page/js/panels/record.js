@@ -1,0 +1,95 @@
+// @ts-check
+// The record of the game that is played, with the results of the games before it.
+
+import { fill, h } from "../dom.js";
+import { downloads } from "./downloads.js";
+import { asking } from "./offers.js";
+import { COLOURS } from "./players.js";
+import { turnsTable } from "./turns.js";
+
+/** @typedef {import("../main.js").App} App */
+
+/**
+ * @param {App} app
+ * @returns {HTMLElement}
+ */
+export function recordPanel(app) {
+  const element = h("section", { class: "panel record", "aria-labelledby": "record-title" });
+  const sheet = h("div", { class: "sheet", tabindex: "0", role: "group", "aria-labelledby": "record-title" });
+  let rows = 0;
+  const show = () => {
+    const { Record: record, Game: game } = app.store.parts;
+    if (!record || !game) return;
+    fill(sheet, sheetShown(app, record, game));
+    if (record.game.rows.length !== rows) sheet.scrollTop = sheet.scrollHeight;
+    rows = record.game.rows.length;
+    fill(element, [title(app), ...results(app, record), sheet, takeBack(app, game), files(app, record)]);
+  };
+  fill(element, [title(app), sheet]);
+  app.store.on(["Record", "Game", "welcome", "link"], show);
+  requestAnimationFrame(() => (sheet.scrollTop = sheet.scrollHeight));
+  return element;
+}
+
+/** @param {App} app */
+function title(app) {
+  return h("h2", { id: "record-title", key: "title" }, app.words.say("page.panel.record.title"));
+}
+
+/** @param {App} app @param {any} record @param {any} game */
+function sheetShown(app, { game: played }, game) {
+  const { say } = app.words;
+  const names = Object.fromEntries(COLOURS.map((colour) => [colour, game.players[colour].name]));
+  const label = say("page.panel.record.game", { number: played.number });
+  const nothing = h("p", { class: "about", key: "nothing" }, say("page.panel.record.nothing"));
+  return [
+    h("h3", { key: "game" }, label),
+    played.rows.length ? turnsTable(app, played.rows, names, { label }) : nothing,
+    played.result && h("p", { class: "result", key: "result" }, played.result),
+  ];
+}
+
+/** @param {App} app @param {any} record */
+function results(app, { results: earlier }) {
+  if (earlier.length === 0) return [];
+  return [
+    h(
+      "details",
+      { class: "results", key: "results" },
+      h("summary", {}, app.words.say("page.panel.record.results")),
+      h("ol", {}, ...earlier.map((/** @type {string} */ words, /** @type {number} */ at) => h("li", { key: String(at) }, words))),
+    ),
+  ];
+}
+
+/**
+ * Taking back the last turn, offered where the turns are.
+ * @param {App} app @param {any} game
+ */
+function takeBack(app, game) {
+  if (!app.mayAct()) return null;
+  const offers = COLOURS.flatMap((colour) =>
+    game.players[colour].offers
+      .filter((/** @type {any} */ offer) => offer.wish === "undo")
+      .map((/** @type {any} */ offer) => [colour, offer]),
+  );
+  if (offers.length === 0) return null;
+  return h(
+    "div",
+    { class: "buttons", key: "undo" },
+    ...offers.map(([colour, offer]) => {
+      const words = app.words.say("page.panel.record.for", { player: game.players[colour].name, words: offer.words });
+      return asking(app, colour, { ...offer, words, main: false });
+    }),
+  );
+}
+
+/** @param {App} app @param {any} record */
+function files(app, { match }) {
+  return h(
+    "details",
+    { class: "files", key: "files" },
+    h("summary", {}, app.words.say("page.panel.record.files")),
+    downloads(app, match),
+  );
+}

@@ -1,0 +1,140 @@
+// @ts-check
+// Breaks and mends the switches of a simulated board.
+
+import { PLACES, placeName } from "../devices/places.js";
+import { h } from "../dom.js";
+import { COLOURS } from "../panels/players.js";
+import { button, hasBoard, part } from "./part.js";
+import { pickPlace } from "./picking.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../../messages.js").Fault} Fault */
+/** @typedef {import("../../messages.js").FaultySwitch} FaultySwitch */
+/** @typedef {{place: string, slot: number, fault: Fault, colour: string, picking: boolean}} Choice */
+
+/** @type {readonly Fault[]} */
+const FAULTS = ["stuck", "dead", "bounce", "missed"];
+
+/** @param {App} app */
+export function switchesPart(app) {
+  /** @type {Choice} */
+  const choice = { place: "p6", slot: 1, fault: "dead", colour: "light", picking: false };
+  return part(app, "switches", ["Game"], (app, show) =>
+    hasBoard(app) ? [form(app, choice, show), ...faulty(app)] : [],
+  );
+}
+
+/** @param {App} app @param {Choice} choice @param {() => void} show */
+function form(app, choice, show) {
+  const { say } = app.words;
+  const { switches } = app.store.parts.World;
+  const places = PLACES.filter((place) => switches[place] > 0);
+  const slots = Array.from({ length: switches[choice.place] ?? 0 }, (_, at) => at + 1);
+  const { place, slot, fault, colour } = choice;
+  /** @param {Partial<Choice>} change */
+  const choose = (change) => {
+    Object.assign(choice, change);
+    show();
+  };
+  return h(
+    "div",
+    { class: "form", key: "form" },
+    select(say("page.simulation.place"), place, places, (at) => placeName(app, at, app.store.parts.Game?.turn), (at) =>
+      choose({ place: at, slot: 1 }),
+    ),
+    picker(app, choice, choose),
+    slots.length > 1 &&
+      select(say("page.simulation.slot"), slot, slots, (at) => slotName(app, at, slots.length), (at) =>
+        choose({ slot: Number(at) }),
+      ),
+    select(say("page.simulation.fault"), fault, FAULTS, (of) => say(`page.simulation.fault_${of}`), (of) =>
+      choose({ fault: /** @type {Fault} */ (of) }),
+    ),
+    fault === "stuck" &&
+      select(say("page.simulation.sticks_as"), colour, COLOURS, (of) => say(`page.simulation.${of}`), (of) =>
+        choose({ colour: of }),
+      ),
+    h("p", { class: "about", key: "about" }, say(`page.simulation.about_${fault}`)),
+    h(
+      "div",
+      { class: "buttons", key: "buttons" },
+      button(say("page.simulation.break"), () => app.act({ is: "Spoil", place, slot, fault, colour }), "break"),
+      button(say("page.simulation.touch"), () => app.act({ is: "Nudge", place }), "touch"),
+    ),
+  );
+}
+
+/** @param {App} app @param {number} slot @param {number} slots */
+function slotName(app, slot, slots) {
+  if (slot === 1) return app.words.say("page.simulation.slot_rim", { slot });
+  return slot === slots ? app.words.say("page.simulation.slot_last", { slot }) : String(slot);
+}
+
+/**
+ * The button that lets a place be pointed out on the board.
+ * @param {App} app @param {Choice} choice @param {(change: Partial<Choice>) => void} choose
+ */
+function picker(app, choice, choose) {
+  const { say } = app.words;
+  const onclick = async (/** @type {{currentTarget: Element}} */ { currentTarget }) => {
+    choose({ picking: true });
+    app.announce(say("page.simulation.pick_now"));
+    document.querySelector("[data-place]")?.closest(".board")?.scrollIntoView({ block: "nearest" });
+    const place = await pickPlace(currentTarget);
+    currentTarget.scrollIntoView({ block: "nearest" });
+    const has = place && app.store.parts.World.switches[place] > 0;
+    choose(has ? { picking: false, place, slot: 1 } : { picking: false });
+  };
+  const words = choice.picking ? say("page.simulation.pick_now") : say("page.simulation.pick");
+  return h(
+    "button",
+    { type: "button", key: "pick", class: "pick", onclick, "aria-pressed": choice.picking },
+    words,
+  );
+}
+
+/**
+ * @template {string | number} Value
+ * @param {string} label @param {Value} chosen @param {readonly Value[]} values
+ * @param {(value: Value) => string} name @param {(value: string) => void} choose
+ */
+function select(label, chosen, values, name, choose) {
+  const onchange = (/** @type {{target: HTMLSelectElement}} */ { target }) => choose(target.value);
+  return h(
+    "label",
+    { key: label },
+    h("span", {}, label),
+    h(
+      "select",
+      { value: String(chosen), onchange },
+      ...values.map((value) => h("option", { value: String(value), key: value }, name(value))),
+    ),
+  );
+}
+
+/** @param {App} app */
+function faulty(app) {
+  const { say } = app.words;
+  /** @type {FaultySwitch[]} */
+  const broken = app.store.parts.World.faulty;
+  if (!broken.length) return [h("p", { key: "none" }, say("page.simulation.none_faulty"))];
+  const mendAll = () => broken.forEach(({ place, slot }) => app.act({ is: "Mend", place, slot }));
+  return [
+    h("ul", { class: "faulty", key: "faulty" }, ...broken.map((one) => brokenShown(app, one))),
+    broken.length > 1 && button(say("page.simulation.mend_all"), mendAll, "all"),
+  ];
+}
+
+/** @param {App} app @param {FaultySwitch} faulty */
+function brokenShown(app, { place, slot, fault }) {
+  const { say } = app.words;
+  const does = say(`page.simulation.fault_${fault}`);
+  const words = say("page.simulation.faulty", { place: placeName(app, place, app.store.parts.Game?.turn), slot, does });
+  const mend = say("page.simulation.mend");
+  return h(
+    "li",
+    { key: `${place}/${slot}` },
+    h("span", {}, words),
+    button(mend, () => app.act({ is: "Mend", place, slot }), "mend", `${mend}: ${words}`),
+  );
+}

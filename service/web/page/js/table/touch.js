@@ -1,0 +1,121 @@
+// @ts-check
+// What touching the board of a simulated table does: each touch becomes a gesture of the hands.
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../board/carrying.js").Colour} Colour */
+/** @typedef {import("../board/carrying.js").Handlers} Handlers */
+
+/**
+ * @param {App} app
+ * @returns {{handlers: Handlers, throwDice: () => void, pickUp: () => void, double: () => void}}
+ */
+export function createTouch(app) {
+  const { say } = app.words;
+  /** @type {Handlers} */
+  const handlers = {
+    live: app.mayTouch,
+    lift(place, touched) {
+      const colour = liftable(app, place, touched);
+      if (!colour) app.announce(say("page.board.hand.none"));
+      if (!colour) return null;
+      app.announce(say(`page.board.hand.lifted_${colour}`));
+      return { colour, done: app.act({ is: "Lift", place, colour }) };
+    },
+    put: (place, colour) => app.act({ is: "Put", place, colour }),
+    putBetween: (place, neighbour, colour, seenBy) =>
+      app.act({ is: "PutBetween", place, neighbour, colour, seen_by: seenBy }),
+    dice: (device, colour) => touchDice(app, diceOf(app, device, colour)),
+    cube: () => double(app),
+  };
+  return {
+    handlers,
+    throwDice() {
+      const dice = toThrow(app);
+      if (dice) throwOne(app, dice);
+      else if (app.mayTouch()) app.tell(say("page.board.dice.lying"));
+    },
+    pickUp: () => pickUp(app, toPickUp(app)),
+    double: () => double(app),
+  };
+}
+
+/**
+ * The colour of the checker that a hand takes from a place: the one that was touched if it truly
+ * lies there; where both lie and none was touched, the one of whoever does not move.
+ * @param {App} app @param {string} place @param {Colour | null} touched
+ * @returns {Colour | null}
+ */
+export function liftable(app, place, touched) {
+  const { World, Game } = app.store.parts;
+  /** @type {Colour[]} */
+  const lying = [...(World?.piles[place] ?? [])];
+  for (const leaning of World?.leaning ?? []) {
+    if (leaning.places.includes(place)) lying.unshift(leaning.colour);
+  }
+  if (touched && lying.includes(touched)) return touched;
+  const others = lying.filter((colour) => colour !== Game?.turn);
+  return (others.at(-1) ?? lying.at(-1)) || null;
+}
+
+/** @param {App} app @param {string} device @param {Colour | null} colour */
+function diceOf(app, device, colour) {
+  const { dice = [] } = app.store.parts.Game ?? {};
+  return dice.find((/** @type {any} */ each) => each.device === device && (each.colour ?? null) === colour);
+}
+
+/** @param {App} app @param {any} dice */
+function touchDice(app, dice) {
+  if (!dice || !app.mayAct()) return;
+  if (dice.state === "lifted") throwOne(app, dice);
+  else pickUp(app, dice);
+}
+
+/** @param {App} app @param {any} dice */
+function throwOne(app, dice) {
+  if (dice && app.mayTouch()) app.act({ is: "ThrowDice", colour: dice.colour ?? null, numbers: [] });
+}
+
+/** @param {App} app @param {any} dice */
+function pickUp(app, dice) {
+  if (dice && app.mayTouch()) app.act({ is: "LiftDice", colour: dice.colour ?? null });
+  else if (app.mayAct()) done(app);
+}
+
+/**
+ * The dice that are thrown next: those of whoever is to move, else any in the cup.
+ * @param {App} app
+ */
+function toThrow(app) {
+  const { dice = [], turn } = app.store.parts.Game ?? {};
+  const inCup = dice.filter((/** @type {any} */ each) => each.state === "lifted");
+  return inCup.find((/** @type {any} */ each) => !turn || (each.colour ?? turn) === turn) ?? inCup[0];
+}
+
+/** @param {App} app */
+function toPickUp(app) {
+  const { dice = [], turn } = app.store.parts.Game ?? {};
+  const lying = dice.filter((/** @type {any} */ each) => each.state !== "lifted");
+  return lying.find((/** @type {any} */ each) => (each.colour ?? turn) === turn) ?? lying[0];
+}
+
+/** @param {App} app */
+function done(app) {
+  offered(app, "done");
+}
+
+/** @param {App} app */
+function double(app) {
+  offered(app, "double");
+}
+
+/**
+ * Asks for what a player may ask for now; nothing if nobody may.
+ * @param {App} app @param {string} wish
+ */
+function offered(app, wish) {
+  const players = app.store.parts.Game?.players ?? {};
+  for (const colour of ["light", "dark"]) {
+    const offer = players[colour]?.offers.find((/** @type {any} */ each) => each.wish === wish);
+    if (offer) return void app.ask(colour, wish, offer.number);
+  }
+}

@@ -1,0 +1,94 @@
+// @ts-check
+// The matches that were played here, and the way to look at one of them.
+
+import { fill, h } from "../dom.js";
+import { tableAddress } from "../panels/downloads.js";
+import { fetchJson, language, NotThere } from "./fetching.js";
+import { createViewer } from "./viewer.js";
+
+/** @typedef {import("../main.js").App} App */
+
+/**
+ * @param {App} app
+ * @param {string} argument  The number of the match to look at; the list if it is empty.
+ * @returns {{element: HTMLElement, close: () => void}}
+ */
+export function matchesView(app, argument) {
+  const { say } = app.words;
+  const element = h("section", { class: "view matches", "aria-label": say("page.matches.title") });
+  const leaving = new AbortController();
+  fill(element, [h("h1", {}, say("page.matches.title")), h("p", {}, say("page.matches.loading"))]);
+  load(app, element, argument, leaving.signal);
+  return { element, close: () => leaving.abort() };
+}
+
+/** @param {App} app @param {HTMLElement} element @param {string} argument @param {AbortSignal} leaving */
+async function load(app, element, argument, leaving) {
+  const address = `${tableAddress()}/matches`;
+  try {
+    if (!argument) fill(element, list(app, await fetchJson(address, language(app))));
+    else {
+      const story = await fetchJson(`${address}/${encodeURIComponent(argument)}`, language(app));
+      if (!leaving.aborted) fill(element, createViewer(app, story, Number(argument), leaving));
+    }
+  } catch (error) {
+    if (!(error instanceof NotThere)) throw error;
+    const words = app.words.say("page.matches.not_there");
+    fill(element, [h("h1", {}, app.words.say("page.matches.title")), h("p", { class: "fault", role: "alert" }, words)]);
+  }
+}
+
+/** @param {App} app @param {any[]} matches */
+function list(app, matches) {
+  const { say } = app.words;
+  const title = h("h1", {}, say("page.matches.title"));
+  if (matches.length === 0) return [title, h("p", {}, say("page.matches.none"))];
+  const columns = ["players", "score", "state", "began"];
+  return [
+    title,
+    h(
+      "table",
+      { class: "list" },
+      h(
+        "thead",
+        {},
+        h("tr", {}, ...columns.map((column) => h("th", { scope: "col" }, say(`page.matches.${column}`)))),
+      ),
+      h("tbody", {}, ...matches.map((match) => row(app, match))),
+    ),
+  ];
+}
+
+/** @param {App} app @param {any} match */
+function row(app, match) {
+  const { say } = app.words;
+  const words = say("page.matches.match", { number: match.number, ...match.names });
+  return h(
+    "tr",
+    {},
+    h(
+      "th",
+      { scope: "row" },
+      h("a", { href: `#matches/${match.number}` }, words),
+      match.problem && h("span", { class: "fault" }, match.problem),
+    ),
+    h("td", {}, `${match.scores.one} – ${match.scores.two}`),
+    h("td", {}, state(app, match)),
+    h("td", {}, began(app, match)),
+  );
+}
+
+/** @param {App} app @param {any} match */
+function state(app, match) {
+  const { say } = app.words;
+  if (match.winner) return say("page.matches.won", { winner: match.winner });
+  return say(match.under_way ? "page.matches.under_way" : "page.matches.unfinished");
+}
+
+/** @param {App} app @param {any} match */
+function began(app, { began: when }) {
+  const style = /** @type {const} */ ({ dateStyle: "medium", timeStyle: "short" });
+  const spoken = language(app).language;
+  const region = navigator.languages.find((each) => each.startsWith(spoken)) ?? spoken;
+  return new Intl.DateTimeFormat(region, style).format(new Date(when));
+}

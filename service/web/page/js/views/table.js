@@ -1,0 +1,124 @@
+// @ts-check
+// The table: its board, and around it everything that is said, asked and done.
+
+import { createBoard } from "../board.js";
+import { fill, h } from "../dom.js";
+import { fromOtherSide } from "../geometry.js";
+import { computerPanel } from "../panels/computer.js";
+import { dicePanel } from "../panels/dice.js";
+import { hintsPanel } from "../panels/hints.js";
+import { offersPanel } from "../panels/offers.js";
+import { recordPanel } from "../panels/record.js";
+import { sayingsPanel } from "../panels/sayings.js";
+import { scorePanel } from "../panels/score.js";
+import { simulationPanel } from "../panels/simulation.js";
+import { verdictPanel } from "../panels/verdict.js";
+import { createKeys } from "../table/keys.js";
+import { createLegend } from "../table/legend.js";
+import { createTouch } from "../table/touch.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../preferences.js").Preferences} Preferences */
+
+/** What is drawn anew when one of these changes. */
+const DRAWN = ["Board", "Game", "World", "preferences", "link", "welcome"];
+
+/**
+ * @param {App} app
+ * @returns {import("../views.js").View}
+ */
+export function tableView(app) {
+  const { say } = app.words;
+  const board = createBoard(app, { label: say("page.board.label") });
+  const touch = createTouch(app);
+  const keys = createKeys(app, touch);
+  const legend = createLegend(app);
+  const tools = h("div", { class: "board-tools" });
+  const onlooking = h("p", { class: "onlooking", hidden: true }, say("page.board.onlooking"));
+  const element = h(
+    "div",
+    { class: "table-view" },
+    h("h1", { class: "unseen" }, app.table),
+    verdictPanel(app),
+    h("div", { class: "stage" }, board.element, onlooking),
+    h(
+      "div",
+      { class: "desk" },
+      offersPanel(app),
+      dicePanel(app),
+      scorePanel(app),
+      computerPanel(app),
+      hintsPanel(app),
+      recordPanel(app),
+      sayingsPanel(app),
+    ),
+    h("div", { class: "below" }, tools, simulationPanel(app)),
+    keys.dialog,
+    legend.dialog,
+  );
+  app.store.on(DRAWN, () => {
+    board.element.classList.toggle("is-lost", app.store.parts.link !== "open");
+    board.element.classList.toggle("is-waiting", !app.store.parts.Board);
+    board.show(pictureOf(app));
+  });
+  app.store.on(["World", "welcome"], () => board.listen(app.store.parts.World ? touch.handlers : null));
+  app.store.on(["preferences", "World"], () => fill(tools, toolsOf(app, keys.open, legend.open)));
+  app.store.on(["welcome"], ({ welcome }) => (onlooking.hidden = welcome?.may_act !== false));
+  const start = () => /** @type {HTMLElement | null} */ (element.querySelector("#verdict-title"));
+  return { element, close: keys.close, start };
+}
+
+/**
+ * What the board shows: what sensors and lamps say, and the truth only where it is asked for.
+ * @param {App} app
+ * @returns {import("../board.js").Picture}
+ */
+export function pictureOf(app) {
+  const { Board, Game, World } = app.store.parts;
+  const likes = app.preferences.get();
+  const seat = { lightFar: Boolean(Game?.light_far), homeLeft: Boolean(Game?.home_left) };
+  const { light, dark } = Game?.players ?? {};
+  return {
+    ...(likes.otherSide ? fromOtherSide(seat) : seat),
+    places: { ...Board?.places, box: boxed(World) },
+    dice: (Game?.dice ?? []).map((/** @type {any} */ dice) => ({ ...dice })),
+    cube: Game?.cube,
+    turn: Game?.turn,
+    counting: Game?.turn ?? "light",
+    names: Game && { light: light.name, dark: dark.name },
+    hand: World?.hand,
+    ghosts: likes.truth ? World : null,
+    claims: likes.claims,
+    sloppy: likes.sloppy,
+  };
+}
+
+/** @param {any} world */
+function boxed(world) {
+  const box = world?.piles.box ?? [];
+  const light = box.filter((/** @type {string} */ colour) => colour === "light").length;
+  return { light, dark: box.length - light };
+}
+
+/** @param {App} app @param {() => void} openKeys @param {() => void} openLegend */
+function toolsOf(app, openKeys, openLegend) {
+  const { say } = app.words;
+  const letter = app.preferences.get().letters && [" ", h("kbd", null, "?")];
+  return [
+    toggle(app, "otherSide", "other_side"),
+    toggle(app, "claims", "claims"),
+    app.store.parts.World && toggle(app, "sloppy", "sloppy", say("page.board.sloppy_about")),
+    h("button", { key: "keys", onclick: openKeys, "aria-haspopup": "dialog" }, say("page.board.help"), letter),
+    h("button", { key: "legend", onclick: openLegend, "aria-haspopup": "dialog" }, say("page.board.legend.open")),
+  ];
+}
+
+/**
+ * @param {App} app @param {"otherSide" | "claims" | "sloppy"} what @param {string} key
+ * @param {string} [title]
+ */
+function toggle(app, what, key, title) {
+  const is = app.preferences.get()[what];
+  const onclick = () => app.preferences.set({ [what]: !app.preferences.get()[what] });
+  return h("button", { key, onclick, title, "aria-pressed": is }, app.words.say(`page.board.${key}`));
+}

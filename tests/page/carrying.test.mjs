@@ -1,0 +1,127 @@
+// Tests what a hand over the board holds, and where it puts it.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { createCarrying } from "../../service/web/page/js/board/carrying.js";
+
+let done, handlers, live, carrying;
+const held = () => carrying.held().map(({ colour, from }) => [colour, from]);
+
+beforeEach(() => {
+  [done, live] = [[], true];
+  handlers = {
+    live: () => live,
+    lift: (place, colour) => (done.push(["lift", place]), place === "p2" ? null : (colour ?? "light")),
+    put: (place, colour) => void done.push(["put", place, colour]),
+  };
+  carrying = createCarrying({ handlers: () => handlers, cameFrom: () => "p13", changed: () => {} });
+});
+
+test("a tap lifts, and the next one puts", () => {
+  carrying.tap("p8", "light");
+  assert.deepEqual(held(), [["light", "p8"]]);
+  carrying.tap("p5");
+  assert.deepEqual(held(), []);
+  assert.deepEqual(done, [["lift", "p8"], ["put", "p5", "light"]]);
+});
+
+test("where no checker lies, none is lifted", () => {
+  carrying.tap("p2");
+  assert.deepEqual(held(), []);
+});
+
+test("what was lifted last is put first, unless another one is chosen", () => {
+  carrying.lift("p8", "light");
+  carrying.lift("p5", "dark");
+  carrying.choose(0);
+  carrying.put("p4");
+  carrying.put("bar.dark");
+  assert.deepEqual(done.slice(2), [["put", "p4", "light"], ["put", "bar.dark", "dark"]]);
+});
+
+test("a checker goes back where it came from", () => {
+  carrying.lift("p8", "light");
+  carrying.putBack();
+  assert.deepEqual(done.at(-1), ["put", "p8", "light"]);
+});
+
+test("one that was lifted elsewhere goes back where the lamps say", () => {
+  carrying.agree(["dark"]);
+  assert.deepEqual(held(), [["dark", null]]);
+  carrying.putBack();
+  assert.deepEqual(done.at(-1), ["put", "p13", "dark"]);
+});
+
+test("while nothing may be touched, what is in the hand stays there", () => {
+  carrying.lift("p8", "light");
+  live = false;
+  carrying.tap("p5");
+  carrying.putBack();
+  assert.deepEqual(held(), [["light", "p8"]]);
+  assert.deepEqual(done, [["lift", "p8"]]);
+});
+
+test("a checker that could not be put down is in the hand again", async () => {
+  handlers.put = async () => false;
+  carrying.lift("p8", "light");
+  carrying.put("p5");
+  assert.deepEqual(held(), []);
+  await new Promise(setImmediate);
+  assert.deepEqual(held(), [["light", "p8"]]);
+});
+
+test("a checker comes down only after it was lifted, and one that could not be is not held", async () => {
+  const later = Promise.withResolvers();
+  handlers.lift = (place, colour) => ({ colour, done: later.promise });
+  carrying.lift("p8", "light");
+  carrying.lift("p6", "light");
+  carrying.put("p5");
+  assert.deepEqual(done, []);
+  later.resolve(false);
+  await new Promise(setImmediate);
+  assert.deepEqual([held(), done], [[], []]);
+});
+
+test("what the table says of the hand counts, and where a checker came from is remembered", () => {
+  const empty = [];
+  carrying.agree(empty);
+  carrying.lift("p8", "light");
+  carrying.agree(empty);
+  assert.deepEqual(held(), [["light", "p8"]]);
+  carrying.agree(["light"]);
+  assert.deepEqual(held(), [["light", "p8"]]);
+  carrying.agree([]);
+  assert.deepEqual(held(), []);
+});
+
+test("where nobody knows what is in the hand, the page's own memory counts", () => {
+  carrying.lift("p8", "light");
+  carrying.agree(undefined);
+  assert.deepEqual(held(), [["light", "p8"]]);
+});
+
+test("what is told of the hand while a lift is on its way may be older than the lift", async () => {
+  const later = Promise.withResolvers();
+  handlers.lift = (place, colour) => ({ colour, done: later.promise });
+  carrying.lift("p8", "light");
+  carrying.agree([]);
+  assert.deepEqual(held(), [["light", "p8"]]);
+  later.resolve(true);
+  await new Promise(setImmediate);
+  carrying.agree(["light"]);
+  assert.deepEqual(held(), [["light", "p8"]]);
+  carrying.agree([]);
+  assert.deepEqual(held(), []);
+});
+
+test("what was told meanwhile counts in the end, if nothing else is told", async () => {
+  const later = Promise.withResolvers();
+  handlers.lift = (place, colour) => ({ colour, done: later.promise });
+  const changed = Promise.withResolvers();
+  carrying = createCarrying({ handlers: () => handlers, cameFrom: () => "p13", changed: () => held().length || changed.resolve() });
+  carrying.lift("p8", "light");
+  carrying.agree([]);
+  later.resolve(true);
+  await changed.promise;
+  assert.deepEqual(held(), []);
+});

@@ -1,0 +1,65 @@
+// Tests what is drawn where, as far as it can be told without a browser.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { goalOf } from "../../service/web/page/js/board/keys.js";
+import { bright, spotOf } from "../../service/web/page/js/board/lamps.js";
+import { kindsOf } from "../../service/web/page/js/board/piles.js";
+import { cubeSays, diceSay, placeSays } from "../../service/web/page/js/board/sayings.js";
+import { geometry } from "../../service/web/page/js/geometry.js";
+import { viewOf } from "../../service/web/page/js/views.js";
+
+const board = geometry({ lightFar: false, homeLeft: false });
+const words = {
+  say: (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
+  listed: (items) => items.join("+"),
+};
+
+test("of two colours on a place the greater pile lies at the rim, and the unknown ones inmost", () => {
+  assert.deepEqual(kindsOf({ light: 1, dark: 2, unknown: 1 }), ["dark", "dark", "light", "unknown"]);
+  assert.deepEqual(kindsOf({}), []);
+});
+
+test("the sixth checker lies upon the others, half a step on", () => {
+  const six = board.fields.get("p6");
+  const [first, second, sixth] = [0, 1, 5].map((at) => spotOf(six, at));
+  assert.equal(sixth.y, (first.y + second.y) / 2);
+  assert.deepEqual(spotOf(six, 10), first);
+});
+
+test("a dim lamp keeps its hue", () => {
+  assert.deepEqual(bright("#004614").colour, "#00ff49");
+  assert.ok(bright("#004614").strength < 0.6);
+  assert.ok(bright("#000000").strength < bright("#004614").strength);
+  assert.deepEqual(bright("#ff0000"), { colour: "#ff0000", strength: 1 });
+});
+
+test("Home and End lead to the ends of the board, and other keys nowhere", () => {
+  assert.equal(goalOf(board, "p8", "Home"), "p1");
+  assert.equal(goalOf(board, "p8", "End"), "p24");
+  assert.equal(goalOf(board, "p8", "ArrowLeft"), "p9");
+  assert.equal(goalOf(board, "p8", "q"), null);
+});
+
+test("a place says what the service says of it, or else what is drawn", () => {
+  assert.equal(placeSays(words, "p8", { says: "Point 8" }), "Point 8");
+  const said = placeSays(words, "p8", { light: 2, lamp: { colour: "#ff0000", rhythm: "#", meaning: "illegal" } });
+  assert.match(said, /page\.board\.light .*2.* – lamp\.illegal$/);
+});
+
+test("dice and cube say whose they are, by name where names are known", () => {
+  const names = { light: "Alice", dark: "Bob" };
+  const dice = { device: "dice", state: "settled", numbers: [3, 1], colour: "dark" };
+  assert.match(diceSay(words, dice, names), /settled .*Bob.*3\+1/);
+  assert.match(diceSay(words, { ...dice, colour: null }), /shared/);
+  assert.match(cubeSays(words, { value: 2, owner: "light" }, names), /owned .*Alice/);
+  assert.match(cubeSays(words, { value: 2, owner: "light" }), /page\.common\.light/);
+  assert.match(cubeSays(words, { value: 2, owner: "light", offered: 4, to: "dark" }, names), /offered .*4.*Bob/);
+});
+
+test("an address names a view and what it is about, and the table if it names none", () => {
+  assert.deepEqual(viewOf("#matches/3"), { name: "matches", argument: "3" });
+  assert.deepEqual(viewOf("#position/a/b"), { name: "position", argument: "a/b" });
+  assert.deepEqual(viewOf("#nonsense"), { name: "table", argument: "" });
+  assert.deepEqual(viewOf(""), { name: "table", argument: "" });
+});

@@ -1,0 +1,97 @@
+"""The devices are looked at from the inside, and tried out, on a page of their own."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from tests.rigs.pages import Service
+from tests.rigs.tabs import Tab, Visitors
+
+
+@pytest.fixture
+def inside(alice: Tab) -> Tab:
+    """Alice looks at the devices."""
+    alice.page.get_by_role("link", name="Devices").click()
+    expect(alice.page.get_by_role("heading", name="Devices", exact=True)).to_be_visible()
+    return alice
+
+
+def device(tab: Tab, name: str) -> Locator:
+    return tab.page.locator(".device").filter(has=tab.page.get_by_text(name, exact=True))
+
+
+def row(tab: Tab, place: str) -> Locator:
+    return tab.page.get_by_role("row").filter(
+        has=tab.page.get_by_role("rowheader", name=place, exact=True)
+    )
+
+
+def test_every_device_is_shown_with_its_state_and_its_last_signals(inside: Tab) -> None:
+    for name in ("board", "dice", "buttons", "lamps"):
+        expect(device(inside, name)).to_contain_text("SIMULATED")
+        expect(device(inside, name)).to_contain_text("connected")
+
+    board = device(inside, "board")
+    board.locator("summary").click()
+    expect(board.get_by_text('"is":"Observation"').first).to_be_visible()
+
+
+def test_a_place_is_shown_as_it_is_felt_taken_and_lit(inside: Tab) -> None:
+    expect(row(inside, "point 6")).to_contain_text("5+")
+    expect(row(inside, "point 6")).to_contain_text("5 light")
+    expect(row(inside, "point 6")).to_contain_text("off")
+
+    inside.drag("p6", "p5")
+
+    expect(row(inside, "point 6").get_by_role("cell").first).to_have_text("4")
+    expect(row(inside, "point 5").get_by_role("cell").first).to_have_text("1")
+
+
+def test_what_is_shown_keeps_up_with_the_signals(inside: Tab) -> None:
+    heard = device(inside, "board").locator("summary")
+    expect(heard).to_contain_text("signal")
+    before = int(heard.inner_text().split()[0])
+
+    inside.drag("p6", "p5")
+
+    expect(heard).to_have_text(f"{before + 2} signals")
+
+
+def test_the_lamps_are_tried_out_until_somebody_stops_it(inside: Tab) -> None:
+    inside.button("Test the lamps").click()
+
+    expect(inside.page.locator(".trial-words")).to_contain_text("red")
+    for of_switches in ("Skip this one", "Clear the board", "Put everything right"):
+        expect(inside.button(of_switches)).to_have_count(0)
+    expect(row(inside, "point 6").locator(".rhythm")).to_be_visible()
+
+    inside.button("Stop the test").click()
+    expect(inside.button("Test the lamps")).to_be_visible()
+    expect(row(inside, "point 6")).to_contain_text("off")
+
+
+def test_the_switches_are_tried_out_with_one_checker_after_the_other(inside: Tab) -> None:
+    inside.button("Test the switches").click()
+    words = inside.page.locator(".trial-words")
+    expect(words).to_contain_text("off the board")
+
+    inside.button("Clear the board").click()
+    expect(words).to_contain_text("point 1")
+    expect(row(inside, "point 1")).to_have_attribute("aria-current", "true")
+    expect(inside.place("p1")).to_have_attribute("aria-current", "true")
+
+    inside.drag("box", "p1")
+    expect(words).to_contain_text("one more checker on point 1")
+    inside.button("Stop the test").click()
+    expect(inside.button("Test the switches")).to_be_visible()
+
+
+def test_a_spectator_sees_the_devices_and_tries_nothing_out(
+    kibitz: Service, visitors: Visitors
+) -> None:
+    bob = visitors.come().open(f"{kibitz.link.bare}#devices")
+
+    expect(device(bob, "board")).to_contain_text("signal")
+    expect(bob.button("Test the lamps")).to_have_count(0)
+    expect(bob.button("Clear the board")).to_have_count(0)

@@ -1,0 +1,153 @@
+"""The files of the page keep the rules of the house: small, whole, and from nowhere else."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.rigs.house import ROOT
+
+PAGE = ROOT / "service" / "web" / "page"
+LONGEST = 250
+CODE = frozenset({".js", ".css", ".html"})
+NAMING = CODE | {".webmanifest"}
+"""What may name other files."""
+CHECKED = "// @ts-check"
+"""The first line of every module: what the editor is asked to look after."""
+SENTENCE = re.compile(r"// [A-Z].*(?:\n//.*)*\.$|/\* [A-Z](?:(?!\*/).)*\. \*/$", re.MULTILINE)
+SHARED = "/page/"
+"""Where the service keeps the files of the page."""
+IMPORTED = re.compile(r"""(?:\bfrom\s*|\bimport\s*\(?\s*)["'`]([^"'`\n]+)["'`]""")
+LINKED = re.compile(r"""\b(?:href|src)=["']([^"'#]+)["']|\burl\(["']?([^"')#]+)["']?\)""")
+FILLED_IN = re.compile(r"\$\{[^{}]*\}")
+ELSEWHERE = re.compile(r"(?:https?:)?//(?!www\.w3\.org/)[\w-]+\.[\w.-]+|\bdata:(?!image)", re.ASCII)
+FORBIDDEN = {
+    "a style in an attribute": re.compile(r"""\sstyle=["']|["']style["'],|\bstyle:\s*["'`]"""),
+    "a handler in an attribute": re.compile(r"""<[^>]*\son\w+=["']"""),
+    "a script inside the page": re.compile(r"<script(?![^>]*\ssrc=)[^>]*>|<style\b"),
+    "markup from a text": re.compile(
+        r"\b(?:innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|setHTML)\b"
+    ),
+    "code from a text": re.compile(r"\beval\(|\bnew Function\b|javascript:"),
+}
+
+
+def written(folder: Path, kinds: frozenset[str] = CODE) -> list[Path]:
+    """The files of these kinds."""
+    return [path for path in sorted(folder.rglob("*")) if path.suffix in kinds]
+
+
+def faults(path: Path) -> Iterator[str]:
+    """Name each rule that a file breaks."""
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    if len(lines) > LONGEST:
+        yield f"more than {LONGEST} lines"
+    if lines[0] == CHECKED:
+        lines.pop(0)
+    elif path.suffix == ".js":
+        yield f"no {CHECKED}"
+    if path.suffix != ".html" and not SENTENCE.match("\n".join(lines)):
+        yield "no sentence at the top"
+    if ELSEWHERE.search(text):
+        yield "an address elsewhere"
+    yield from (rule for rule, broken in FORBIDDEN.items() if broken.search(text))
+
+
+def named(path: Path) -> set[str]:
+    """The files that a file names, as it names them."""
+    text = path.read_text(encoding="utf-8")
+    links = {first or second for first, second in LINKED.findall(text)}
+    if path.suffix == ".js":
+        return set(IMPORTED.findall(text))
+    if path.suffix == ".webmanifest":
+        return {icon["src"] for icon in json.loads(text)["icons"]}
+    return {link for link in links if not link.startswith("data:")}
+
+
+def meant(folder: Path, path: Path, name: str) -> list[Path]:
+    """The files that a name may mean: what is filled in is anything, types stand for a module."""
+    pattern = FILLED_IN.sub("*", name)
+    within = pattern.removeprefix(SHARED)
+    base = folder if within != pattern else path.parent
+    above, pattern = base, within
+    while pattern.startswith(("../", "./")):
+        step, pattern = pattern.split("/", 1)
+        above = above.parent if step == ".." else above
+    return sorted(above.glob(pattern)) or sorted(above.glob(re.sub(r"\.js$", ".d.ts", pattern)))
+
+
+def dangling(folder: Path) -> Iterator[str]:
+    """Name each file that is named and not there."""
+    for path in written(folder, NAMING):
+        for name in sorted(named(path)):
+            if not meant(folder, path, name):
+                yield f"{path.name}: {name}"
+
+
+def reached(folder: Path, first: Iterable[Path]) -> set[Path]:
+    """The files that a browser may come to ask for, beginning with some."""
+    found: set[Path] = set()
+    ahead = list(first)
+    while ahead:
+        path = ahead.pop()
+        if path in found:
+            continue
+        found.add(path)
+        if path.suffix in NAMING:
+            ahead += [one for name in named(path) for one in meant(folder, path, name)]
+    return found
+
+
+@pytest.mark.parametrize("path", written(PAGE), ids=lambda path: path.relative_to(PAGE).as_posix())
+def test_a_file_of_the_page_keeps_the_rules(path: Path) -> None:
+    assert list(faults(path)) == []
+
+
+def test_everything_that_is_named_is_there() -> None:
+    assert list(dangling(PAGE)) == []
+
+
+def test_everything_that_is_there_is_used() -> None:
+    there = {path for path in PAGE.rglob("*") if path.is_file()}
+
+    assert there - reached(PAGE, [PAGE / "page.html"]) == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "fault"),
+    [
+        ("a.js", "// @ts-check\n// Draws.\n" + "\n" * LONGEST, "more than 250 lines"),
+        ("a.js", "// @ts-check\nconst a = 1;\n", "no sentence at the top"),
+        ("a.js", "// Draws.\n", "no // @ts-check"),
+        ("a.css", "/* Red. */\n@import 'https://fonts.example.org/a';\n", "an address elsewhere"),
+        ("a.html", '<!-- A page. -->\n<b style="c">\n', "a style in an attribute"),
+        ("a.html", '<!-- A page. -->\n<b onclick="c()">\n', "a handler in an attribute"),
+        ("a.html", "<!-- A page. -->\n<script>1</script>\n", "a script inside the page"),
+        ("a.js", "// @ts-check\n// Draws.\na.innerHTML = b;\n", "markup from a text"),
+        ("a.js", '// @ts-check\n// Draws.\neval("1");\n', "code from a text"),
+        ("a.js", '// @ts-check\n// Draws.\nh("b", { style: "c" });\n', "a style in an attribute"),
+    ],
+)
+def test_a_broken_rule_is_found(tmp_path: Path, name: str, text: str, fault: str) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+
+    assert list(faults(tmp_path / name)) == [fault]
+
+
+def test_a_file_that_is_missing_or_forgotten_is_found(tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_text('<script src="/page/js/main.js">', encoding="utf-8")
+    (tmp_path / "js" / "views").mkdir(parents=True)
+    for name, text in {
+        "main.js": 'import { a } from "./a.js"; import(`./views/${b}.js`);',
+        "views/table.js": 'import "../gone.js";',
+        "forgotten.js": "",
+    }.items():
+        (tmp_path / "js" / name).write_text(text, encoding="utf-8")
+
+    found = reached(tmp_path, [tmp_path / "page.html"])
+
+    assert list(dangling(tmp_path)) == ["main.js: ./a.js", "table.js: ../gone.js"]
+    assert {path.name for path in found} == {"page.html", "main.js", "table.js"}

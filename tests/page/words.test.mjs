@@ -1,0 +1,50 @@
+// Tests that the page says things by the same rules as the service.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { createWords, loadWords } from "../../service/web/page/js/words.js";
+
+const PHRASES = {
+  plain: "Hello {name}, {{here}}",
+  "checkers.one": "1 checker",
+  "checkers.many": "{count} checkers",
+  "language.and": "and",
+  "language.or": "or",
+};
+const words = createWords("english", PHRASES);
+
+test("names are filled in, and doubled braces are braces", () => {
+  assert.equal(words.say("plain", { name: "Alice" }), "Hello Alice, {here}");
+});
+
+test("what is filled in is not read again", () => {
+  assert.equal(words.say("plain", { name: "{count}" }), "Hello {count}, {here}");
+});
+
+test("one is one, and everything else is many", () => {
+  assert.equal(words.say("checkers", { count: 1 }), "1 checker");
+  assert.equal(words.say("checkers", { count: 0 }), "0 checkers");
+  assert.equal(words.say("checkers"), "{count} checkers");
+});
+
+test("a key without a phrase is said itself, and told on the console", (context) => {
+  const told = context.mock.method(console, "error", () => {});
+  assert.equal(words.say("nowhere"), "nowhere");
+  assert.equal(told.mock.callCount(), 1);
+});
+
+test("a list is joined as in a sentence", () => {
+  assert.equal(words.listed([]), "");
+  assert.equal(words.listed([3]), "3");
+  assert.equal(words.listed([1, 2, 3]), "1, 2 and 3");
+  assert.equal(words.listed([1, 2], "or"), "1 or 2");
+});
+
+test("words are fetched by the code of the language, and a refusal is an error", async () => {
+  const asked = [];
+  const get = async (address) => (asked.push(address), { ok: true, json: async () => PHRASES });
+  const french = await loadWords("french", get);
+  assert.deepEqual(asked, ["/words/fr.json"]);
+  assert.equal(french.language, "french");
+  await assert.rejects(loadWords("french", async () => ({ ok: false, status: 404 })), /404/);
+});

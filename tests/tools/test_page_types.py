@@ -1,0 +1,84 @@
+"""The page is told the same messages as the service knows."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import get_args
+
+import pytest
+
+from hardware.sightings import Sighting
+from service.web.messages.from_page import FromPage
+from service.web.messages.to_page import ToPage
+from tools.page_types import FILE, declarations, written
+
+
+class Weather(Enum):
+    SUN = "it shines"
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    weather: Weather
+
+
+def test_the_types_of_the_page_are_those_of_the_service() -> None:
+    assert FILE.read_text(encoding="utf-8") == declarations(), "`make messages` writes them anew"
+
+
+@pytest.mark.parametrize(
+    ("hint", "typescript"),
+    [
+        (str, "string"),
+        (int, "number"),
+        (float, "number"),
+        (bool, "boolean"),
+        (Window, "Window"),
+        (Weather, "Weather"),
+        (Window | None, "Window | null"),
+        (tuple[int, ...], "number[]"),
+        (tuple[int | None, ...], "(number | null)[]"),
+        (tuple[int, str], "[number, string]"),
+        (Mapping[Weather, int], "{ [key in Weather]: number }"),
+        (ToPage, "ToPage"),
+    ],
+)
+def test_a_type_is_written_as_its_values_are_spelled(hint: object, typescript: str) -> None:
+    assert written(hint) == typescript
+
+
+@pytest.mark.parametrize("hint", [Sighting, frozenset[int], bytes | complex])
+def test_a_type_that_no_page_can_read_is_refused(hint: object) -> None:
+    with pytest.raises(TypeError):
+        written(hint)
+
+
+@pytest.mark.parametrize("kind", [*get_args(FromPage), *get_args(ToPage)])
+def test_every_message_says_which_one_it_is(kind: type) -> None:
+    found = re.search(rf"export interface {kind.__name__} {{(.*?)\n}}", declarations(), re.DOTALL)
+
+    assert found
+    assert f'is: "{kind.__name__}";' in found[1]
+
+
+def test_a_choice_is_spelled_by_its_names_and_keeps_its_words() -> None:
+    assert '  /** All of them in the box. */\n  | "empty"' in declarations()
+
+
+def test_only_what_the_page_sends_may_leave_something_out() -> None:
+    assert "  moment?: number | null;" in declarations()
+    assert "  lamp: Lamp | null;" in declarations()
+
+
+def test_no_type_is_written_twice() -> None:
+    names = re.findall(r"^export \w+ (\w+)", declarations(), re.MULTILINE)
+
+    assert len(names) == len({*names})
+
+
+def test_every_type_that_is_named_is_written() -> None:
+    code = re.sub(r'/\*.*?\*/|"\w+"', "", declarations(), flags=re.DOTALL)
+
+    written_down = set(re.findall(r"^export \w+ (\w+)", code, re.MULTILINE))
+    assert set(re.findall(r"\b[A-Z]\w+", code)) == written_down
