@@ -95,12 +95,10 @@ def track(root: Node, seen: Chart, mover: Colour, known: tuple[Node, ...] = ()) 
         verdict = Complete(ends[0]) if alone else Ambiguous(ends, differing(ends, mover))
     else:
         verdict = _on_the_way(found, seen, mover, known)
-    still = tuple(one.node for one in found if one.in_hand and one.node in known)
+    lifted = [one for one in found if one.in_hand and one.node in known]
+    still = tuple(one.node for one in lifted)
     held = _on_the_way(found, seen, mover, known) if ends and still else None
-    lifted = next((one for one in found if one.in_hand and one.node in known), None)
-    nearest = min(found, key=lambda one: one.in_hand)
-    if lifted and not ends:
-        nearest = lifted
+    nearest = lifted[0] if lifted and not ends else min(found, key=lambda one: one.in_hand)
     return Tracking(verdict, ends, almost, (*still, *whole) or known, held, nearest, come_down)
 
 

@@ -7,6 +7,9 @@ import stat
 from contextlib import suppress
 from pathlib import Path
 
+ANYBODY = 0o666
+"""Whoever the system lets read and write a new file."""
+
 
 class NoFile(Exception):
     """A folder, a pipe or a device, and no file."""
@@ -32,13 +35,17 @@ def read_small(path: Path, most: int) -> bytes:
     return content
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Let a file hold this, whenever power may go: all of it, or what it held before; OSError."""
+def write_whole(path: Path, text: str, mode: int = ANYBODY) -> None:
+    """Let a file hold this, whenever power may go: all of it, or what it held before; OSError.
+
+    Who may read it is what the mode and the system allow, from its first byte on.
+    """
     beside = path.with_name(f"{path.name}.new")
     try:
         # Whatever lies there is not written into: it may be a pipe, or lead elsewhere.
         beside.unlink(missing_ok=True)
-        with beside.open("x", encoding="utf-8") as file:
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

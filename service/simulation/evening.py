@@ -12,7 +12,6 @@ from typing import get_args
 from engine.backgammon.notation.record.record import Record
 from hardware.drivers.simulated.clock import SimulatedClock
 from hardware.drivers.simulated.device import SimulatedDevice
-from hardware.drivers.simulated.sensor import SimulatedSensor
 from referee.profiles import EarlyThrow, Profile
 from referee.settings import MatchSettings
 from referee.state import State
@@ -119,6 +118,6 @@ def _evening(match: MatchSettings, plan: Plan) -> Evening:
 def _troubles(plan: Plan, devices: Attached) -> Troubles | None:
     if plan.trouble is None:
         return None
-    (board,) = devices.all_of(SimulatedSensor)  # type: ignore[type-abstract] # only asked for
+    (board,) = devices.boards
     chance = Random(plan.seed + 1)  # noqa: S311 - trouble that can be had again, no secret
     return Troubles(plan.trouble, board, devices.all_of(SimulatedDevice), chance)

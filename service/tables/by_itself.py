@@ -14,7 +14,6 @@ from hardware.checkers import POINTS, Colour, Place, bar
 from hardware.drivers.simulated.buttons import SimulatedButtons
 from hardware.drivers.simulated.device import SimulatedDevice
 from hardware.drivers.simulated.dice import SimulatedDice
-from hardware.drivers.simulated.sensor import SimulatedSensor
 from hardware.drivers.simulated.table import SimulatedTable, Touched
 from hardware.signals import FACES, DiceState, Wish, Wished
 from referee.asking import Asking
@@ -88,7 +87,7 @@ class ByItself:
         self._computer = computer
         self._throws = throws
         self._checkers = devices.checkers or SimulatedTable()
-        self._boards = devices.all_of(SimulatedSensor)  # type: ignore[type-abstract] # only asked
+        self._boards = devices.boards
         self._dice = {pair.colour: pair for pair in devices.all_of(SimulatedDice)}
         self._buttons = devices.all_of(SimulatedButtons)
         self._chance = chance or SystemRandom()

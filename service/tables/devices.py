@@ -12,6 +12,7 @@ from hardware.drivers.simulated.boards import BOARDS
 from hardware.drivers.simulated.buttons import SimulatedButtons
 from hardware.drivers.simulated.dice import SimulatedDice
 from hardware.drivers.simulated.lamps import SimulatedLamps
+from hardware.drivers.simulated.sensor import SimulatedSensor
 from hardware.drivers.simulated.table import SimulatedTable
 from hardware.lights import Frame
 from hardware.power import powered
@@ -54,6 +55,11 @@ class Attached:
         """The devices that this driver drives."""
         devices: list[Device] = [*self.reporters, *(lamps.device for lamps in self.lamps)]
         return tuple(device for device in devices if isinstance(device, kind))
+
+    @property
+    def boards(self) -> tuple[SimulatedSensor, ...]:
+        """The simulated boards."""
+        return self.all_of(SimulatedSensor)  # type: ignore[type-abstract] # only asked for
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,8 +129,7 @@ def is_laid_out(devices: Attached, world: Left, journal: Path) -> bool:
 
 
 def _board(devices: Attached) -> SimulatedSensor | None:
-    boards = devices.all_of(SimulatedSensor)  # type: ignore[type-abstract] # only asked for
-    return next(iter(boards), None)
+    return next(iter(devices.boards), None)
 
 
 def _kind(board: SimulatedSensor) -> str:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import hmac
 import logging
-import os
 import re
 import secrets
-from contextlib import suppress
 from pathlib import Path
 
-from service.files import NoFile, TooLarge, read_small
+from service.files import NoFile, TooLarge, read_small, write_whole
 
 RANDOM_BYTES = 16
 """In a key."""
@@ -49,17 +47,10 @@ def _kept(path: Path) -> str | None:
 
 def _new(path: Path) -> str:
     key = secrets.token_urlsafe(RANDOM_BYTES)
-    beside = path.with_name(f"{path.name}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside.unlink(missing_ok=True)
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, _OWNER_ONLY)
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(f"{key}\n")
-        beside.replace(path)
+        write_whole(path, f"{key}\n", _OWNER_ONLY)
     except OSError as error:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
         log.warning("%s cannot be kept, so links open no longer than this: %s", path, _why(error))
     return key
 

@@ -8,6 +8,7 @@ import json
 import secrets
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from importlib.metadata import version
 from typing import Any
 
@@ -100,7 +101,7 @@ class Visit:
         await self._say(
             Welcome(
                 protocol=PROTOCOL,
-                version=version("kibitz"),
+                version=_version(),
                 boot=self._boot,
                 session=self._session,
                 table=self._table.name,
@@ -277,6 +278,12 @@ async def _felt() -> None:
     """Let what hands have done go its way first: the lamps are waited for, the answer is not."""
     for _ in range(TO_THE_JOURNAL):
         await asyncio.sleep(0)
+
+
+@cache
+def _version() -> str:
+    """Of this program; it stands in a file."""
+    return version("kibitz")
 
 
 async def _close(socket: WebSocket, code: int) -> None:

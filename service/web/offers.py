@@ -18,7 +18,7 @@ from engine.backgammon.players import Player
 from hardware.checkers import Colour
 from hardware.signals import Wish, Wished
 from referee.asking import OF_THE_BOARD, Asking, Question
-from referee.effects import Happened
+from referee.effects import Happened, Notice, What
 from referee.profiles import HINT_LEVELS, IllegalPolicy
 from referee.state import OFFERED, State
 from referee.step import step
@@ -174,9 +174,6 @@ def _may_double(state: State, player: Player) -> bool:
         return player is match.game.turn and _allows(match, events.Double(player))
     if player is match.game.turn or not state.this_turn.done or double_ban(match, player):
         return False
-    if state.this_turn.early:
-        # He has thrown already, though it does not count before the turn is over.
-        return False
     return _is_granted(state, player, Wish.DOUBLE)
 
 
@@ -184,7 +181,8 @@ def _is_granted(state: State, player: Player, wish: Wish) -> bool:
     """Whether the referee would do it; asked only where that is a matter of the board."""
     at = max(state.heard.values(), default=0.0)
     asked = step(state, Wished("page", at, state.seating.colour(player), wish))
-    return any(isinstance(effect, Happened) for effect in asked.effects)
+    refused = any(isinstance(it, Notice) and it.what is What.REFUSED for it in asked.effects)
+    return not refused and any(isinstance(it, Happened) for it in asked.effects)
 
 
 def _helped(state: State, player: Player) -> Iterator[May]:

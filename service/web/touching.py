@@ -217,8 +217,7 @@ class Touching:
 
     @property
     def _sensors(self) -> tuple[SimulatedSensor, ...]:
-        sensors = self._running.devices.all_of(SimulatedSensor)  # type: ignore[type-abstract] # only asked for
-        return tuple(sensors)
+        return self._running.devices.boards
 
     @property
     def _checkers(self) -> SimulatedTable:

@@ -2,7 +2,7 @@
 // Knows which checkers this page has lifted, from where, and brings them down again.
 
 /**
- * @typedef {"light" | "dark"} Colour
+ * @typedef {import("../../messages.js").Colour} Colour
  * @typedef {{colour: Colour, from: string | null, lifted?: Promise<boolean>}} Held
  * @typedef {{colour: Colour, done: Promise<boolean>}} Lifting  A lift that may yet turn out not to be possible.
  * @typedef {{

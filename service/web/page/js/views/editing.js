@@ -2,7 +2,7 @@
 // Moves checkers about on a board that is only being set up, within what fifteen a side allow.
 
 /**
- * @typedef {"light" | "dark"} Colour
+ * @typedef {import("../../messages.js").Colour} Colour
  * @typedef {{light: number, dark: number}} Pile
  * @typedef {Record<string, Pile>} Piles  By place; every place is there, trays and all.
  */
