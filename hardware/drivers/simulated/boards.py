@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from types import MappingProxyType
 
 from hardware.checkers import Colour, Place
 from hardware.drivers.simulated.sensor import Readings, SimulatedSensor
-from hardware.sightings import MOST, NOTHING, Count, Sighting, of_any_colour
+from hardware.sightings import MOST, Sighting, of_any_colour
+from hardware.slots import of_closed, of_poles
 
 POLARITY = {None: 0, Colour.LIGHT: 1, Colour.DARK: -1}
 
@@ -23,7 +23,7 @@ class SlotBoard(SimulatedSensor):
         return tuple(int(colour is not None) for colour in self._table.lowest(place))
 
     def _meaning(self, readings: Readings) -> Sighting:
-        return _of_closed(sum(readings), len(readings))
+        return of_closed(sum(readings), len(readings))
 
     def _stuck(self, felt: int, colour: Colour) -> int:
         """A reed that sticks is closed, whichever magnet welded it."""
@@ -44,7 +44,7 @@ class HallBoard(SimulatedSensor):
 
     def _meaning(self, readings: Readings) -> Sighting:
         light, dark = (readings.count(POLARITY[colour]) for colour in Colour)
-        return _of_poles(light, dark, len(readings))
+        return of_poles(light, dark, len(readings))
 
     def _stuck(self, felt: int, colour: Colour) -> int:
         """It stays as it is, or goes to one end if it felt nothing."""
@@ -60,7 +60,7 @@ class WeighingBoard(SimulatedSensor):
         return (self._table.resting(place),)
 
     def _meaning(self, readings: Readings) -> Sighting:
-        return _of_any(readings[0])
+        return of_any_colour(readings[0])
 
     def _stuck(self, felt: int, colour: Colour) -> int:
         """A scale that sticks goes on telling what it weighs now."""
@@ -75,7 +75,7 @@ class SingleBoard(SimulatedSensor):
         return (int(self._table.resting(place) > 0),)
 
     def _meaning(self, readings: Readings) -> Sighting:
-        return _of_closed(readings[0], 1)
+        return of_closed(readings[0], 1)
 
     def _stuck(self, felt: int, colour: Colour) -> int:
         """A contact that sticks is closed."""
@@ -87,22 +87,3 @@ BOARDS: Mapping[str, type[SimulatedSensor]] = MappingProxyType(
     {"slots": SlotBoard, "hall": HallBoard, "counts": WeighingBoard, "single": SingleBoard}
 )
 """Every kind by its name."""
-
-
-@cache
-def _of_any(count: int) -> Sighting:
-    return of_any_colour(count) if count else NOTHING
-
-
-@cache
-def _of_closed(closed: int, slots: int) -> Sighting:
-    """So many, or more on top of them once no slot is free."""
-    return of_any_colour(closed, MOST) if closed == slots else _of_any(closed)
-
-
-@cache
-def _of_poles(light: int, dark: int, slots: int) -> Sighting:
-    """So many of each; once no slot is free, of either colour there may be more on top of them."""
-    if light + dark < slots:
-        return Sighting(Count(light, light), Count(dark, dark), Count(light + dark, light + dark))
-    return Sighting(Count(light, MOST), Count(dark, MOST), Count(slots, MOST))
