@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
         Page,
         Request,
         Response,
+        WebSocketRoute,
     )
 
 DESKTOP = {"width": 1280, "height": 800}
@@ -30,6 +34,8 @@ MOST_STOPS = 60
 """After so many keys one has been everywhere."""
 LAST_NEAR = 12
 """The last point on the near side, as Light counts them."""
+LIVE = re.compile("/live$")
+"""Where pages and the service talk."""
 BAD = 400
 """From here on, an answer says that something was not found or not allowed."""
 
@@ -104,6 +110,11 @@ class Tab:
     def header(self) -> Locator:
         return self.page.locator("header")
 
+    @property
+    def notice(self) -> Locator:
+        """What everyone is told for a while, as that something could not be done."""
+        return self.page.locator("#notice")
+
     def button(self, name: str) -> Locator:
         """A button by the words on it."""
         return self.page.get_by_role("button", name=name, exact=True)
@@ -158,6 +169,44 @@ class Tab:
         box = self.place(place).bounding_box()
         assert box, f"{place} is not to be seen"
         return _middle(box)
+
+
+@dataclass
+class Withheld:  # without slots: Playwright leaves a mark on whoever listens to it
+    """What the service tells does not reach the pages of a visitor for as long as it is said so."""
+
+    kinds: set[str] = field(default_factory=set)
+    deeds: list[str] = field(default_factory=list)
+    """What these pages have asked for."""
+    kept: list[Callable[[], None]] = field(default_factory=list)
+
+    def stand_between(self, context: BrowserContext) -> None:
+        """Before a page is opened there."""
+        context.route_web_socket(LIVE, self._pass_on)
+
+    def let_go(self) -> None:
+        """It comes late, but it comes."""
+        self.kinds.clear()
+        while self.kept:
+            self.kept.pop(0)()
+
+    def _pass_on(self, page: WebSocketRoute) -> None:
+        service = page.connect_to_server()
+
+        def told(message: str | bytes) -> None:
+            if json.loads(message)["is"] in self.kinds:
+                self.kept.append(partial(page.send, message))
+            else:
+                page.send(message)
+
+        def asked(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["is"] == "Act":
+                self.deeds.append(said["deed"]["is"])
+            service.send(message)
+
+        service.on_message(told)
+        page.on_message(asked)
 
 
 @dataclass(frozen=True, slots=True)

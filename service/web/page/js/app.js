@@ -4,6 +4,7 @@
 import { createAnnouncer } from "./announcer.js";
 import { keyOfTable } from "./key.js";
 import { createLink } from "./link.js";
+import { createOrder } from "./order.js";
 import { keepPreferences } from "./preferences.js";
 import { createStore } from "./store.js";
 import { LANGUAGES, loadWords } from "./words.js";
@@ -19,8 +20,8 @@ import { LANGUAGES, loadWords } from "./words.js";
  * - `store`: the newest parts; a view's own copy forgets its followers when the view closes.
  * - `words`: `say(key, values)`, `listed(items)`, `language`. The view is made anew when the
  *   language changes, so a panel may keep what it said.
- * - `act(deed)`: resolves to true when it is done; a refusal is shown in the notice line and
- *   resolves to false. It never rejects.
+ * - `act(deed, possible)`: resolves to true when it is done; a refusal is shown in the notice line
+ *   and resolves to false, and so does what turns out not to be `possible`. It never rejects.
  * - `attempt(deed)`: the same with nothing shown; resolves to null, or to the refusal.
  * - `ask(colour, wish, number)`: the same for what a player asks or answers, at the moment shown.
  * - `mayAct()`: whether this page is connected and holds the table's key.
@@ -36,7 +37,7 @@ import { LANGUAGES, loadWords } from "./words.js";
  *   store: import("./store.js").Store,
  *   words: import("./words.js").Words,
  *   preferences: import("./preferences.js").Keeping,
- *   act: (deed: Message) => Promise<boolean>,
+ *   act: (deed: Message, possible?: Promise<boolean>) => Promise<boolean>,
  *   attempt: (deed: Message) => Promise<Refusal | null>,
  *   ask: (colour: string, wish: string, number?: number) => Promise<boolean>,
  *   mayAct: () => boolean,
@@ -71,17 +72,18 @@ export async function createApp() {
   const tell = createNotice(byId("notice"));
   const { link, follow } = connect(store, words, tell, key);
   const { parts } = store;
+  const inOrder = createOrder();
   /** @type {App} */
   const app = {
     table: decodeURIComponent(location.pathname.split("/")[2] ?? ""),
     store,
     words,
     preferences,
-    attempt: (deed) => attempted(link, deed, words),
-    async act(deed) {
-      const refused = await app.attempt(deed);
-      if (refused) tell(refused.words);
-      return !refused;
+    attempt: (deed) => inOrder(() => attempted(link, deed, words)),
+    async act(deed, possible) {
+      const done = await inOrder(async () => ({ refused: await attempted(link, deed, words) }), possible);
+      if (done?.refused) tell(done.refused.words);
+      return Boolean(done && !done.refused);
     },
     ask: (colour, wish, number = 0) =>
       app.act({ is: "Ask", colour, wish, number, moment: parts.Game?.moment ?? null }),

@@ -24,7 +24,7 @@ import { geometry } from "./geometry.js";
  *   homeLeft: boolean,
  *   dice?: import("./board/dice.js").Die[],
  *   cube?: import("./board/cube.js").Cube | null,
- *   hand?: Colour[],
+ *   hand?: readonly Colour[],
  *   ghosts?: {piles: Record<string, Colour[]>, leaning: {colour: Colour, places: string[]}[]} | null,
  *   names?: Record<Colour, string>,
  *   turn?: Colour | null,

@@ -7,14 +7,15 @@
  * @typedef {{colour: Colour, done: Promise<boolean>}} Lifting  A lift that may yet turn out not to be possible.
  * @typedef {{
  *   lift: (place: string, colour: Colour | null) => Colour | Lifting | null | undefined,
- *   put: (place: string, colour: Colour) => Promise<boolean> | void,
- *   putBetween?: (place: string, neighbour: string, colour: Colour, seenBy: string[]) =>
- *     Promise<boolean> | void,
+ *   put: (place: string, colour: Colour, lifted?: Promise<boolean>) => Promise<boolean> | void,
+ *   putBetween?: (place: string, neighbour: string, colour: Colour, seenBy: string[],
+ *     lifted?: Promise<boolean>) => Promise<boolean> | void,
  *   dice?: (device: string, colour: Colour | null) => void,
  *   cube?: () => void,
  *   live?: () => boolean,
  * }} Handlers  `lift` is told the colour that was touched, null where it is not known, and answers
- *   with the colour that is in the hand now, or null if there was none to lift. `live` tells
+ *   with the colour that is in the hand now, or null if there was none to lift. What brings a
+ *   checker down is told whether it was `lifted`, where that is not known yet. `live` tells
  *   whether anything may be touched at this moment.
  * @typedef {{
  *   held: () => Held[],
@@ -28,9 +29,6 @@
  *   agree: (hand: readonly Colour[] | undefined) => void,
  * }} Carrying
  */
-
-/** Milliseconds after which what was told is not overtaken any more. */
-const SOON = 300;
 
 /**
  * The hand over one board. What was lifted last is put first, unless another one is chosen.
@@ -48,9 +46,6 @@ export function createCarrying(board) {
   let remembered = [];
   /** @type {readonly Colour[] | undefined} */
   let agreed;
-  /** @type {readonly Colour[] | undefined} What was told while something was on its way, and may be older. */
-  let late;
-  let under = 0;
   let chosen = -1;
 
   const next = () => (chosen >= 0 && chosen < held.length ? chosen : held.length - 1);
@@ -68,7 +63,7 @@ export function createCarrying(board) {
     held = [...held, checker];
     chosen = -1;
     board.changed();
-    if (done) onItsWay(done.then((isLifted) => isLifted || drop(checker)));
+    done?.then((isLifted) => isLifted || drop(checker));
     return true;
   }
 
@@ -92,23 +87,22 @@ export function createCarrying(board) {
   /** @param {string} place @param {number} [at] */
   function put(place, at = next()) {
     const checker = letGo(at);
-    if (checker) onItsWay(bringDown(checker, () => handlers()?.put(place, checker.colour)));
+    if (checker) bringDown(checker, handlers()?.put(place, checker.colour, checker.lifted));
   }
 
   /** @param {string} place @param {string} neighbour @param {string[]} seenBy */
   function putBetween(place, neighbour, seenBy) {
     const astride = handlers()?.putBetween;
     const checker = astride && letGo(next());
-    if (checker) onItsWay(bringDown(checker, () => astride(place, neighbour, checker.colour, seenBy)));
+    if (checker) bringDown(checker, astride(place, neighbour, checker.colour, seenBy, checker.lifted));
   }
 
   /**
-   * A checker comes down only after it was lifted; if it cannot, it is still in the hand.
-   * @param {Held} checker @param {() => Promise<boolean> | void} deed
+   * A checker that was lifted and cannot come down is still in the hand.
+   * @param {Held} checker @param {Promise<boolean> | void} deed
    */
   async function bringDown(checker, deed) {
-    if (checker.lifted && !(await checker.lifted)) return;
-    if ((await deed()) !== false) return;
+    if ((await deed) !== false || (await checker.lifted) === false) return;
     held = [...held, checker];
     board.changed();
   }
@@ -126,29 +120,16 @@ export function createCarrying(board) {
     else lift(place, colour);
   }
 
-  /**
-   * What is told of the hand while something is on its way does not count yet.
-   * @param {Promise<unknown>} deed
-   */
-  async function onItsWay(deed) {
-    under += 1;
-    await deed;
-    under -= 1;
-    const told = late;
-    if (told) setTimeout(() => under || told !== late || (believe(told), board.changed()), SOON);
-  }
-
   /** @param {readonly Colour[] | undefined} hand  What truly is in the hand, if anybody knows. */
   function agree(hand) {
     if (hand === undefined || hand === agreed) return;
     agreed = hand;
-    if (under) late = hand;
-    else believe(hand);
+    const known = held.map(({ colour }) => colour);
+    if (String([...hand].sort()) !== String(known.sort())) believe(hand);
   }
 
   /** @param {readonly Colour[]} hand */
   function believe(hand) {
-    late = undefined;
     const known = [...held, ...remembered];
     remembered = known;
     held = hand.map((colour) => {

@@ -1,34 +1,47 @@
 // @ts-check
 // What touching the board of a simulated table does: each touch becomes a gesture of the hands.
 
+import { createReckoning } from "./reckoning.js";
+
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../board/carrying.js").Colour} Colour */
 /** @typedef {import("../board/carrying.js").Handlers} Handlers */
+/** @typedef {import("./reckoning.js").Deed} Deed */
+/** @typedef {import("./reckoning.js").World} World */
 
 /**
  * @param {App} app
- * @returns {{handlers: Handlers, throwDice: () => void, pickUp: () => void, double: () => void}}
+ * @returns {{
+ *   handlers: Handlers,
+ *   hand: () => readonly Colour[] | undefined,
+ *   throwDice: () => void,
+ *   pickUp: () => void,
+ *   double: () => void,
+ * }}  `hand` is what is truly in it, undefined where nobody knows.
  */
 export function createTouch(app) {
   const { say } = app.words;
+  const { parts } = app.store;
+  const { world, act } = handsOf(app);
   /** @type {Handlers} */
   const handlers = {
     live: app.mayTouch,
     lift(place, touched) {
-      const colour = liftable(app, place, touched);
+      const colour = liftable(world(), place, touched, parts.Game?.turn);
       if (!colour) app.announce(say("page.board.hand.none"));
       if (!colour) return null;
       app.announce(say(`page.board.hand.lifted_${colour}`));
-      return { colour, done: app.act({ is: "Lift", place, colour }) };
+      return { colour, done: act({ is: "Lift", place, colour }) };
     },
-    put: (place, colour) => app.act({ is: "Put", place, colour }),
-    putBetween: (place, neighbour, colour, seenBy) =>
-      app.act({ is: "PutBetween", place, neighbour, colour, seen_by: seenBy }),
+    put: (place, colour, lifted) => act({ is: "Put", place, colour }, lifted),
+    putBetween: (place, neighbour, colour, seenBy, lifted) =>
+      act({ is: "PutBetween", place, neighbour, colour, seen_by: seenBy }, lifted),
     dice: (device, colour) => touchDice(app, diceOf(app, device, colour)),
     cube: () => double(app),
   };
   return {
     handlers,
+    hand: () => parts.World && world().hand,
     throwDice() {
       const dice = toThrow(app);
       if (dice) throwOne(app, dice);
@@ -40,20 +53,40 @@ export function createTouch(app) {
 }
 
 /**
+ * What hands do to the checkers, and what lies there then.
+ * @param {App} app
+ */
+function handsOf(app) {
+  const reckoning = createReckoning();
+  app.store.on("World", ({ World }) => World && reckoning.show(World));
+
+  /**
+   * @param {Deed} deed
+   * @param {Promise<boolean>} [lifted]  Whether the checker that it brings down could be lifted.
+   */
+  function act(deed, lifted) {
+    const done = app.act(deed, lifted);
+    reckoning.reckon(deed, done);
+    return done;
+  }
+
+  return { world: reckoning.world, act };
+}
+
+/**
  * The colour of the checker that a hand takes from a place: the one that was touched if it truly
  * lies there; where both lie and none was touched, the one of whoever does not move.
- * @param {App} app @param {string} place @param {Colour | null} touched
+ * @param {World} world @param {string} place @param {Colour | null} touched
+ * @param {Colour | null} [turn]
  * @returns {Colour | null}
  */
-export function liftable(app, place, touched) {
-  const { World, Game } = app.store.parts;
-  /** @type {Colour[]} */
-  const lying = [...(World?.piles[place] ?? [])];
-  for (const leaning of World?.leaning ?? []) {
+export function liftable(world, place, touched, turn) {
+  const lying = [...(world.piles[place] ?? [])];
+  for (const leaning of world.leaning) {
     if (leaning.places.includes(place)) lying.unshift(leaning.colour);
   }
   if (touched && lying.includes(touched)) return touched;
-  const others = lying.filter((colour) => colour !== Game?.turn);
+  const others = lying.filter((colour) => colour !== turn);
   return (others.at(-1) ?? lying.at(-1)) || null;
 }
 

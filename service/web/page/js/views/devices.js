@@ -59,12 +59,13 @@ function section(app, name, kinds, content, first) {
  */
 function board(app) {
   const board = createBoard(app, { label: app.words.say("page.devices.board") });
-  const { handlers } = createTouch(app);
+  const { handlers, hand } = createTouch(app);
   app.store.on(["World", "welcome"], ({ World }) => board.listen(World ? handlers : null));
   app.store.on(["Board", "Game", "World", "Trial", "preferences"], ({ Trial }) => {
     const picture = pictureOf(app);
     board.show({
       ...picture,
+      hand: hand(),
       places: asLightCounts(picture.places),
       counting: "light",
       dice: [],

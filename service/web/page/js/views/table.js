@@ -59,7 +59,7 @@ export function tableView(app) {
   app.store.on(DRAWN, () => {
     board.element.classList.toggle("is-lost", app.store.parts.link !== "open");
     board.element.classList.toggle("is-waiting", !app.store.parts.Board);
-    board.show(pictureOf(app));
+    board.show({ ...pictureOf(app), hand: touch.hand() });
   });
   app.store.on(["World", "welcome"], () => board.listen(app.store.parts.World ? touch.handlers : null));
   app.store.on(["preferences", "World"], () => fill(tools, toolsOf(app, keys.open, legend.open)));
@@ -86,7 +86,6 @@ export function pictureOf(app) {
     turn: Game?.turn,
     counting: Game?.turn ?? "light",
     names: Game && { light: light.name, dark: dark.name },
-    hand: World?.hand,
     ghosts: likes.truth ? World : null,
     claims: likes.claims,
     sloppy: likes.sloppy,
