@@ -9,6 +9,7 @@ from typing import Protocol, Self, runtime_checkable
 from hardware.checkers import Place
 from hardware.lights import Frame
 from hardware.signals import Signal
+from hardware.sounds import Tune
 
 
 class DeviceFault(OSError):
@@ -63,6 +64,17 @@ class Lamps(Device, Protocol):
 
     async def show(self, frame: Frame) -> None:
         """Shine like this from now on; what is meant for places without a lamp is left out."""
+
+    async def until_lost(self) -> None:
+        """Wait for as long as they can be told anything; DeviceFault once they are lost."""
+
+
+@runtime_checkable
+class Sounder(Device, Protocol):
+    """Something that can be heard."""
+
+    async def play(self, tune: Tune) -> None:
+        """Play this, and return when it is over; a tune that is still played is cut short."""
 
 
 class Clock(Protocol):

@@ -22,6 +22,7 @@ class OwnedDevice(ABC):
         self._open = False
         self._lost: str | None = None
         """Why it is lost, to be said after its name."""
+        self._loss = asyncio.Event()
 
     @property
     def name(self) -> str:
@@ -35,7 +36,7 @@ class OwnedDevice(ABC):
         if self._open:
             raise RuntimeError(f"{self.name} is open already")
         await self._begin()
-        self._open = True
+        self._open, self._loss = True, asyncio.Event()
         return self
 
     async def __aexit__(
@@ -47,6 +48,12 @@ class OwnedDevice(ABC):
         was_open, self._open, self._lost = self._open, False, None
         if was_open:
             await self._end()
+
+    async def until_lost(self) -> None:
+        """Wait for as long as it can be used; DeviceFault once it is lost."""
+        self._check()
+        await self._loss.wait()
+        self._check()
 
     @abstractmethod
     async def _begin(self) -> None:
@@ -60,6 +67,7 @@ class OwnedDevice(ABC):
         """From now on whoever has opened it has lost it."""
         if self._open and self._lost is None:
             self._lost = why
+            self._loss.set()
 
     def _check(self) -> None:
         """Whether it can be used: RuntimeError if it is not open, DeviceFault if it is lost."""
