@@ -27,14 +27,16 @@ def parse(mark: bytes, line: bytes) -> tuple[int, bytes] | None:
     if start > 0:
         line = line[start:]
     end = len(line) - CHECK
+    if start < 0 or not HEAD < end <= LONGEST - CHECK:
+        return None
     # As text: a number would also be read from digits that nobody wrote, like "_1" or "+1".
-    if start < 0 or end <= HEAD or b"*%08X" % crc32(line[:end]) != line[end:]:
+    if b"*%08X" % crc32(line[:end]) != line[end:]:
         return None
     try:
         number = int(line[1:HEAD], 16)
     except ValueError:
         return None
-    if line[1:HEAD] != b"%02X" % number:
+    if line[1:HEAD] != b"%02X" % number or (number == UNASKED and mark == FROM_HOST):
         return None
     body = line[HEAD:end]
     return None if body.strip(PLAIN) else (number, body)
@@ -50,12 +52,15 @@ class Reader:
     def feed(self, data: bytes) -> list[tuple[int, bytes] | bytes]:
         """The lines that are whole by now."""
         *lines, self.rest = (self.rest + data).split(b"\n")
-        if len(self.rest) > LONGEST:
+        read = [self.read(line) for line in lines if line.strip(b"\r")]
+        # One more, as the CR before an end that is still to come is no part of the line.
+        if len(self.rest) > LONGEST + 1:
             start = self.rest.rfind(self.mark)
-            kept = self.rest[start:] if len(self.rest) - LONGEST <= start else b""
-            lines.append(self.rest[: len(self.rest) - len(kept)])
+            kept = self.rest[start:] if len(self.rest) - LONGEST - 1 <= start else b""
+            # It has had no end, so it is noise even if it looks like a line.
+            read.append(self.rest[: len(self.rest) - len(kept)])
             self.rest = kept
-        return [self.read(line) for line in lines if line]
+        return read
 
     def read(self, line: bytes) -> tuple[int, bytes] | bytes:
         """A line, or the noise it is."""

@@ -4,6 +4,17 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from hardware.devices import DeviceFault
+
+
+class PortFault(DeviceFault):
+    """A port cannot be reached, or does not take what it is told."""
+
+    def __init__(self, where: str, why: str) -> None:
+        super().__init__(f"{where} {why}")
+        self.why = why
+        """To be said after the name of the port, or of whatever is behind it."""
+
 
 class Ear(Protocol):
     """Whoever listens at a port; called in the loop in which the port was opened."""
@@ -23,10 +34,10 @@ class Port(Protocol):
         """What people call it, for instance its path."""
 
     async def open(self, ear: Ear) -> None:
-        """Reach it, forget what came in before, and listen; DeviceFault if that cannot be done."""
+        """Reach it, forget what came in before, and listen; PortFault if that cannot be done."""
 
     def write(self, data: bytes) -> None:
-        """Send all of this at once; DeviceFault if the line does not take it."""
+        """Send all of this at once; PortFault if the line does not take it."""
 
     async def close(self) -> None:
         """Let go of it; twice is fine, and it cannot fail."""

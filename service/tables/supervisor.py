@@ -21,7 +21,7 @@ from service.tables.inbox import AHEAD, Inbox
 
 FIRST_WAIT = 0.5
 """Seconds from the first fault of an outage to the next try; each wait is twice the last."""
-LONGEST_WAIT = 30.0
+LONGEST_WAIT = 5.0
 """Seconds between two tries at most; a device that was open for so long is well again."""
 LAST_WORD = 1.0
 """Seconds that lamps may take to go dark when the service stops."""
@@ -162,14 +162,19 @@ class SupervisedLamps(Supervised[Lamps]):
         self._news.set()
 
     async def _serve(self) -> None:
+        loss = asyncio.ensure_future(self.device.until_lost())
+        loss.add_done_callback(lambda _: self._news.set())
         try:
-            while True:
+            while not loss.done():
                 self._news.clear()
                 await self._show_wanted()
                 await self._news.wait()
+            loss.result()
         except asyncio.CancelledError:
             await self._go_dark()
             raise
+        finally:
+            loss.cancel()
 
     async def _show_wanted(self) -> None:
         picture, facing = self._wanted

@@ -10,15 +10,8 @@ from hypothesis import strategies as st
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, point, tray
 from hardware.drivers.simulated.table import SET, SimulatedTable
 from hardware.observations import Observation
-from tests.rigs.devices import (
-    SENSORS,
-    Heard,
-    Maker,
-    SensorRig,
-    every,
-    hearing,
-    proved,
-)
+from tests.rigs.devices import Heard, Maker, SensorRig, every, hearing, proved
+from tests.rigs.drivers import SENSORS
 
 LIGHT, DARK = Colour
 

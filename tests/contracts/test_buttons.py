@@ -1,7 +1,8 @@
 """What every set of buttons does: a press is told once, and never late."""
 
 from hardware.signals import Button, ButtonPressed
-from tests.rigs.devices import BUTTONS, ButtonsRig, Heard, every, hearing
+from tests.rigs.devices import ButtonsRig, Heard, every, hearing
+from tests.rigs.drivers import BUTTONS
 
 
 def pressed(heard: Heard) -> list[Button]:

@@ -2,7 +2,8 @@
 
 import asyncio
 
-from tests.rigs.devices import CLOCKS, ClockRig, arrived, every
+from tests.rigs.devices import ClockRig, arrived, every
+from tests.rigs.drivers import CLOCKS
 
 
 @every(CLOCKS)

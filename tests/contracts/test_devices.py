@@ -3,17 +3,8 @@
 import pytest
 
 from hardware.devices import BoardSensor, Device, DeviceFault, Lamps, Reporter
-from tests.rigs.devices import (
-    DEVICES,
-    LAMPS,
-    REPORTERS,
-    SENSORS,
-    LampsRig,
-    ReporterRig,
-    Rig,
-    SensorRig,
-    every,
-)
+from tests.rigs.devices import LampsRig, ReporterRig, Rig, SensorRig, every
+from tests.rigs.drivers import DEVICES, LAMPS, REPORTERS, SENSORS
 
 
 @every(DEVICES)

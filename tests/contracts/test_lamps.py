@@ -1,11 +1,14 @@
 """What every set of lamps does: it shows whole frames, and the last one wins."""
 
+import asyncio
+
 import pytest
 
 from hardware.checkers import Place
 from hardware.devices import DeviceFault
 from hardware.lights import DARK, Frame, Light, Rgb, Rhythm
-from tests.rigs.devices import LAMPS, LampsRig, every
+from tests.rigs.devices import LampsRig, every
+from tests.rigs.drivers import LAMPS
 
 GREEN = Light(Rgb(0, 200, 0))
 RED = Light(Rgb(200, 0, 0), Rhythm.BLINK)
@@ -82,3 +85,15 @@ async def test_lamps_that_came_back_show_what_they_are_told_then(rig: LampsRig) 
 async def test_closed_lamps_are_not_told_anything(rig: LampsRig) -> None:
     with pytest.raises(RuntimeError, match=rig.device.name):
         await rig.device.show(DARK)
+
+
+@every(LAMPS)
+async def test_whoever_stays_with_lamps_hears_that_they_are_lost(rig: LampsRig) -> None:
+    async with rig.device:
+        staying = asyncio.create_task(rig.device.until_lost())
+        await rig.settle()
+        assert not staying.done()
+        rig.unplug()
+        await rig.settle()
+        with pytest.raises(DeviceFault, match=rig.device.name):
+            await staying

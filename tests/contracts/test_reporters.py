@@ -3,7 +3,8 @@
 import pytest
 
 from hardware.devices import DeviceFault, Reporter
-from tests.rigs.devices import REPORTERS, Heard, ReporterRig, every, hearing
+from tests.rigs.devices import Heard, ReporterRig, every, hearing
+from tests.rigs.drivers import REPORTERS
 
 Reports = ReporterRig[Reporter]
 
@@ -30,7 +31,7 @@ async def test_what_happens_is_reported_once(rig: Reports) -> None:
 async def test_nothing_is_reported_while_nothing_happens(rig: Reports) -> None:
     async with hearing(rig) as heard:
         heard.signals.clear()
-        await rig.clock.pass_by(3600)
+        await rig.clock.pass_by(rig.long)
         await rig.settle()
         assert heard.signals == []
 

@@ -9,9 +9,11 @@ import os
 import shutil
 from collections.abc import Iterator
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.rigs.needs import Need
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -24,38 +26,24 @@ CANDIDATES = (
     "google-chrome-stable",
 )
 NAMED = "KIBITZ_BROWSER"
-REQUIRED = "KIBITZ_REQUIRE"
-NO_BROWSER = "no browser: "
-"""What the reason of every such skip begins with."""
-CURE = (
+NEED = Need(
+    "browser",
+    "the page",
     "To run them: apt-get install --no-install-recommends chromium-headless-shell libatomic1 "
-    f"(or any Chromium), or name a browser in {NAMED}."
+    f"(or any Chromium), or name a browser in {NAMED}.",
 )
-NOT_THERE = 3
-"""The exit code if a browser is required and there is none."""
+do_without = NEED.do_without
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark whatever asks for a browser, so that `-m 'not browser'` leaves it out."""
-    for item in items:
-        if isinstance(item, pytest.Function) and "browser_path" in item.fixturenames:
-            item.add_marker("browser")
+    """Mark whatever asks for a browser."""
+    NEED.mark(items, "browser_path")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Tell loudly what was not proved."""
-    skipped = [
-        report
-        for report in terminalreporter.getreports("skipped")
-        if isinstance(report.longrepr, tuple) and NO_BROWSER in report.longrepr[2]
-    ]
-    if not skipped:
-        return
-    terminalreporter.section("BROWSER TESTS DID NOT RUN", sep="=", red=True, bold=True)
-    reasons = sorted({report.longrepr[2].partition(NO_BROWSER)[2] for report in skipped})
-    for line in (f"{len(skipped)} tests of the page were skipped: {'; '.join(reasons)}", CURE):
-        terminalreporter.write_line(line, red=True, bold=True)
+    NEED.tell(terminalreporter)
 
 
 @pytest.fixture(scope="session")
@@ -82,10 +70,3 @@ def browser(browser_path: str) -> Iterator[Browser]:
             do_without(f"{browser_path} does not start: {error.message.splitlines()[0]}")
         yield launched
         launched.close()
-
-
-def do_without(why: str) -> NoReturn:
-    """Leave out a test of the page, loudly; where a browser is required, give up."""
-    if "browser" in os.environ.get(REQUIRED, "").split(","):
-        pytest.exit(f"{REQUIRED} asks for a browser: {why}. {CURE}", NOT_THERE)
-    pytest.skip(f"{NO_BROWSER}{why}")

@@ -20,7 +20,7 @@ from hardware.drivers.simulated.lamps import SimulatedLamps
 from hardware.drivers.simulated.table import SimulatedTable
 from hardware.drivers.system_clock import SystemClock
 from hardware.lights import Frame
-from hardware.signals import Button, Signal
+from hardware.signals import Button, DiceState, Signal
 
 A_FEW = Layout({point(6): Pile(Colour.LIGHT, 5), point(8): Pile(Colour.DARK, 3)})
 
@@ -66,6 +66,8 @@ class ReporterRig(Rig[R_co]):
     """Something happens, each time anew, that makes exactly one report."""
     stands: bool = field(default=True, kw_only=True)
     """Whether there is anything to tell when nothing happens."""
+    long: float = field(default=3600.0, kw_only=True)
+    """Seconds in which something would have happened if it happened by itself."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,10 @@ class DiceRig(ReporterRig[Reporter]):
     """Dice and the hand that throws them."""
 
     dice: DiceWorld
+    tells: frozenset[DiceState] = field(default=frozenset(DiceState), kw_only=True)
+    """What these dice can tell of what is done with them."""
+    alone: bool = field(default=True, kw_only=True)
+    """Whether one die can be thrown without the other."""
 
 
 @dataclass(frozen=True)
@@ -183,23 +189,6 @@ async def system_clock() -> AsyncIterator[ClockRig]:
         await ticks.wait_until(ticks.now() + seconds * next(shares) + 1e-6)
 
     yield ClockRig(SystemClock(5.0, ticks.now, sleep), ticks.pass_by)
-
-
-SENSORS: Mapping[str, Maker[SensorRig]] = {
-    f"simulated {kind}": partial(simulated_sensor, kind) for kind in BOARDS
-}
-DICE: Mapping[str, Maker[DiceRig]] = {
-    "simulated dice": simulated_dice,
-    "simulated dice of one player": partial(simulated_dice, Colour.DARK),
-}
-BUTTONS: Mapping[str, Maker[ButtonsRig]] = {"simulated buttons": simulated_buttons}
-LAMPS: Mapping[str, Maker[LampsRig]] = {"simulated lamps": simulated_lamps}
-CLOCKS: Mapping[str, Maker[ClockRig]] = {
-    "simulated clock": simulated_clock,
-    "system clock": system_clock,
-}
-REPORTERS: Mapping[str, Maker[ReporterRig[Reporter]]] = {**SENSORS, **DICE, **BUTTONS}
-DEVICES: Mapping[str, Maker[Rig[Device]]] = {**REPORTERS, **LAMPS}
 
 
 def every(makers: Mapping[str, Maker[R]]) -> Callable[[Callable[[R], Awaitable[None]]], Test[R]]:

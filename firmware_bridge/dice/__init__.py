@@ -1,0 +1,1 @@
+"""Electronic dice: what they say, and what a pair of them is doing."""

@@ -1,0 +1,1 @@
+"""Dice that talk over Bluetooth."""

@@ -1,0 +1,48 @@
+"""What all devices on a board have in common: the line to it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from firmware_bridge.link import BoardLink
+from firmware_bridge.ports.port import PortFault
+from firmware_bridge.wire.tellings import BoardInfo, Cells, DiceTelling, Presses
+from hardware.devices import Clock, DeviceFault
+from hardware.owning import OwnedDevice
+
+
+class WiredDevice(OwnedDevice, ABC):
+    """A part of a board, which is open as long as the board is reached."""
+
+    def __init__(self, name: str, clock: Clock, link: BoardLink) -> None:
+        super().__init__(name, clock)
+        self._link = link
+
+    def told(self, telling: Cells | Presses | DiceTelling) -> None:
+        """The board has told something new."""
+
+    def lost(self, why: str) -> None:
+        """The board cannot be reached any more."""
+        self._lose(self._without(why))
+
+    async def _begin(self) -> None:
+        try:
+            info = await self._link.join(self)
+        except PortFault as fault:
+            raise self._fault(fault.why) from fault
+        if (lack := self._lacking(info)) is not None:
+            await self._link.leave(self)
+            raise self._fault(lack)
+
+    async def _end(self) -> None:
+        await self._link.leave(self)
+
+    @abstractmethod
+    def _lacking(self, info: BoardInfo) -> str | None:
+        """What keeps this board from being used for it, if anything does."""
+
+    def _fault(self, why: str) -> DeviceFault:
+        return DeviceFault(f"{self.name} {self._without(why)}")
+
+    def _without(self, why: str) -> str:
+        return f"cannot do without {self._link.where}, which {why}"

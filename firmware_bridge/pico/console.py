@@ -1,0 +1,56 @@
+"""The line to the host over the USB port, which is also the console of MicroPython."""
+
+MOST = 16
+"""Bytes read in one turn, or written without asking whether there is room."""
+STOP = b"\r\x03"
+"""What a person's tools send to stop a program; no line of the wire has it."""
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from firmware_bridge.pico.parts import Keyboard, Screen
+
+
+class Console:
+    """Bytes as they are; neither way waits for the host."""
+
+    def __init__(
+        self,
+        keyboard: "Keyboard",
+        screen: "Screen",
+        can_read: "Callable[[], object]",
+        can_write: "Callable[[], object]",
+    ) -> None:
+        self._keyboard = keyboard
+        self._screen = screen
+        self._can_read = can_read
+        self._can_write = can_write
+        self._last = b""
+        self._rest = b""
+
+    def read(self) -> bytes:
+        """What has come: the console gives only one byte at a time without waiting for more."""
+        data = b""
+        while len(data) < MOST and self._can_read():
+            data += self._keyboard.read(1)
+        if STOP in self._last + data:
+            raise KeyboardInterrupt
+        self._last = data[-1:] or self._last
+        return data
+
+    def writable(self) -> bool:
+        """Whether all that was written has gone, and there is room for more."""
+        self._push()
+        return not self._rest and bool(self._can_write())
+
+    def write(self, data: bytes) -> None:
+        """Send this, as far as it goes now, and the rest when there is room."""
+        self._rest += data
+        self._push()
+
+    def _push(self) -> None:
+        while self._rest and self._can_write():
+            self._screen.write(self._rest[:MOST])
+            self._rest = self._rest[MOST:]

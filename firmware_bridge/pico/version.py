@@ -1,0 +1,3 @@
+"""The version of the program on the board."""
+
+FIRMWARE = b"0.1.0"

@@ -1,0 +1,242 @@
+"""What printed lines tell of the dice: each throw once, and nothing that was not thrown."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.dice.pairing import Pair
+from firmware_bridge.dice.printed import LONGEST, Nonsense, Pattern, PrintedDice
+from hardware.signals import DiceState
+
+ROLLING = Pair(DiceState.ROLLING)
+LATER = 60.0
+
+
+def settled(*numbers: int) -> Pair:
+    return Pair(DiceState.SETTLED, numbers)
+
+
+def told(data: bytes, pattern: Pattern | None = None) -> list[Pair | Nonsense]:
+    """What is told of these bytes, long after the port was opened."""
+    return list(PrintedDice(pattern).hear(data, LATER))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "3 5",
+        "3,5",
+        "3, 5",
+        "3;5",
+        "3/5",
+        "3-5",
+        "  3\t5  ",
+        "D:3,5",
+        "D: 3 5",
+        "dice=3,5",
+        "Roll 1: 3 5",
+        "[3, 5]",
+        '{"dice":[3,5]}',
+        '{"id": 7, "dice": [3, 5], "battery": 0.9}',
+    ],
+)
+def test_a_throw_is_understood_however_it_is_usually_printed(line: str) -> None:
+    assert told(line.encode() + b"\n") == [ROLLING, settled(3, 5)]
+
+
+@pytest.mark.parametrize("line", ["4", "D:4", '{"dice":[4]}', "[4]"])
+def test_one_die_alone_is_a_throw(line: str) -> None:
+    assert told(line.encode() + b"\n") == [ROLLING, settled(4)]
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r", b"\0\n"])
+def test_a_line_may_end_as_it_likes(end: bytes) -> None:
+    assert told(b"6 1" + end) == [ROLLING, settled(6, 1)]
+
+
+def test_a_line_may_come_byte_by_byte() -> None:
+    dice = PrintedDice()
+    said = [pair for byte in b"6 1\r\n2 2\r\n" for pair in dice.hear(bytes([byte]), LATER)]
+    assert said == [ROLLING, settled(6, 1), ROLLING, settled(2, 2)]
+
+
+def test_half_a_line_tells_nothing_yet() -> None:
+    assert told(b"6 1") == []
+
+
+def test_the_same_numbers_within_the_quiet_time_are_the_same_throw() -> None:
+    dice = PrintedDice(quiet=2.0)
+    said = [pair for n in range(100) for pair in dice.hear(b"3 5\n", LATER + n)]
+    assert said == [ROLLING, settled(3, 5)]
+
+
+def test_the_same_numbers_after_the_quiet_time_are_a_new_throw() -> None:
+    dice = PrintedDice(quiet=2.0)
+    list(dice.hear(b"3 5\n", LATER))
+    assert list(dice.hear(b"3 5\n", LATER + 2.0)) == [ROLLING, settled(3, 5)]
+
+
+def test_other_numbers_are_another_throw_at_once() -> None:
+    dice = PrintedDice(quiet=2.0)
+    list(dice.hear(b"3 5\n", LATER))
+    assert list(dice.hear(b"5 3\n", LATER + 0.5)) == [ROLLING, settled(5, 3)]
+
+
+def test_what_is_printed_at_once_after_opening_tells_how_the_dice_were_found() -> None:
+    dice = PrintedDice(quiet=2.0)
+    dice.begin(10.0)
+    assert list(dice.hear(b"3 5\n", 11.0)) == [settled(3, 5)]
+    assert dice.is_finding_out(11.0)
+    assert not dice.is_finding_out(12.0)
+
+
+def test_the_end_of_a_line_that_began_before_is_no_throw() -> None:
+    dice = PrintedDice(quiet=2.0)
+    dice.begin(10.0)
+    assert list(dice.hear(b"5\n", 10.1)) == []
+    assert list(dice.hear(b"3\n", 10.2)) == [settled(3)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["7 1", "0 3", "1 2 3", "12 1", "300", "D:9,9", '{"dice":[7,1]}', '{"dice":[1,2,3]}', "[]"],
+)
+def test_numbers_that_no_dice_show_are_complained_of(line: str) -> None:
+    dice = PrintedDice()
+    assert list(dice.hear(line.encode() + b"\n", LATER)) == [Nonsense(line)]
+    assert dice.noise == 1
+
+
+@pytest.mark.parametrize("value", ["true", "3.0", '"3"', "null", "1e0", "-3", "[3]", "NaN"])
+def test_only_whole_numbers_are_numbers(value: str) -> None:
+    line = f'{{"dice":[{value},1]}}'
+    assert all(isinstance(said, Nonsense) for said in told(line.encode() + b"\n"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"Dice v1.2 ready",
+        b"3 5 ?",
+        b"battery: 3.7V",
+        b"12:35",
+        b"\xff\xfe3 5",
+        "\uff13 \uff15".encode(),
+        "\u0663 \u0665".encode(),
+        b"{",
+        b"[" * 79,
+        b'{"dice": {"a": 1}}',
+        b'"3 5"',
+        b"<00D 0 4 S 35*00000000",
+        b"-3 5",
+    ],
+)
+def test_everything_else_is_noise(line: bytes) -> None:
+    dice = PrintedDice()
+    assert list(dice.hear(line + b"\n", LATER)) == []
+    assert dice.noise == 1
+
+
+def test_a_line_without_end_is_cut_and_what_comes_after_it_is_heard() -> None:
+    dice = PrintedDice()
+    for _ in range(1000):
+        assert list(dice.hear(b"5" * 1000, LATER)) == []
+        assert len(dice._rest) <= LONGEST
+    assert list(dice.hear(b" 3\n6 4\n", LATER)) == [ROLLING, settled(6, 4)]
+    assert dice.noise == 1
+
+
+def test_there_is_no_more_than_one_complaint_in_ten_seconds() -> None:
+    dice = PrintedDice()
+    complaints = [said for n in range(300) for said in dice.hear(b"9 9\n", LATER + n / 10)]
+    assert len(complaints) == 3
+
+
+def test_a_complaint_shows_little_and_only_what_can_be_printed() -> None:
+    long = str(Nonsense("9" * 70))
+    assert len(long) < 50
+    assert str(Nonsense("9\x1b[2J")).isprintable()
+
+
+def test_dice_that_print_without_pause_are_read_in_part_only() -> None:
+    dice = PrintedDice()
+    flood = b"".join(b"%d 1\n" % (n % 6 + 1) for n in range(10_000))
+    assert len(list(dice.hear(flood, LATER))) <= 2 * 10
+    assert list(dice.hear(b"6 6\n", LATER + 1)) == [ROLLING, settled(6, 6)]
+
+
+@given(st.lists(st.tuples(st.binary(max_size=60), st.floats(0, 3)), max_size=30))
+def test_whatever_is_printed_only_real_throws_are_told(pieces: list[tuple[bytes, float]]) -> None:
+    dice, now = PrintedDice(), LATER
+    for data, pause in pieces:
+        now += pause
+        for said in dice.hear(data, now):
+            assert isinstance(said, Nonsense) or said.state in (
+                DiceState.ROLLING,
+                DiceState.SETTLED,
+            )
+            assert not isinstance(said, Pair) or len(said.numbers) <= 2
+
+
+@pytest.mark.parametrize(
+    ("pattern", "line"),
+    [
+        (r"^W(\d)\s*R(\d)$", b"W3 R5"),
+        (r"roll=(\d)-(\d)", b"t=991 roll=3-5 ok"),
+        (r"^#(\d\d)$", b"#35"),
+        (r"^#(.+)$", b"#3 5"),
+        (r"(?P<one>[1-6])(?:\D)(?P<two>[1-6])?", b"3:5"),
+    ],
+)
+def test_a_pattern_says_how_a_throw_is_printed(pattern: str, line: bytes) -> None:
+    assert told(line + b"\n", Pattern(pattern)) == [ROLLING, settled(3, 5)]
+
+
+def test_with_a_pattern_nothing_else_is_a_throw() -> None:
+    assert told(b"3 5\n", Pattern(r"^D(\d)(\d)$")) == []
+
+
+def test_a_second_number_may_be_left_out() -> None:
+    assert told(b"D4\n", Pattern(r"^D(\d)(\d)?$")) == [ROLLING, settled(4)]
+
+
+def test_numbers_in_a_pattern_may_be_nonsense_too() -> None:
+    assert told(b"D70\n", Pattern(r"^D(\d)(\d)$")) == [Nonsense("D70")]
+    assert told(b"D\n", Pattern(r"^D(\d?)$")) == [Nonsense("D")]
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "(",
+        "3 5",
+        r"(\d)(\d)(\d)",
+        r"(a+)+$",
+        r"(a|a)*$",
+        r"(\d){2}",
+        r"(?:x(\d))+",
+        r"(.*)(.*).*.*$",
+        "(a?)" + "a?" * 30 + "a" * 30,
+        r"(a|a)" + r"(?:a|a)" * 30,
+        r"(?=(\d))x",
+        r"(?i)(\d)",
+        r"(\d)(?#[)(?:x+)+",
+        "(" * 500 + r"\d" + ")" * 500,
+        r"(\d){99999999999999999999}",
+    ],
+)
+def test_a_pattern_that_could_not_be_used_is_refused(pattern: str) -> None:
+    with pytest.raises(ValueError, match=r"regular expression|group|parts"):
+        Pattern(pattern)
+
+
+@pytest.mark.parametrize(
+    "pattern", [r"([^!]*)[^!]*[^!]*a?a?!", r"(.*).*.*$x", r"(a*)a*a*(?:a|a)(?:a|a)!"]
+)
+def test_no_line_keeps_a_pattern_busy_for_long(pattern: str) -> None:
+    allowed = Pattern(pattern)
+    began = time.process_time()
+    told(b"a" * LONGEST + b"\n", allowed)
+    assert time.process_time() - began < 5.0

@@ -1,0 +1,83 @@
+"""The line that is also the console of MicroPython."""
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from firmware_bridge.pico.console import Console
+
+
+@dataclass
+class Terminal:
+    """A console that gives one byte at a time, and has so much room."""
+
+    coming: bytes = b""
+    room: int = 1000
+    shown: bytes = b""
+    asked: list[int] = field(default_factory=list)
+
+    def read(self, size: int, /) -> bytes:
+        assert self.coming, "it would wait"
+        self.asked.append(size)
+        byte, self.coming = self.coming[:size], self.coming[size:]
+        return byte
+
+    def write(self, data: bytes, /) -> int:
+        assert self.room > 0, "it would wait"
+        self.room -= len(data)
+        self.shown += data
+        return len(data)
+
+
+def console(terminal: Terminal) -> Console:
+    return Console(terminal, terminal, lambda: terminal.coming, lambda: terminal.room > 0)
+
+
+def test_sixteen_bytes_are_read_at_most_and_one_at_a_time() -> None:
+    terminal = Terminal(b"x" * 20)
+    line = console(terminal)
+
+    assert [line.read(), line.read(), line.read()] == [b"x" * 16, b"x" * 4, b""]
+    assert set(terminal.asked) == {1}
+
+
+def test_bytes_are_left_as_they_are() -> None:
+    terminal = Terminal(b"\x00\x03\r\n\xff")
+
+    assert console(terminal).read() == b"\x00\x03\r\n\xff"
+
+
+@pytest.mark.parametrize(
+    "pieces", [[b"\r\x03"], [b"abc\r", b"\x03"], [b"\r", b"", b"\x03\x03\x04"]]
+)
+def test_a_return_and_ctrl_c_stop_the_program(pieces: list[bytes]) -> None:
+    terminal = Terminal()
+    line = console(terminal)
+    for terminal.coming in pieces[:-1]:
+        line.read()
+    terminal.coming = pieces[-1]
+
+    with pytest.raises(KeyboardInterrupt):
+        line.read()
+
+
+def test_what_does_not_fit_is_written_later() -> None:
+    terminal = Terminal(room=20)
+    line = console(terminal)
+
+    line.write(b"a" * 40)
+    assert not line.writable()
+    terminal.room = 1000
+
+    assert line.writable()
+    assert terminal.shown == b"a" * 40
+
+
+def test_nothing_is_written_while_there_is_no_room() -> None:
+    terminal = Terminal(room=0)
+    line = console(terminal)
+
+    assert not line.writable()
+    line.write(b"a")
+
+    assert terminal.shown == b""

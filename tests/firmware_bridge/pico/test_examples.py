@@ -1,0 +1,126 @@
+"""The board in the talk of docs/wire.md."""
+
+import pytest
+
+from firmware_bridge.pico.dice_line import DiceLine
+from tests.rigs import wire_examples
+from tests.rigs.pico_parts import (
+    Bench,
+    PlainKeys,
+    PlainPiezo,
+    PlainStrip,
+    PlainSwitches,
+    PlainUart,
+    bench,
+    greeted,
+)
+
+CELLS = 128
+
+
+class Table:
+    """The board of the talk, and what people do to it."""
+
+    def __init__(self) -> None:
+        self.switches, self.keys, self.uart = PlainSwitches(), PlainKeys(), PlainUart()
+        self.uart.say(b"D 0 1 S 31")
+        self.board: Bench = bench(
+            switches=self.switches,
+            strip=PlainStrip(),
+            buttons=self.keys,
+            buzzer=PlainPiezo(),
+            dice=DiceLine(self.uart, 1),
+        )
+        self.said = list(self.board.heard)
+
+    def happen(self, what: str) -> None:
+        """What a line of the talk says in words."""
+        if "puts a checker" in what:
+            self.switches.put(0)
+            self.live(30)
+            self.switches.put(0, 127)
+        elif "presses button 2" in what:
+            self.keys.held = 0b0100
+        elif "dice are thrown" in what:
+            self.uart.say(b"D 0 2 R -")
+            self.live(30)
+            self.uart.say(b"D 0 3 S 66")
+        elif "is lifted" in what:
+            self.switches.put(127)
+        self.live(30)
+
+    def live(self, milliseconds: int) -> None:
+        self.said += self.board.run(milliseconds)
+
+    def hear(self, line: wire_examples.Line) -> None:
+        before = len(self.board.heard)
+        self.board.send(line.sent)
+        self.board.run(2)
+        self.said += self.board.heard[before:]
+
+
+def without_chance(body: bytes) -> bytes:
+    """A heartbeat without what depends on the moment."""
+    return b" ".join(
+        word
+        for word in body.split(b" ")
+        if word[:3] not in (b"up=", b"mem") and word[:4] != b"mem="
+    )
+
+
+def test_the_board_says_what_the_talk_says() -> None:
+    table = Table()
+    said_there = []
+
+    for line in wire_examples.talk():
+        if isinstance(line, str):
+            table.happen(line)
+        elif line.is_request:
+            table.hear(line)
+        else:
+            said_there.append((line.number, line.body))
+
+    lost = (0, b"S 3 " + b"0" * 31 + b"1")
+    table.said.remove(lost)
+    said = [line for line in table.said if line[1][:2] != b"H "]
+    assert said == [line for line in said_there if line[1][:2] != b"H "]
+
+
+def test_the_first_heartbeat_is_that_of_the_talk() -> None:
+    first = next(line for line in wire_examples.talk() if not isinstance(line, str))
+
+    assert without_chance(Table().said[0][1]) == without_chance(first.body)
+
+
+def test_the_later_heartbeat_is_that_of_the_talk() -> None:
+    table = Table()
+    expected = b""
+    for line in wire_examples.talk():
+        if isinstance(line, str):
+            table.happen(line)
+        elif line.is_request:
+            table.hear(line)
+        elif line.body.startswith(b"H "):
+            expected = line.body
+    table.live(1000)
+
+    beats = [body for _, body in table.said if body.startswith(b"H ")]
+
+    assert without_chance(beats[-1]) == without_chance(expected)
+
+
+@pytest.mark.parametrize("text", wire_examples.noise())
+def test_noise_is_counted_and_changes_nothing(text: bytes) -> None:
+    board = greeted(switches=PlainSwitches(), buttons=PlainKeys())
+
+    board.send(text + b"\n")
+
+    ((number, beat),) = board.run(1000)
+    assert number == 0
+    assert b" bad=1 " in beat
+
+
+def test_all_requests_of_the_paper_are_answered_with_their_number() -> None:
+    for line in wire_examples.lines():
+        if line.is_request:
+            assert Table().board.ask(line.body, line.number)[:3] in (b"OK ", b"ERR")

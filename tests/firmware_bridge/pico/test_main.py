@@ -1,0 +1,186 @@
+"""How a board is put together from the settings, and what is left when it breaks."""
+
+import gc
+import sys
+import time
+from collections.abc import Callable, Iterator
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from firmware_bridge.pico import main, pins, settings
+from tests.rigs.pico_parts import Chain, Multiplexer, PlainLine, PlainPin, PlainUart
+
+
+class Machine(ModuleType):
+    """What MicroPython calls the machine, with pins that remember."""
+
+    def __init__(self) -> None:
+        super().__init__("machine")
+        self.pins: dict[int, PlainPin] = {}
+        self.mem32: dict[int, int] = {}
+        self.painted: list[bytes] = []
+        self.uart = PlainUart()
+        self.meals = 0
+        self.turns = 0
+        self.Pin = self._pin_class()
+        self.mux = Multiplexer()
+
+    def _pin_class(self) -> Callable[..., PlainPin]:
+        def pin(number: int, _mode: int = 0, pull: int = 0, value: int | None = None) -> PlainPin:
+            made = self.pins.setdefault(number, PlainPin(1 if pull else 0))
+            if value is not None:
+                made.value(value)
+            return made
+
+        pin.OUT, pin.IN, pin.PULL_UP = 1, 2, 3  # type: ignore[attr-defined]  # as a class has them
+        return pin
+
+    def SPI(self, number: int, **wired: Any) -> Chain:  # noqa: N802  # as MicroPython names it
+        assert (number, wired["polarity"], wired["phase"]) == (0, 1, 0)
+        return Chain(self.pins[pins.CHAIN_LOAD] if pins.CHAIN_LOAD in self.pins else self.load())
+
+    def load(self) -> PlainPin:
+        return self.pins.setdefault(pins.CHAIN_LOAD, PlainPin())
+
+    def ADC(self, _pin: PlainPin) -> Multiplexer:  # noqa: N802  # as MicroPython names it
+        self.mux.address = [self.pins[number] for number in pins.MUX_ADDRESS]
+        return self.mux
+
+    def PWM(self, _pin: PlainPin) -> SimpleNamespace:  # noqa: N802  # as MicroPython names it
+        return SimpleNamespace(freq=lambda _hertz: None, duty_u16=lambda _share: None)
+
+    def UART(self, number: int, **wired: Any) -> PlainUart:  # noqa: N802  # as MicroPython names it
+        assert (number, wired["baudrate"]) == (1, 115_200)
+        return self.uart
+
+    def WDT(self, timeout: int) -> SimpleNamespace:  # noqa: N802  # as MicroPython names it
+        assert timeout <= 8388, "the chip knows no more"
+        return SimpleNamespace(feed=self.feed)
+
+    def feed(self) -> None:
+        self.meals += 1
+
+    def idle(self) -> None:
+        self.turns += 1
+
+    def bitstream(self, _pin: PlainPin, _kind: int, _times: Any, pixels: bytes) -> None:
+        self.painted.append(pixels)
+
+    def unique_id(self) -> bytes:
+        return b"\xe6\x61\x41\x03"
+
+    def reset(self) -> None:
+        raise SystemExit
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
+    """A chip, and what MicroPython has beyond Python."""
+    chip = Machine()
+    monkeypatch.setitem(sys.modules, "machine", chip)
+    monkeypatch.setattr(time, "ticks_ms", lambda: chip.turns, raising=False)
+    monkeypatch.setattr(time, "ticks_us", lambda: 7, raising=False)
+    monkeypatch.setattr(time, "ticks_diff", lambda late, early: late - early, raising=False)
+    monkeypatch.setattr(gc, "mem_free", lambda: 1000, raising=False)
+    return chip
+
+
+def built(**changed: object) -> Any:
+    """Settings as they are shipped, but for these."""
+    names = {name: value for name, value in vars(settings).items() if name.isupper()}
+    return SimpleNamespace(**{**names, **changed})
+
+
+def hello(machine: Machine, **changed: object) -> bytes:
+    """What a board that is built like this says of itself."""
+    line = PlainLine()
+    board = main.board(line, built(**changed))
+    line.to_board += b">01HELLO 1*29CA55A5\n"
+    for _ in range(200):
+        machine.turns += 1
+        board.step()
+    return bytes(line.from_board)
+
+
+def test_a_board_is_built_as_shipped(machine: Machine) -> None:
+    said = hello(machine)
+
+    assert b" board=kibitz uid=e6614103 boot=" in said
+    assert b" cells=128 bits=1 leds=26 btn=4 dice=0 map=p5 max=320 ma=400*" in said
+
+
+def test_settings_are_followed(machine: Machine) -> None:
+    said = hello(machine, SENSORS="hall", LAMPS=78, MILLIAMPS=900, BUTTONS=2, DICE=2, LAYOUT="x")
+
+    assert b" cells=128 bits=2 leds=78 btn=2 dice=2 map=x max=320 ma=900*" in said
+    assert machine.uart.from_board.startswith(b">01ROLL 0*")
+
+
+def test_a_board_with_nothing_but_dice_is_dice(machine: Machine) -> None:
+    said = hello(machine, SENSORS=None, LAMPS=0, BUTTONS=0, BUZZER=False, DICE=1)
+
+    assert b" board=dice " in said
+
+
+def test_sensors_that_we_do_not_know_are_refused(machine: Machine) -> None:
+    with pytest.raises(ValueError, match="SENSORS"):
+        hello(machine, SENSORS="reed")
+
+
+@pytest.mark.usefixtures("machine")
+def test_each_start_has_another_name() -> None:
+    starts = {main.board(PlainLine(), built()).identity.boot for _ in range(5)}
+
+    assert len(starts) == 5
+    assert all(len(start) == 8 for start in starts)
+
+
+def test_a_machine_without_chance_uses_its_clock(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr("os.urandom")
+
+    assert b"e6614103 7 " in main.chance(machine)
+
+
+def test_lamps_take_green_before_red(machine: Machine) -> None:
+    board = main.board(PlainLine(), built())
+    board.lamps.show(b"010203ff", b"a" * 26)  # type: ignore[union-attr]  # it has some
+
+    board.step()
+
+    assert machine.painted[-1] == bytes((2, 1, 3)) * 26
+
+
+def test_pins_are_used_once() -> None:
+    used = [value for name, value in vars(pins).items() if name.isupper()]
+    numbers = [n for value in used for n in (value if isinstance(value, tuple) else (value,))]
+
+    assert len(numbers) == len(set(numbers))
+    assert set(numbers) <= {*range(23), 26, 27, 28}
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt, OSError])
+def test_a_program_that_ends_leaves_a_console_that_stays(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, end: type[BaseException]
+) -> None:
+    interrupts: list[int] = []
+    micropython = SimpleNamespace(kbd_intr=interrupts.append)
+    monkeypatch.setitem(sys.modules, "micropython", micropython)
+    board = main.board(PlainLine(), built())
+    monkeypatch.setattr(main, "board", lambda: board)
+
+    def step() -> None:
+        if machine.turns == 3:
+            raise end
+
+    monkeypatch.setattr(board, "step", step)
+
+    with pytest.raises(end):
+        main.run()
+
+    assert interrupts == [-1, 3]
+    assert machine.meals == 3
+    assert machine.mem32 == {0x40058000 + 0x3000: 1 << 30}

@@ -1,0 +1,95 @@
+"""What may be asked has a text, and nothing else is a request."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from firmware_bridge.wire.requests import (
+    Buzz,
+    Ink,
+    Measure,
+    Ping,
+    Request,
+    Roll,
+    Set,
+    Shine,
+    fits,
+    read_request,
+)
+from firmware_bridge.wire.words import Malformed
+from tests.rigs.wire_strategies import INKS, requests
+
+RED, GREEN = Ink(255, 0, 0), Ink(0, 255, 0, 0xF0)
+
+
+@given(requests())
+def test_a_request_is_read_back_from_its_text(request: Request) -> None:
+    assert read_request(request.body) == request
+    assert fits(request.body)
+
+
+@given(st.binary(max_size=40) | st.text("HELOPINGSABTRDUZW 0189.-abf", max_size=40))
+def test_whatever_is_read_as_a_request_is_its_very_text(drawn: bytes | str) -> None:
+    body = drawn if isinstance(drawn, bytes) else drawn.encode()
+    try:
+        request = read_request(body)
+    except Malformed:
+        return
+    assert request.body == body
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *("", " ", "HELLO", "HELLO 1 2", "HELLO 01", "HELLO +1", "HELLO 1.0", "HELLO one"),
+        *("HELLO  1", " HELLO 1", "HELLO 1 ", "hello 1", "HELLO 1000", "JUMP", "OK LED"),
+        *("PING", "PING a-b", "PING abcdefghijklmnopq", "PING a b", "SNAP 1", "BTN 0", "RESET now"),
+        *("ROLL", "ROLL 2", "ROLL -1", "RAW 32", "RAW", "RAW 1 2"),
+        *("LED", "LED -", "LED - a", "LED ff00ff .", "LED ff00ffff b", "LED FF00FFFF a"),
+        *("LED ff00ffff A", "LED  .", "LED ff00ffff0 a", "LED - " + "." * 79, "LED zz00ffff a"),
+        *("BUZ", "BUZ 440", "BUZ 0 10", "BUZ 440 0", "BUZ 19 10", "BUZ 20001 10", "BUZ 440 10001"),
+        *("SET", "SET deb", "SET DEB 4", "SET deb4 4", "SET deb 4 5", "SET deb 4=5"),
+        "SET abcdefghi 1",
+    ],
+)
+def test_what_is_not_written_exactly_so_is_malformed(body: str) -> None:
+    with pytest.raises(Malformed):
+        read_request(body.encode())
+
+
+@pytest.mark.parametrize("body", [b"PING \xe9", b"\xff\xff", b"SNAP\n", b"BTN\r", b"SNAP\0"])
+def test_a_request_is_plain_text(body: bytes) -> None:
+    with pytest.raises(Malformed):
+        read_request(body)
+
+
+def test_lamps_share_the_inks_they_have_in_common() -> None:
+    assert Shine.of([RED, None, GREEN, RED]) == Shine((RED, GREEN), "a.ba")
+    assert Shine.of([None, None]).body == b"LED - .."
+
+
+@given(st.lists(st.none() | st.sampled_from([RED, GREEN, Ink(1, 2, 3)]), min_size=1, max_size=78))
+def test_each_lamp_gets_its_own_ink(lamps: list[Ink | None]) -> None:
+    shine = Shine.of(lamps)
+    letters = dict(zip("abc", shine.inks, strict=False))
+
+    assert [letters.get(letter) for letter in shine.row] == lamps
+
+
+@given(st.lists(INKS, min_size=40, max_size=60, unique=True))
+def test_a_picture_that_no_line_can_tell_is_malformed(inks: list[Ink]) -> None:
+    with pytest.raises(Malformed, match="too"):
+        Shine.of(inks)
+
+
+@pytest.mark.parametrize(
+    ("kind", "values"),
+    [
+        (Ping, ("",)), (Ping, ("a b",)), (Roll, (2,)), (Measure, (-1,)), (Buzz, (440, 0)),
+        (Set, ("Deb", "4")), (Set, ("deb", "")), (Ink, (256, 0, 0)), (Ink, (0, 0, -1)),
+        (Shine, ((), "a")), (Shine, ((), "")), (Shine, ((RED,), "*")),
+    ],
+)  # fmt: skip
+def test_a_request_checks_itself_when_it_is_made(kind: type, values: tuple[object, ...]) -> None:
+    with pytest.raises(Malformed):
+        kind(*values)

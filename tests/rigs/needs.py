@@ -1,0 +1,60 @@
+"""What some tests need and a machine may lack: they are skipped, which is told in red.
+
+`KIBITZ_REQUIRE` names, with commas, the needs whose absence is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import NoReturn
+
+import pytest
+
+REQUIRED = "KIBITZ_REQUIRE"
+NOT_THERE = 3
+"""The exit code if something is required and not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Something without which some tests cannot run."""
+
+    name: str
+    """As the marker and `KIBITZ_REQUIRE` name it."""
+    proves: str
+    """What is not proved without it."""
+    cure: str
+    """How to get it, in a sentence."""
+
+    @property
+    def missing(self) -> str:
+        """What the reason of every such skip begins with."""
+        return f"no {self.name}: "
+
+    def do_without(self, why: str) -> NoReturn:
+        """Leave a test out, loudly; where this is required, give up."""
+        if self.name in os.environ.get(REQUIRED, "").split(","):
+            pytest.exit(f"{REQUIRED} asks for the {self.name}: {why}. {self.cure}", NOT_THERE)
+        pytest.skip(f"{self.missing}{why}")
+
+    def tell(self, reporter: pytest.TerminalReporter) -> None:
+        """Say loudly what was not proved."""
+        skipped = [
+            report
+            for report in reporter.getreports("skipped")
+            if isinstance(report.longrepr, tuple) and self.missing in report.longrepr[2]
+        ]
+        if not skipped:
+            return
+        reporter.section(f"{self.name.upper()} TESTS DID NOT RUN", sep="=", red=True, bold=True)
+        reasons = sorted({report.longrepr[2].partition(self.missing)[2] for report in skipped})
+        told = f"{len(skipped)} tests of {self.proves} were skipped: {'; '.join(reasons)}"
+        for line in (told, self.cure):
+            reporter.write_line(line, red=True, bold=True)
+
+    def mark(self, items: list[pytest.Item], fixture: str) -> None:
+        """Mark whatever asks for this fixture, so that `-m 'not ...'` leaves it out."""
+        for item in items:
+            if isinstance(item, pytest.Function) and fixture in item.fixturenames:
+                item.add_marker(self.name)
