@@ -9,7 +9,7 @@ from hypothesis import settings
 
 from tests.rigs.logs import LogWatch
 
-pytest_plugins = ["tests.rigs.browser"]
+pytest_plugins = ["tests.rigs.browser", "tests.rigs.firmware"]
 
 USUAL_EXAMPLES = 100
 SOAK = int(os.environ.get("KIBITZ_SOAK", "0"))

@@ -10,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tools import micropython
+
 OLDEST_PYTHON = (3, 11)
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -42,8 +44,14 @@ def main() -> None:
 def set_up(kind: str) -> None:
     """Leave an environment ready for this kind of work, without touching it if it already is."""
     check_python(sys.version_info[:2])
-    if is_ready(kind):
-        return
+    if not is_ready(kind):
+        make(kind)
+    if kind == "dev" and (lacking := micropython.bring(VENV / "micropython")):
+        say(lacking)
+
+
+def make(kind: str) -> None:
+    """Make the environment anew from its lock file."""
     say(f"setting up {venv_of(kind).name} from {LOCKS[kind]}")
     pip = make_venv(venv_of(kind))
     install_locked(pip, LOCKS[kind])

@@ -65,6 +65,11 @@ export class Peripherals {
     done[what]();
   }
 
+  // From now on the watchdog waits for so long; with 0 it is asleep.
+  feed(milliseconds) {
+    this.hungry = milliseconds ? performance.now() + milliseconds : Infinity;
+  }
+
   // The program goes no further, and the watchdog, if it is awake, waits no longer than this.
   hang(milliseconds) {
     this.hung = true;

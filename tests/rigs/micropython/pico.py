@@ -109,6 +109,9 @@ class _Power:
                 if line.startswith("restarted"):
                     threading.Thread(target=self.pico.come_back, args=(self,), daemon=True).start()
 
+        if self.process.wait() > 0:
+            self.pico.world.note("ended " + b"Node failed, and has said why.".hex())
+
     def end(self) -> None:
         self.pico.world.leave()
         self.process.kill()
