@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.accounts import Account, Extent, told, values
+from benchmarks.board import board
 from benchmarks.idle import idle
 from benchmarks.kept import kept
 from benchmarks.latency import latency
@@ -33,6 +34,7 @@ STUDIES: Mapping[str, Callable[[Extent], Account]] = {
     "simulation": simulation,
     "memory": memory,
     "idle": idle,
+    "board": board,
     "page": page,
     "page-load": page_load,
     "page-memory": page_memory,
