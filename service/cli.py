@@ -9,13 +9,16 @@ import click
 
 from service.commands.check import check_command
 from service.commands.check_config import check_config_command
+from service.commands.doctor import doctor_command
 from service.commands.export import export_command
+from service.commands.firmware import firmware_command
 from service.commands.options import BadInput
 from service.commands.play import play_command
 from service.commands.position import position_command
 from service.commands.replay import replay_command
 from service.commands.run import run_command
 from service.commands.simulate import simulate_command
+from service.commands.twin import twin_command
 from service.outlet import LostOutput, outlets
 
 
@@ -41,9 +44,12 @@ for command in (
     simulate_command,
     run_command,
     check_config_command,
+    doctor_command,
+    firmware_command,
     replay_command,
     export_command,
     position_command,
     check_command,
+    twin_command,
 ):
     kibitz.add_command(command)

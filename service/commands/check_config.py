@@ -12,7 +12,6 @@ from engine.backgammon.players import Player
 from referee.words import Phrases, load_phrases
 from service.commands.configured import configured
 from service.commands.options import speaking
-from service.config.drivers import Driver
 from service.config.reference import commented
 from service.config.settings import Configuration, Service, Table
 from service.config.tables import PresetTable, driver_of, table_of
@@ -44,7 +43,7 @@ def _summary(configuration: Configuration, phrases: Phrases) -> Iterator[str]:
         yield "  " + phrases.say("config.summary.light", name=table.match.names[table.light])
         yield "  " + phrases.say(f"config.summary.sits_{table.light_sits.value}")
         yield "  " + phrases.say(f"config.summary.home_{table.home.value}")
-        yield from ("  " + _device(kind, driver, phrases) for kind, driver in table.devices.items())
+        yield from ("  " + _device(table, kind, phrases) for kind in table.devices)
     service = configuration.service
     yield _page(service, phrases)
     journals = service.journals_in(os.environ, Path.home())
@@ -95,10 +94,10 @@ def _turned(table: Table, key: str, phrases: Phrases) -> str:
     return " " + phrases.say("config.summary.turned", settings=phrases.listed(changes))
 
 
-def _device(kind: str, driver: Driver, phrases: Phrases) -> str:
-    key = "device_simulated" if driver.simulated else "device"
+def _device(table: Table, kind: str, phrases: Phrases) -> str:
+    key = "device_simulated" if kind in table.simulated else "device"
     return phrases.say(
         f"config.summary.{key}",
         device=phrases.say(f"config.device.{kind}"),
-        driver=driver_of(type(driver)),
+        driver=driver_of(type(table.devices[kind])),
     )

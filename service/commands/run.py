@@ -67,8 +67,9 @@ def run_command(
     """Referee at the tables of a configuration, and keep a journal of each, until stopped.
 
     Each table has a page for the browser, and the link that is printed for it holds the key: who
-    comes without it only looks on. Today all devices are simulated: drivers for real boards come
-    next. At such a table one plays on the page; `kibitz simulate` shows hands at work.
+    comes without it only looks on. What is SIMULATED at a table is moved and thrown on its page:
+    without a configuration that is everything. `kibitz doctor` checks real boards and dice, and
+    `kibitz simulate` shows hands at work.
     """
     configuration = configured(file, phrases).configuration
     service = configuration.service

@@ -62,6 +62,14 @@ class Absent:
 
 
 @dataclass(frozen=True, slots=True)
+class Many:
+    """How many values a list may have at least and at most."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
 class Called:
     """What a setting is called in the file, where that is not its name here."""
 

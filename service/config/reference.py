@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from referee.words import Phrases
 from service.config.settings import Configuration
@@ -20,6 +20,10 @@ from service.config.tables import (
     table_of,
 )
 
+AS_IN = "as_in"
+"""The note of a setting whose default a preset gives."""
+ONLY_FOR = "only_for"
+"""The note of a setting that only some drivers have."""
 WIDTH = 98
 """Letters in a line of comment, after its mark."""
 
@@ -33,8 +37,10 @@ class Setting:
     default: str
     note: str = ""
     """What more there is to say of the default: the key of a phrase."""
-    of: str = ""
-    """The one driver that has it, or the preset that gives its default."""
+    of: tuple[str, ...] = ()
+    """The only drivers that have it, or the preset that gives its default."""
+    is_off: bool = False
+    """Whether it is only an example where it is printed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +89,12 @@ def meaning(section: Section, setting: Setting, phrases: Phrases) -> str:
 
 
 def _lines(section: Section, setting: Setting, phrases: Phrases) -> Iterator[str]:
-    yield from _comment(f"{meaning(section, setting, phrases)} {_allowed(setting, phrases)}")
-    mark = "# " if setting.of else ""
+    said = [meaning(section, setting, phrases), _allowed(setting, phrases)]
+    if setting.note == ONLY_FOR:
+        drivers = phrases.listed(setting.of, joined_by="or")
+        said.append(phrases.say("config.only_with", drivers=drivers))
+    yield from _comment(" ".join(said))
+    mark = "# " if setting.is_off else ""
     yield f"{mark}{setting.key} = {setting.default}"
 
 
@@ -96,8 +106,8 @@ def _rows(section: Section, phrases: Phrases) -> Iterator[str]:
         words = meaning(section, setting, phrases), setting.shape.told(phrases)
         default = f"`{setting.default}`"
         if setting.note:
-            key = f"config.manual.{setting.note}"
-            default = phrases.say(key, of=f"`{setting.of}`", default=default)
+            of = phrases.listed(f"`{one}`" for one in setting.of)
+            default = phrases.say(f"config.manual.{setting.note}", of=of, default=default)
         yield f"| `{setting.key}` | {' | '.join(words)} | {default} |"
 
 
@@ -129,36 +139,43 @@ def _inner(entry: Field, value: object, key: str) -> Iterator[Section]:
         case PresetTable(_, choices, _, fields):
             shape = Choice(choices)
             first = Setting(PRESET, shape, shape.written(value))
-            turned = _plain(fields, value, "as_in", shape.written(value))
+            turned = _plain(fields, value, (shape.written(value),))
             yield Section(key, f"[{key}]", (first, *turned))
         case DriverTable(drivers):
             yield Section(key, f"[{key}]", tuple(_options(drivers.items(), value)))
 
 
 def _options(drivers: Iterable[tuple[str, Table]], value: object) -> Iterator[Setting]:
-    """The driver and its options, and then those that only other drivers have."""
+    """The driver and what drivers have for options, those of the one that is chosen first."""
     tables = dict(drivers)
     chosen = next(name for name, table in tables.items() if table.allows(value))
     names = Choice({name: name for name in tables})
     yield Setting(DRIVER, names, names.written(chosen))
-    seen = {DRIVER}
-    for setting in _plain(tables[chosen].fields, value):
-        if setting.key not in seen:
-            seen.add(setting.key)
-            yield setting
-    for name, table in tables.items():
-        usual = table.kind()
-        others = [entry for entry in table.fields if entry.key not in seen]
-        yield from _plain(others, usual, "only_for", names.written(name))
-        seen.update(entry.key for entry in others)
+    options = {
+        name: [*_plain(table.fields, value if name == chosen else table.kind())]
+        for name, table in sorted(tables.items(), key=lambda item: item[0] != chosen)
+    }
+    seen: list[Setting] = []
+    for name, settings in options.items():
+        for setting in settings:
+            if setting.key == DRIVER or setting in seen:
+                continue
+            seen.append(setting)
+            having = [names.written(other) for other in tables if setting in options[other]]
+            if len(having) == len(tables):
+                yield setting
+            else:
+                of, is_off = tuple(having), name != chosen
+                yield replace(setting, note=ONLY_FOR, of=of, is_off=is_off)
 
 
 def _plain(
-    fields: Iterable[Field], value: object, note: str = "", of: str = ""
+    fields: Iterable[Field], value: object, preset: tuple[str, ...] = ()
 ) -> Iterator[Setting]:
     """The fields that are written in one line."""
     for entry in fields:
         if isinstance(entry.shape, Table | TableList | PresetTable | DriverTable):
             continue
         default = entry.shape.written(getattr(value, entry.name))
-        yield Setting(entry.key, entry.shape, default, note, of)
+        note = AS_IN if preset else ""
+        yield Setting(entry.key, entry.shape, default, note, preset, is_off=bool(preset))

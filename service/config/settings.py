@@ -28,9 +28,9 @@ from service.config.drivers import (
     SimulatedLamps,
 )
 from service.config.marks import Absent, Called, Doublings, Presets, Range, Spelled, Unique
-from service.config.problems import Found, Mistake, Value, Wrong
+from service.config.problems import Found, Mistake, Value, Wrong, quoted
 from service.config.shapes import Text
-from service.config.tables import Check, OneDriver, Settings
+from service.config.tables import DRIVER, Check, OneDriver, Settings, driver_of
 from service.languages import language_of
 from service.names import NAME
 
@@ -51,6 +51,8 @@ HOST_NAME = Spelled(
     "host_name",
 )
 THIS_MACHINE = "127.0.0.1"
+ON_BOARDS = ("dice", "buttons", "lamps")
+"""Devices that may be part of a board."""
 
 RULES = Presets(
     RULEBOOKS,
@@ -124,6 +126,28 @@ def _length_in_rules(length: int | None, rules: Rulebook) -> Iterator[Mistake]:
         yield mistake
 
 
+def _on_board_of(kind: str) -> Check:
+    """What is part of a board is part of the board of its table."""
+
+    def find(board: Driver, driver: Driver) -> Iterator[Mistake]:
+        has = driver_of(type(board))
+        if driver.NEEDS_BOARD not in ("", has):
+            values: dict[str, Value] = {"needed": quoted(driver.NEEDS_BOARD), "has": quoted(has)}
+            yield Mistake((kind, DRIVER), Wrong.NEEDS_BOARD, values)
+
+    return Check(("board", kind), find)
+
+
+def _held_once(tables: tuple[Table, ...]) -> Iterator[Mistake]:
+    """Nothing that only one device can use is given to two."""
+    held: set[str] = set()
+    for number, table in enumerate(tables):
+        for kind, driver in table.devices.items():
+            if driver.holds in held:
+                yield Mistake(("table", number, kind), Wrong.HELD_TWICE)
+            held |= {driver.holds} - {""}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table(Settings):
     """One table: what is played there, and what it is made of."""
@@ -131,6 +155,7 @@ class Table(Settings):
     CHECKS: ClassVar[tuple[Check, ...]] = (
         Check(("names",), _different_players),
         Check(("length", "rules"), _length_in_rules),
+        *map(_on_board_of, ON_BOARDS),
     )
     name: TableName = "table"
     names: tuple[PlayerName, PlayerName] = ("O", "X")
@@ -172,6 +197,15 @@ class Table(Settings):
             "buttons": self.buttons,
             "lamps": self.lamps,
         }
+
+    @property
+    def simulated(self) -> frozenset[str]:
+        """The devices without hardware behind them."""
+        return frozenset(
+            kind
+            for kind, driver in self.devices.items()
+            if driver.simulated or (driver.NEEDS_BOARD and self.board.simulated)
+        )
 
     @property
     def _points(self) -> int:
@@ -219,6 +253,7 @@ class Service(Settings):
 class Configuration(Settings):
     """All that a Kibitz service is told."""
 
+    CHECKS: ClassVar[tuple[Check, ...]] = (Check(("tables",), _held_once),)
     service: Service = field(default_factory=Service)
     tables: Annotated[tuple[Table, ...], Called("table"), Unique("name")] = (Table(),)
 

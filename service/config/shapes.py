@@ -241,6 +241,32 @@ class Row:
         return phrases.say("config.allowed.row", length=self.length, each=each)
 
 
+@dataclass(frozen=True, slots=True)
+class Several:
+    """A list of some values of one kind."""
+
+    shape: Shape
+    low: int
+    high: int
+
+    def read(self, found: object, spot: Spot) -> object:
+        if not isinstance(found, list) or not self.low <= len(found) <= self.high:
+            return spot.not_allowed(found, self)
+        return Row(self.shape, len(found)).read(found, spot)
+
+    def allows(self, value: object) -> bool:
+        if not isinstance(value, tuple) or not self.low <= len(value) <= self.high:
+            return False
+        return Row(self.shape, len(value)).allows(value)
+
+    def written(self, value: object) -> str:
+        return Row(self.shape, self.high).written(value)
+
+    def told(self, phrases: Phrases) -> str:
+        each = self.shape.told(phrases)
+        return phrases.say("config.allowed.several", low=self.low, high=self.high, each=each)
+
+
 def likeness(found: object, words: Iterable[str]) -> str | None:
     """The word that was probably meant."""
     if not isinstance(found, str) or len(found) > LONGEST_LIKENESS:

@@ -12,7 +12,7 @@ from types import NoneType
 from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin, get_type_hints
 
 from referee.words import Phrases
-from service.config.marks import Absent, Called, Named, Presets, Range, Spelled, Unique
+from service.config.marks import Absent, Called, Many, Named, Presets, Range, Spelled, Unique
 from service.config.problems import Mistake, OneOf, Wrong
 from service.config.shapes import (
     UNREAD,
@@ -21,6 +21,7 @@ from service.config.shapes import (
     Number,
     OrAbsent,
     Row,
+    Several,
     Shape,
     Spot,
     Switch,
@@ -101,7 +102,8 @@ class Table(_NoValue):
         values = _read_fields(self.fields, found, spot)
         known = {**{entry.name: entry.default for entry in self.fields}, **values}
         for check in self.kind.CHECKS:
-            given = [known[name] for name in check.of]
+            # A table may be read in part; what is not among its fields is not asked about.
+            given = [known.get(name, MISSING) for name in check.of]
             if UNREAD not in given and MISSING not in given:
                 spot.mistakes.extend(one.below(spot.path) for one in check.find(*given))
         return UNREAD if len(spot.mistakes) > before else self.kind(**values)
@@ -305,6 +307,9 @@ def _tuple(parts: tuple[Any, ...], marks: tuple[object, ...]) -> Shape:
     if others == [...] and unique is not None:
         return TableList(table_of(first), unique)
     plain, given = _unmarked(first)
+    for mark in marks:
+        if others == [...] and isinstance(mark, Many):
+            return Several(_shape(plain, given), mark.low, mark.high)
     return Row(_shape(plain, given), len(parts))
 
 

@@ -4,10 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar, get_args
 
+from firmware_bridge.dice.bluetooth.godice import GODICE
+from firmware_bridge.dice.bluetooth.makes import Make
+from firmware_bridge.dice.bluetooth.pixels import PIXELS
+from firmware_bridge.dice.bluetooth.smart import SmartDice
+from firmware_bridge.dice.lines import LineDice
+from firmware_bridge.dice.printed import Pattern, PrintedDice
+from firmware_bridge.drivers.buttons import WiredButtons
+from firmware_bridge.drivers.dice import WiredDice
+from firmware_bridge.drivers.lamps import WiredLamps
+from firmware_bridge.drivers.switches import WiredSwitches
+from firmware_bridge.link import BoardLink
+from firmware_bridge.ports.finding import AUTO, port_named
+from firmware_bridge.ports.serial_port import SerialPort
+from firmware_bridge.wire.requests import Set
+from hardware.cells import LIT
 from hardware.checkers import Colour, Place
 from hardware.devices import Clock, Device, Lamps, Reporter
+from hardware.drivers.pi.board import PiBoard
+from hardware.drivers.pi.buttons import PiButtons
+from hardware.drivers.pi.chain import PiSwitches
+from hardware.drivers.pi.plain_lamps import PiLamps
+from hardware.drivers.pi.strip import PiStrip
 from hardware.drivers.simulated.boards import BOARDS
 from hardware.drivers.simulated.buttons import SimulatedButtons
 from hardware.drivers.simulated.dice import SimulatedDice
@@ -21,6 +42,9 @@ from referee.palettes import STANDARD, Palette, frame
 from referee.state import State
 from service.config import drivers
 from service.config.settings import Table
+
+BOARD, DICE = "kibitz", "dice"
+"""What boards say of themselves, and dice with a port of their own."""
 
 D = TypeVar("D", bound=Device)
 
@@ -62,6 +86,10 @@ class Attached:
         return self.all_of(SimulatedSensor)  # type: ignore[type-abstract] # only asked for
 
 
+Shared = BoardLink | PiBoard | None
+"""What the devices of one board have in common."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bench:
     """What drivers are made with."""
@@ -69,12 +97,27 @@ class Bench:
     clock: Clock
     checkers: SimulatedTable
     expected: State
+    shared: Shared = None
+
+    @property
+    def link(self) -> BoardLink:
+        """The line to the board, which the configuration has seen to."""
+        if not isinstance(self.shared, BoardLink):
+            raise TypeError("this table has no board at the end of a line")
+        return self.shared
+
+    @property
+    def pins(self) -> PiBoard:
+        """The pins that the board is on, which the configuration has seen to."""
+        if not isinstance(self.shared, PiBoard):
+            raise TypeError("this table has no board on pins")
+        return self.shared
 
 
 def attach(table: Table, clock: Clock, state: State) -> Attached:
     """The devices of a table, none of them opened; what is simulated looks as it should now."""
     laid_out = SimulatedTable(table.facing.layout(state.expected_layout))
-    bench = Bench(clock, laid_out, state)
+    bench = Bench(clock, laid_out, state, SHARED[type(table.board)](table.board, clock))
     made = [
         (device, option)
         for option in (table.board, table.dice, table.buttons)
@@ -85,9 +128,11 @@ def attach(table: Table, clock: Clock, state: State) -> Attached:
         AttachedLamps(device, lit.palette, lit.brightness, lit.most_milliamps)
         for device in LAMPS[type(lit)](lit, bench)
     )
-    driven_by = {device.name: option.driver for device, option in made}
+    driven_by: dict[str, str] = {device.name: option.driver for device, option in made}
     driven_by |= {one.device.name: lit.driver for one in lamps}
-    return Attached(tuple(device for device, _ in made), lamps, bench.checkers, driven_by)
+    reporters = tuple(device for device, _ in made)
+    felt = any(isinstance(device, SimulatedSensor) for device in reporters)
+    return Attached(reporters, lamps, laid_out if felt else None, driven_by)
 
 
 def _board(options: drivers.SimulatedBoard, bench: Bench) -> Iterable[Reporter]:
@@ -95,10 +140,7 @@ def _board(options: drivers.SimulatedBoard, bench: Bench) -> Iterable[Reporter]:
 
 
 def _dice(options: drivers.SimulatedDice, bench: Bench) -> Iterable[Reporter]:
-    if options.pairs == 1:
-        dice = [SimulatedDice("dice", bench.clock)]
-    else:
-        dice = [SimulatedDice(f"dice.{colour.value}", bench.clock, colour) for colour in Colour]
+    dice = [SimulatedDice(name, bench.clock, colour) for name, colour in _pairs(options.pairs)]
     thrown = bench.expected.match.game.dice
     for pair in dice:
         if thrown and pair.colour in (None, bench.expected.colour):
@@ -106,13 +148,77 @@ def _dice(options: drivers.SimulatedDice, bench: Bench) -> Iterable[Reporter]:
     return dice
 
 
+def _pairs(many: int) -> list[tuple[str, Colour | None]]:
+    """What each pair is called, and whose it is: one is of both players."""
+    return [("dice", None)] if many == 1 else [(f"dice.{it.value}", it) for it in Colour]
+
+
+def _link(options: drivers.PicoBoard, clock: Clock) -> BoardLink:
+    settings = [Set("deb", str(options.debounce))]
+    port = port_named(options.port or AUTO, clock, {BOARD}, options.uid)
+    return BoardLink(port, clock, settings, {BOARD})
+
+
+def _wired_dice(pairs: int, link: BoardLink, clock: Clock) -> Iterable[Reporter]:
+    return [
+        WiredDice(name, clock, link, number, colour)
+        for number, (name, colour) in enumerate(_pairs(pairs))
+    ]
+
+
+def _serial_dice(options: drivers.SerialDice, bench: Bench) -> Iterable[Reporter]:
+    port = port_named(options.port or AUTO, bench.clock, {DICE}, options.uid)
+    link = BoardLink(port, bench.clock, (), {DICE})
+    return _wired_dice(options.pairs, link, bench.clock)
+
+
+def _line_dice(options: drivers.LineDice, bench: Bench) -> Iterable[Reporter]:
+    pattern = None if options.pattern is None else Pattern(options.pattern)
+    printed = PrintedDice(pattern, options.quiet)
+    port = SerialPort(options.port, options.baud)
+    return [LineDice("dice", bench.clock, port, printed)]
+
+
+def _smart_dice(make: Make, options: drivers.BluetoothDice, bench: Bench) -> Iterable[Reporter]:
+    return [SmartDice("dice", bench.clock, make, options.dice or ())]
+
+
+def _strip(options: drivers.PiLamps, bench: Bench) -> Iterable[Lamps]:
+    lamps, most = len(LIT) * options.each, float(options.most_milliamps)
+    return [PiStrip("lamps", bench.clock, bench.pins, lamps, most)]
+
+
+SHARED: Mapping[type[drivers.Driver], Callable[[Any, Clock], Shared]] = {
+    **dict.fromkeys(get_args(drivers.SimulatedBoard), lambda _options, _clock: None),
+    drivers.PicoBoard: _link,
+    drivers.PiBoard: lambda options, clock: PiBoard(clock, options.pins),
+}
+"""What makes what the devices of a board share."""
 REPORTERS: Mapping[type[drivers.Driver], Callable[[Any, Bench], Iterable[Reporter]]] = {
     **dict.fromkeys(get_args(drivers.SimulatedBoard), _board),
+    drivers.PicoBoard: lambda it, bench: [
+        WiredSwitches("board", bench.clock, bench.link, it.layout)
+    ],
+    drivers.PiBoard: lambda it, bench: [PiSwitches("board", bench.clock, bench.pins, it.layout)],
     drivers.SimulatedDice: _dice,
+    drivers.PicoDice: lambda it, bench: _wired_dice(it.pairs, bench.link, bench.clock),
+    drivers.SerialDice: _serial_dice,
+    drivers.LineDice: _line_dice,
+    drivers.GoDice: partial(_smart_dice, GODICE),
+    drivers.Pixels: partial(_smart_dice, PIXELS),
     drivers.SimulatedButtons: lambda _options, bench: [SimulatedButtons("buttons", bench.clock)],
+    drivers.PicoButtons: lambda it, bench: [
+        WiredButtons("buttons", bench.clock, bench.link, it.meanings)
+    ],
+    drivers.PiButtons: lambda it, bench: [
+        PiButtons("buttons", bench.clock, bench.pins, it.meanings)
+    ],
 }
 """What makes the devices of a driver; signals name their source as a device is called here."""
 LAMPS: Mapping[type[drivers.Driver], Callable[[Any, Bench], Iterable[Lamps]]] = {
     drivers.SimulatedLamps: lambda _options, bench: [SimulatedLamps("lamps", bench.clock)],
+    drivers.PicoLamps: lambda _options, bench: [WiredLamps("lamps", bench.clock, bench.link)],
+    drivers.PiLamps: _strip,
+    drivers.PiPlainLamps: lambda _options, bench: [PiLamps("lamps", bench.clock, bench.pins)],
 }
 """The same for lamps."""

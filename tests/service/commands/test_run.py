@@ -346,7 +346,8 @@ def test_the_help_says_honestly_at_which_tables_it_referees(tmp_path: Path) -> N
         told = " ".join(Shell(tmp_path, patch).kibitz("run", "--help").output.split())
 
     assert "real tables" not in told
-    assert "all devices are simulated" in told
+    assert "What is SIMULATED at a table is moved and thrown on its page" in told
+    assert "kibitz doctor" in told
     assert "kibitz simulate" in told
 
 

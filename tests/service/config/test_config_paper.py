@@ -7,10 +7,13 @@ from itertools import pairwise
 import pytest
 
 from referee.words import Language, Phrases, load_phrases
-from service.config.problems import Wrong
+from service.config.drivers import FOUR_BUTTONS
+from service.config.problems import Wrong, quoted
 from service.config.reading import LARGEST, parse
 from service.config.reference import commented, manual, sections
 from service.config.settings import Configuration
+from service.config.shapes import Choice
+from service.config.tables import DRIVER
 from tests.rigs.house import ROOT
 
 LANGUAGES = [load_phrases(language) for language in Language]
@@ -30,11 +33,25 @@ def test_the_paper_has_every_setting_as_the_code_has_it() -> None:
     assert reference == manual(LANGUAGES[0]) + "\n"
 
 
-def test_the_example_of_the_paper_is_a_configuration() -> None:
-    (example,) = re.findall(r"```toml\n(.*?)```", PAPER, re.DOTALL)
+def test_every_example_of_the_paper_is_a_configuration() -> None:
+    examples = re.findall(r"```toml\n(.*?)```", PAPER, re.DOTALL)
 
-    assert [table.name for table in parse(example).tables] == ["window", "kitchen"]
+    names = [[table.name for table in parse(example).tables] for example in examples]
+    assert names == [["window", "kitchen"], ["window"], ["kitchen"], ["club"]]
     assert f"{LARGEST} bytes" in PAPER
+
+
+def test_the_paper_has_a_board_of_each_kind_whole() -> None:
+    examples = re.findall(r"```toml\n(.*?)```", PAPER, re.DOTALL)[1:]
+
+    simulated = [set(parse(example).tables[0].simulated) for example in examples]
+    assert simulated == [{"dice"}, set(), set()]
+
+
+def test_the_paper_says_what_the_four_buttons_mean() -> None:
+    *words, last = [f"`{button.value}`" for button in FOUR_BUTTONS]
+
+    assert f"{', '.join(words)} and {last}." in PAPER
 
 
 def test_the_printed_defaults_are_the_defaults(phrases: Phrases) -> None:
@@ -44,7 +61,12 @@ def test_the_printed_defaults_are_the_defaults(phrases: Phrases) -> None:
 def test_the_printed_defaults_stay_the_same_with_every_example_switched_on(
     phrases: Phrases,
 ) -> None:
-    text = SWITCHED_OFF.sub("", commented(phrases))
+    only_with = phrases.texts["config.only_with"].partition("{")[0]
+    paragraphs = commented(phrases).split("\n\n")
+    text = "\n\n".join(
+        it if only_with in it.replace("\n# ", " ") else SWITCHED_OFF.sub("", it)
+        for it in paragraphs
+    )
 
     assert text.count("\n") == commented(phrases).count("\n")
     assert parse(text) == Configuration()
@@ -60,6 +82,34 @@ def test_the_printed_defaults_explain_every_setting(phrases: Phrases) -> None:
             shown = [f"{setting.key} = {setting.default}", f"# {setting.key} = {setting.default}"]
             assert any(line in shown and above.startswith("# ") for above, line in pairwise(lines))
     assert max(map(len, lines)) <= 100
+
+
+@pytest.mark.parametrize(
+    ("kind", "driver"),
+    [
+        (section.key.partition(".")[2], driver)
+        for section in sections()
+        for setting in section.settings
+        if setting.key == DRIVER and isinstance(setting.shape, Choice)
+        for driver in setting.shape.choices
+    ],
+)
+def test_each_driver_takes_the_options_it_is_said_to_have(kind: str, driver: str) -> None:
+    (section,) = (one for one in sections() if one.key == f"table.{kind}")
+    first, *others = section.settings
+    options = [
+        f"{setting.key} = {setting.default}"
+        for setting in others
+        if not setting.of or quoted(driver) in setting.of
+    ]
+    named = f"{first.key} = {quoted(driver)}"
+    # What is part of a board needs that board.
+    board = {"pi-plain": "pi"}.get(driver, driver) if driver.startswith("pi") else "counts"
+    beside = "" if kind == "board" or driver == "pixels" else f"board.driver = '{board}'"
+    (given,) = parse("\n".join(["[[table]]", beside, f"[table.{kind}]", named, *options])).tables
+    (usual,) = parse("\n".join(["[[table]]", beside, f"[table.{kind}]", named])).tables
+
+    assert given == usual
 
 
 def test_every_phrase_of_a_setting_is_of_a_setting_that_exists(phrases: Phrases) -> None:

@@ -73,7 +73,7 @@ brightness = 1.5
         "f:2: service.log_levle: unknown setting; did you mean 'log_level'?",
         'f:3: service.language: should be "en", "fr" or "auto", not "de"',
         "f:5: table.names: the players need different names",
-        'f:6: table.lamps.driver: is missing; should be "simulated"',
+        'f:6: table.lamps.driver: is missing; should be "simulated", "pico", "pi" or "pi-plain"',
         "f:8: table.name: another table has this name already",
         'f:9: table.light: should be "one" or "two", not "Two"; did you mean \'two\'?',
         "f:11: table.rules.beaver: unknown setting; did you mean 'beavers'?",

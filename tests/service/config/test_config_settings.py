@@ -13,7 +13,7 @@ from referee.palettes import PALETTES
 from referee.profiles import CLUB, PROFILES, IllegalPolicy
 from referee.seating import Facing
 from referee.words import Language, load_phrases
-from service.config.drivers import SimulatedHall, SimulatedLamps
+from service.config.drivers import SimulatedDice, SimulatedHall, SimulatedLamps
 from service.config.problems import BadConfiguration
 from service.config.reading import parse, usual_files
 from service.config.reference import sections
@@ -66,7 +66,7 @@ def test_everything_about_a_table_can_be_told() -> None:
     assert (table.match.rulebook, table.match.length) == (rules, 7)
     assert table.match.profile == replace(CLUB, illegal_play=None, settle=1.0)
     assert (table.match.light, table.computer) == (Player.TWO, Player.ONE)
-    assert (table.board, table.dice.pairs) == (SimulatedHall(), 2)
+    assert (table.board, table.dice) == (SimulatedHall(), SimulatedDice(pairs=2))
     lamps = SimulatedLamps(palette=PALETTES["mono"], brightness=1.0, most_milliamps=1000)
     assert table.lamps == lamps
 

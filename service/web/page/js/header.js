@@ -66,9 +66,14 @@ function menu(app) {
 /** @param {App} app */
 function simulated(app) {
   if (!app.simulated()) return null;
-  const { say } = app.words;
+  const { say, listed } = app.words;
   const attributes = { class: "tag simulated", key: "simulated", title: say("page.common.simulated_about") };
-  return h("strong", attributes, say("page.common.simulated"));
+  /** @type {{name: string, simulated: boolean}[]} */
+  const devices = app.store.parts.Devices.devices;
+  const names = devices.filter((device) => device.simulated).map(({ name }) => name);
+  const all = names.length === devices.length;
+  const words = all ? say("page.common.simulated") : say("page.common.simulated_some", { devices: listed(names) });
+  return h("strong", attributes, words);
 }
 
 /** @param {App} app */

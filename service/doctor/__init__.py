@@ -1,0 +1,1 @@
+"""What the doctor looks at, and what there is to say of it in plain words."""

@@ -1,0 +1,43 @@
+"""What the configured devices need of a machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from service.config import drivers
+from service.config.settings import Table
+
+ON_PINS = (drivers.PiBoard, drivers.PiButtons, drivers.PiLamps, drivers.PiPlainLamps)
+ASKED = (drivers.PicoBoard, drivers.SerialDice)
+"""Drivers of what can be asked at a port who it is."""
+AT_PORTS = (*ASKED, drivers.LineDice)
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What must be there."""
+
+    pins: bool = False
+    ports: bool = False
+    bluetooth: bool = False
+
+    @classmethod
+    def of(cls, tables: Iterable[Table]) -> Needs:
+        """What these tables need; what is simulated needs nothing."""
+        real = [
+            driver
+            for table in tables
+            for kind, driver in table.devices.items()
+            if kind not in table.simulated
+        ]
+        return cls(
+            pins=any(isinstance(driver, ON_PINS) for driver in real),
+            ports=any(isinstance(driver, AT_PORTS) for driver in real),
+            bluetooth=any(isinstance(driver, drivers.BluetoothDice) for driver in real),
+        )
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """The groups that may use what is needed."""
+        return (("dialout",) if self.ports else ()) + (("gpio", "spi") if self.pins else ())

@@ -1,0 +1,1 @@
+"""What is put on a Pico, how it gets there, and how it is tried out."""

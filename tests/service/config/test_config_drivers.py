@@ -1,0 +1,218 @@
+"""What can be said of real devices, and what does not go together."""
+
+import pytest
+
+from hardware.signals import Button
+from referee.words import Language, load_phrases
+from service.config.drivers import (
+    FOUR_BUTTONS,
+    GoDice,
+    LineDice,
+    PiBoard,
+    PiButtons,
+    PicoBoard,
+    PicoButtons,
+    PicoDice,
+    PicoLamps,
+    PiLamps,
+    PiPlainLamps,
+    SerialDice,
+)
+from service.config.problems import BadConfiguration
+from service.config.reading import parse
+from service.config.settings import Table
+
+LANGUAGES = [load_phrases(language) for language in Language]
+
+
+def only_table(text: str) -> Table:
+    (table,) = parse(f"[[table]]\n{text}").tables
+    return table
+
+
+def told(text: str) -> list[str]:
+    """What is wrong with a configuration, in English; French has words for it, too."""
+    with pytest.raises(BadConfiguration) as refused:
+        parse(text)
+    english, french = (
+        [problem.told("f", phrases) for problem in refused.value.problems] for phrases in LANGUAGES
+    )
+    assert len(french) == len(english)
+    return english
+
+
+def test_a_pico_with_everything_on_it_can_be_told() -> None:
+    table = only_table("""
+        board = { driver = "pico", port = "/dev/ttyACM0", uid = "e6614103e7", debounce = 8 }
+        dice = { driver = "pico", pairs = 2 }
+        buttons = { driver = "pico", meanings = ["light", "dark", "no", "no"] }
+        lamps = { driver = "pico", brightness = 0.2 }
+    """)
+
+    assert table.board == PicoBoard(port="/dev/ttyACM0", uid="e6614103e7", debounce=8)
+    assert table.dice == PicoDice(pairs=2)
+    meanings = (Button.LIGHT, Button.DARK, Button.NO, Button.NO)
+    assert table.buttons == PicoButtons(meanings=meanings)
+    assert table.lamps == PicoLamps(brightness=0.2)
+    assert table.simulated == frozenset()
+
+
+def test_a_board_is_found_by_itself_and_four_buttons_are_enough_for_a_match_with_the_cube() -> None:
+    assert PicoBoard() == PicoBoard(port=None, uid=None, layout="p5", debounce=4)
+    assert only_table("board.driver = 'pico'").board == PicoBoard()
+    assert PicoButtons().meanings == FOUR_BUTTONS
+    assert {Button.LIGHT, Button.DARK, Button.CUBE, Button.NO} == set(FOUR_BUTTONS)
+
+
+def test_a_table_may_be_partly_simulated() -> None:
+    table = only_table("board.driver = 'pico'\nlamps.driver = 'pico'")
+
+    assert table.simulated == {"dice", "buttons"}
+
+
+def test_on_pins_that_only_pretend_everything_is_simulated() -> None:
+    pi = "board = { driver = 'pi', pins = '%s' }\nlamps.driver = 'pi'\nbuttons.driver = 'pi'"
+
+    assert only_table(pi % "lgpio").simulated == {"dice"}
+    assert only_table(pi % "mock").simulated == {"board", "dice", "buttons", "lamps"}
+
+
+@pytest.mark.parametrize("driver", [PiLamps(each=3), PiPlainLamps()])
+def test_lamps_on_pins_need_a_board_on_pins(driver: PiLamps | PiPlainLamps) -> None:
+    assert Table(board=PiBoard(), lamps=driver, buttons=PiButtons()).lamps == driver
+    with pytest.raises(ValueError, match="needs_board"):
+        Table(lamps=driver)
+
+
+@pytest.mark.parametrize("kind", ["dice", "buttons", "lamps"])
+def test_what_is_part_of_a_board_needs_that_board(kind: str) -> None:
+    (problem,) = told(f"[[table]]\nboard.driver = 'slots'\n{kind}.driver = 'pico'")
+
+    assert problem == (
+        f'f:3: table.{kind}.driver: needs a board with the driver "pico", '
+        'and that of this table is "slots"'
+    )
+
+
+def test_every_part_that_is_not_on_its_board_is_told_at_once() -> None:
+    text = "[[table]]\nboard.driver = 'pi'\nbuttons.driver = 'pico'\nlamps.driver = 'pico'"
+
+    assert [line.split(": ")[1] for line in told(text)] == [
+        "table.buttons.driver",
+        "table.lamps.driver",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("board = { driver = 'pico' }", "board = { driver = 'pico' }"),
+        ("board = { driver = 'pico', uid = 'a1' }", "board = { driver = 'pico', uid = 'a1' }"),
+        (
+            "board = { driver = 'pico', port = '/dev/ttyACM0' }",
+            "board = { driver = 'pico', port = '/dev/ttyACM0', uid = 'a1' }",
+        ),
+        ("board = { driver = 'pi' }", "board = { driver = 'pi' }"),
+        ("dice = { driver = 'lines' }", "dice = { driver = 'serial', port = '/dev/ttyUSB0' }"),
+        ("dice = { driver = 'serial' }", "dice = { driver = 'serial' }"),
+    ],
+)
+def test_two_tables_cannot_have_the_same_thing(one: str, other: str) -> None:
+    (problem,) = told(f"[[table]]\nname = 'a'\n{one}\n[[table]]\nname = 'b'\n{other}")
+
+    assert problem.startswith("f:6: table.")
+    assert "already" in problem
+
+
+def test_one_table_cannot_have_two_things_at_one_port() -> None:
+    port = "port = '/dev/ttyUSB0'"
+    (problem,) = told(f"[[table]]\nboard = {{ driver = 'pico', {port} }}\ndice.driver = 'lines'")
+
+    assert problem.startswith("f:3: table.dice: another device")
+
+
+def test_several_boards_are_told_apart_by_their_names() -> None:
+    text = "\n".join(
+        f"[[table]]\nname = '{name}'\nboard = {{ driver = 'pico', uid = '{name}' }}"
+        for name in ("a1", "b2")
+    )
+    mock = "[[table]]\nname = '%s'\nboard = { driver = 'pi', pins = 'mock' }\n"
+
+    assert len(parse(text).tables) == 2
+    assert len(parse(mock % "a" + mock % "b").tables) == 2
+
+
+@pytest.mark.parametrize(
+    "port",
+    ["/dev/ttyACM0", "/dev/serial/by-id/usb-x-if00", "socket://10.0.0.9:4000", "rfc2217://b:1"],
+)
+def test_a_port_is_a_path_or_an_address(port: str) -> None:
+    assert only_table(f"board = {{ driver = 'pico', port = '{port}' }}").board == PicoBoard(
+        port=port
+    )
+
+
+@pytest.mark.parametrize("port", ["", "ttyACM0", "http://a", "/dev/tty ACM0", "loop://", "/", "/é"])
+def test_what_is_no_port_is_refused(port: str) -> None:
+    (problem,) = told(f"[[table]]\nboard = {{ driver = 'pico', port = '{port}' }}")
+
+    assert "table.board.port: should be a path such as" in problem
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "board = { driver = 'pico', debounce = 1 }",
+        "board = { driver = 'pico', debounce = 9 }",
+        "board = { driver = 'pico', uid = 'a b' }",
+        "board = { driver = 'pico', uid = '' }",
+        "board = { driver = 'pico', layout = 'p6' }",
+        "board = { driver = 'pi', pins = 'guess' }",
+        "board = { driver = 'pi', port = '/dev/ttyACM0' }",
+        "dice = { driver = 'serial', pairs = 3 }",
+        "dice = { driver = 'lines', port = 'auto' }",
+        "dice = { driver = 'lines', quiet = 11 }",
+        "dice = { driver = 'lines', baud = 0 }",
+        "dice = { driver = 'godice', dice = ['C8:1B:2A:00:11:22'] }",
+        "dice = { driver = 'pixels', dice = ['', ''] }",
+    ],
+)
+def test_an_option_keeps_to_its_range(text: str) -> None:
+    assert len(told(f"[[table]]\n{text}")) == 1
+
+
+@pytest.mark.parametrize("meanings", ["[]", "['light'" + ", 'no'" * 8 + "]", "['up']", "'light'"])
+def test_buttons_mean_something_and_there_are_one_to_eight(meanings: str) -> None:
+    text = (
+        f"[[table]]\nboard.driver = 'pico'\nbuttons = {{ driver = 'pico', meanings = {meanings} }}"
+    )
+
+    (problem,) = told(text)
+
+    assert "table.buttons.meanings" in problem
+
+
+def test_dice_that_print_may_do_it_in_a_way_of_their_own() -> None:
+    dice = only_table("dice = { driver = 'lines', pattern = 'T([1-6])([1-6])', quiet = 2 }").dice
+
+    assert dice == LineDice(pattern="T([1-6])([1-6])", quiet=2.0)
+    assert LineDice(pattern="T([1-6]{2})").pattern
+    assert SerialDice(uid="d1").holds != SerialDice().holds
+    assert GoDice(dice=("C8:1B:2A:00:11:22", "C8:1B:2A:00:11:23")).dice
+
+
+@pytest.mark.parametrize(
+    ("pattern", "said"),
+    [
+        ("([1-6]", "no regular expression"),
+        ("[1-6]", "not 0"),
+        ("(1)(2)(3)", "not 3"),
+        ("(a){99999999999999}", "no regular expression"),
+        ("(a+)+b", "cannot be repeated"),
+    ],
+)
+def test_a_pattern_that_finds_no_two_numbers_is_refused(pattern: str, said: str) -> None:
+    (problem,) = told(f"[[table]]\ndice = {{ driver = 'lines', pattern = '{pattern}' }}")
+
+    assert problem.startswith("f:2: table.dice.pattern: ")
+    assert said in problem
