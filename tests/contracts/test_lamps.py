@@ -95,5 +95,6 @@ async def test_whoever_stays_with_lamps_hears_that_they_are_lost(rig: LampsRig) 
         assert not staying.done()
         rig.unplug()
         await rig.settle()
+        assert staying.done()
         with pytest.raises(DeviceFault, match=rig.device.name):
-            await staying
+            staying.result()

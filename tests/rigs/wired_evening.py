@@ -32,7 +32,7 @@ from referee.state import State
 from service.simulation.evening import Plan
 from service.simulation.gestures import Gesture, Lift, Nudge, Pause, Put, PutBetween, Straighten
 from service.simulation.habits import Temper
-from service.simulation.marks import ErrorShown, Mark
+from service.simulation.marks import ErrorShown, GameBegins, Mark, Reached
 from service.simulation.performing import Evening, perform
 from service.simulation.sitting import Sitting
 from service.simulation.umpire import Umpire
@@ -53,6 +53,8 @@ REPEATED = 0.8
 PAUSE = 0.005
 """Seconds that hands wait where people think."""
 OF_CHECKERS = (Lift, Put, PutBetween, Straighten, Nudge, Pause)
+LET_GO = 0.05
+"""Seconds that a finger is off a button before it presses again, or the board feels one press."""
 SPARED = 300.0
 """Milliamperes: so few that the board need not lower the light any further."""
 
@@ -193,7 +195,7 @@ class World:
         self._pico.world.push(number)
         await until(lambda: self._link.presses and self._link.presses.counts != counts)
         self._pico.world.let_go(number)
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(LET_GO)
 
 
 def shows(lamps: Sequence[Lamp], frame: Frame) -> bool:
@@ -225,7 +227,7 @@ class WiredSitting(Sitting):
         await super()._do(gesture)
 
     async def _come_to(self, mark: Mark) -> None:
-        if isinstance(mark, ErrorShown):
+        if isinstance(mark, ErrorShown | GameBegins | Reached):
             await self._be_still()
         await super()._come_to(mark)
 

@@ -20,7 +20,6 @@ QUICK = replace(CASUAL, settle=0.1)
 """A referee for hands that hardly wait."""
 SHORT = 39
 """The number of a match that is soon over."""
-SOME = range(0, 50, 10)
 
 
 def turns(record: Record) -> int:
@@ -54,9 +53,9 @@ def test_errors_are_refused_at_a_real_board(new_pico: MakePico) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("number", SOME)
-def test_every_play_of_many_matches_is_taken_down(new_pico: MakePico, number: int) -> None:
-    match = recorded(number)
-    score = played(match, new_pico, seed=number, errors=0.05).umpire.score
-    assert score.turns == turns(match)
-    assert score.refused + score.untellable == score.planted_errors
+def test_every_play_of_many_matches_is_taken_down(new_pico: MakePico, soak_factor: int) -> None:
+    for number in range(soak_factor):
+        match = recorded(number)
+        score = played(match, new_pico, seed=number, errors=0.05).umpire.score
+        assert score.turns == turns(match)
+        assert score.refused + score.untellable == score.planted_errors
