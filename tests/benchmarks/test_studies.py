@@ -89,6 +89,26 @@ def test_spectators_take_less_memory_than_they_may(tmp_path: Path) -> None:
     assert (growth == "not measured") is not can_be_watched()
 
 
+@pytest.mark.usefixtures("interpreter")
+def test_a_switch_is_timed_as_far_as_the_lamps(tmp_path: Path) -> None:
+    found = study("board", tmp_path)
+
+    host, lamp = found["lines"]
+    assert 0 < host["p50 ms"] < lamp["p50 ms"]
+    assert all(target["verdict"] != "not measured" for target in found["targets"])
+
+
+def test_where_there_is_no_interpreter_no_switch_is_timed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("benchmarks.board.find_node", lambda: None)
+
+    found = study("board", tmp_path)
+
+    assert found["lines"] == []
+    assert {target["verdict"] for target in found["targets"]} == {"not measured"}
+
+
 @pytest.mark.skipif(not can_be_watched(), reason="this system does not tell what processes use")
 def test_a_process_that_does_not_sleep_is_found_out(tmp_path: Path) -> None:
     restless = f"import time; {TELL}\nwhile True: time.sleep(0.001)"
@@ -165,7 +185,7 @@ def test_numbers_are_told_with_three_digits(value: float | None, text: str) -> N
 
 
 def test_every_study_is_tried_here() -> None:
-    tried = {"steps", "reasons", "latency", "journal", "simulation", "memory", "idle"}
+    tried = {"steps", "reasons", "latency", "journal", "simulation", "memory", "idle", "board"}
     of_the_page = {"page", "page-load", "page-memory"}
 
     assert {*STUDIES} == tried | of_the_page
