@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play simulate test check lint format soak bench pictures messages lock clean run dev
+.PHONY: help play simulate test check lint format soak bench pictures wiring messages lock clean run dev
 
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; \
@@ -45,6 +45,10 @@ bench: ## measure how fast Kibitz is, beside its peers
 pictures: dev ## draw the pictures of docs/lights.md and take those of the page anew
 	$(BIN)/python -m tools.pictures
 	KIBITZ_PICTURES=write $(BIN)/pytest -q tests/page/test_pictures.py
+
+wiring: dev ## draw the wiring of docs/build, and write its tables and examples anew
+	$(BIN)/python -m tools.wiring
+	KIBITZ_PICTURES=write $(BIN)/pytest -q tests/tools/test_wiring_examples.py
 
 messages: dev ## write the types and the paper of the page's messages anew
 	$(BIN)/python -m tools.page_types

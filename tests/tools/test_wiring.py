@@ -1,0 +1,298 @@
+"""The pictures and tables for builders are those which the maps of the software give."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from firmware_bridge.pico import pins as pico
+from firmware_bridge.pico.hall import Hall
+from firmware_bridge.pico.shift_chain import ShiftChain
+from hardware.cells import LIT, P5
+from hardware.drivers.pi import pins as pi
+from hardware.drivers.pi.bus import CHAIN
+from hardware.drivers.pi.chain import SwitchChain
+from hardware.drivers.pi.plain_lamps import Row
+from hardware.lights import Frame, Light, Rgb, Rhythm
+from tests.rigs.house import ROOT
+from tools.wiring import tables
+from tools.wiring.chain import CHIPS, INPUTS, input_of, slot_name
+from tools.wiring.controllers import PICO_EDGES, PICO_USES, pi_controller, pico_controller
+from tools.wiring.lamps import OUTPUTS, PLAIN_CHIPS, output_of
+from tools.wiring.parts_lists import BUTTONS
+from tools.wiring.written import FOLDER, papers, pictures, written
+
+SVG = "{http://www.w3.org/2000/svg}"
+LARGEST = 40_000
+"""Bytes of a picture that is still small."""
+MEASURED = 52
+"""Milliamperes that the hungriest WS2812B we have read of draws when it is white."""
+
+
+def words_of(picture: str) -> str:
+    drawing = ET.fromstring(pictures()[picture])  # noqa: S314 - we have just drawn it ourselves
+    return "\n".join(text.text or "" for text in drawing.iter(f"{SVG}text"))
+
+
+# The papers.
+
+
+def test_the_pictures_are_what_the_code_draws() -> None:
+    drawings = dict(pictures())
+    kept = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.svg")}
+    stale = {name for name in kept.keys() | drawings.keys() if kept.get(name) != drawings.get(name)}
+    assert stale == set(), "`make wiring` draws them anew"
+
+
+def test_the_tables_are_what_the_code_writes() -> None:
+    for paper in papers():
+        text = paper.read_text(encoding="utf-8")
+        assert text == written(text), f"`make wiring` writes {paper.name} anew"
+
+
+def test_the_papers_show_every_picture_and_every_table() -> None:
+    text = "".join(paper.read_text(encoding="utf-8") for paper in papers())
+    assert {*re.findall(r"\(([\w-]+\.svg)\)", text)} == pictures().keys()
+    assert {*re.findall(r"<!-- table: ([^>]+) -->", text)} == tables.tables().keys()
+
+
+def test_the_papers_are_reached_from_the_first_one() -> None:
+    first = (FOLDER / "README.md").read_text(encoding="utf-8")
+    for paper in papers():
+        assert paper.name == "README.md" or f"({paper.name}" in first
+    assert "docs/build" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_every_picture_is_a_small_drawing_with_a_title_for_light_and_dark() -> None:
+    for name, text in pictures().items():
+        drawing = ET.fromstring(text)  # noqa: S314 - we have just drawn it ourselves
+        title = drawing.find(f"{SVG}title")
+        assert title is not None
+        assert title.text
+        assert "@media(prefers-color-scheme:dark)" in text
+        assert len(text.encode()) < LARGEST, name
+
+
+# The pins.
+
+
+@pytest.mark.parametrize("name", ["CHAIN_DATA", "STRIP_DATA", "PIEZO"])
+def test_another_pin_of_the_pico_is_another_picture(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = dict(pictures())
+    monkeypatch.setattr(pico, name, 28)
+    changed = {picture for picture, text in pictures().items() if text != before[picture]}
+    assert "pico-pins.svg" in changed
+    assert len(changed) == 2
+    assert "| 34 | GP28 |" in tables.pins(pico_controller())
+
+
+@pytest.mark.parametrize("name", ["bus in", "bus out", "sounder", "button 1", "lamps latch"])
+def test_another_pin_of_the_pi_is_another_picture(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = dict(pictures())
+    other = pi.Pin(21, 40, "elsewhere")
+    monkeypatch.setattr(pi, "PINS", {**pi.PINS, name: other})
+    changed = {picture for picture, text in pictures().items() if text != before[picture]}
+    assert "pi-pins.svg" in changed
+    assert len(changed) >= 2
+
+
+def test_every_pin_of_the_map_of_the_pico_has_a_use() -> None:
+    assert {name for name in vars(pico) if name.isupper()} == PICO_USES.keys()
+
+
+def test_the_pins_of_the_pico_are_numbered_as_on_its_board() -> None:
+    assert len(PICO_EDGES) == 40
+    assert [n for n, name in enumerate(PICO_EDGES, 1) if name == "GND"] == [
+        3,
+        8,
+        13,
+        18,
+        23,
+        28,
+        38,
+    ]
+    numbers = [int(name[2:]) for name in PICO_EDGES if re.fullmatch(r"GP\d+", name)]
+    assert numbers == [*range(23), 26, 27, 28]
+    assert str(pico_controller().uses["CHAIN_DATA"]) == "GP16, pin 21"
+
+
+def test_no_pin_is_used_twice() -> None:
+    for controller in (pico_controller(), pi_controller()):
+        numbers = sorted(one.number for one in controller.uses.values())
+        assert all(one < other for one, other in pairwise(numbers))
+
+
+def test_the_pins_with_power_are_none_that_are_used() -> None:
+    used = {one.number for one in pi_controller().uses.values()}
+    assert not used & {*pi.POWER_3V3, *pi.POWER_5V, *pi.GROUND}
+
+
+# The chain.
+
+
+class Chip:
+    """A 74HC165 by its data sheet: parallel in while load is low, H first out."""
+
+    def __init__(self) -> None:
+        self.levels = dict.fromkeys("ABCDEFGH", 1)
+        self._held = [1] * 8
+
+    def load(self) -> None:
+        self._held = [self.levels[name] for name in "ABCDEFGH"]
+
+    @property
+    def out(self) -> int:
+        return self._held[-1]
+
+    def clock(self, serial: int) -> None:
+        self._held = [serial, *self._held[:-1]]
+
+
+@dataclass
+class Chain:
+    """Chips as they are drawn: QH of each goes to SER of the one before it."""
+
+    chips: Sequence[Chip]
+
+    def load(self) -> None:
+        for chip in self.chips:
+            chip.load()
+
+    def read(self, count: int) -> bytes:
+        """What comes out of QH of the first, sampled before each clock."""
+        bits = "".join(str(self._bit()) for _ in range(8 * count))
+        return int(bits, 2).to_bytes(count, "big")
+
+    def _bit(self) -> int:
+        bit = self.chips[0].out
+        coming = [*(chip.out for chip in self.chips[1:]), 1]
+        for chip, serial in zip(self.chips, coming, strict=True):
+            chip.clock(serial)
+        return bit
+
+
+def pulled(cell: int) -> Chain:
+    """A chain on which the input that the papers name for this sensor is at ground."""
+    chips = [Chip() for _ in range(CHIPS)]
+    chip, name = input_of(cell)
+    chips[chip - 1].levels[name] = 0
+    return Chain(chips)
+
+
+@pytest.mark.parametrize("cell", range(len(P5)))
+def test_the_pico_reads_each_sensor_from_the_input_that_the_papers_name(cell: int) -> None:
+    chain = pulled(cell)
+
+    class Load:
+        def value(self, level: int = 0, /) -> int:
+            if not level:
+                chain.load()
+            return level
+
+    class Spi:
+        def readinto(self, buffer: bytearray, _write: int, /) -> None:
+            buffer[:] = chain.read(len(buffer))
+
+    assert ShiftChain(Spi(), Load(), len(P5)).scan() == 1 << len(P5) - 1 - cell
+
+
+@pytest.mark.parametrize("cell", range(len(P5)))
+def test_the_pi_reads_each_sensor_from_the_input_that_the_papers_name(cell: int) -> None:
+    chain = pulled(cell)
+    bus = SimpleNamespace(transfer=lambda data: chain.read(len(data)))
+    load = SimpleNamespace(off=chain.load, on=lambda: None)
+
+    def bus_of(end: object) -> Any:
+        assert end is CHAIN
+        return bus
+
+    part = SwitchChain(len(P5), lambda _at, _closed: None)
+    part.open(SimpleNamespace(output=lambda _pin, **_how: load, bus=bus_of))  # type: ignore[arg-type]  # as much of pins as it uses
+    assert part.closed == 1 << len(P5) - 1 - cell
+
+
+def test_the_table_of_chips_names_every_slot_once() -> None:
+    named = re.findall(r"(\d+) \(([\w./]+)\)", tables.chips())
+    assert named == [(str(cell), slot_name(cell)) for cell in range(len(P5))]
+    assert (slot_name(0), slot_name(61), slot_name(127)) == ("1/1", "13/2", "bar.dark/4")
+
+
+def test_the_map_of_the_board_has_every_sensor_and_every_lamp() -> None:
+    numbers = [int(word) for word in words_of("board.svg").split("\n") if word.isdigit()]
+    expected = [*range(len(P5)), *range(len(LIT)), *range(1, 25)]
+    assert sorted(numbers) == sorted(expected)
+
+
+# The lamps.
+
+
+@pytest.mark.parametrize("lamp", range(len(LIT)))
+def test_each_plain_lamp_hangs_where_the_papers_say(lamp: int) -> None:
+    frame = Frame({LIT[lamp]: Light(Rgb(0, 255, 0), Rhythm.STEADY)})
+    held = [0] * (8 * PLAIN_CHIPS)
+    for byte in Row()._written(frame, 0.0):
+        for bit in range(7, -1, -1):
+            held = [byte >> bit & 1, *held[:-1]]
+    chip, output = output_of(lamp)
+    assert held.index(1) == 8 * (chip - 1) + OUTPUTS.index(output[1])
+    assert sum(held) == 1
+
+
+# The numbers.
+
+
+def rows(table: str) -> Iterator[Sequence[str]]:
+    for line in table.splitlines()[2:]:
+        yield [cell.strip() for cell in line.strip("|").split("|")]
+
+
+def test_the_least_supply_that_is_named_gives_the_brightest_picture() -> None:
+    for _, _, shown, _, _, supply in rows(tables.currents()):
+        milliamps = float(shown.removesuffix(" mA"))
+        assert milliamps < 1000 * float(supply.removeprefix("5 V, ").removesuffix(" A"))
+
+
+def test_a_lamp_is_never_reckoned_to_draw_less_than_has_been_measured() -> None:
+    for lamps, _, _, white, _, _ in rows(tables.currents()):
+        assert float(white.removesuffix(" mA")) >= MEASURED * int(lamps)
+
+
+def test_magnets_are_as_strong_as_a_field_calculator_has_them() -> None:
+    calculated = {(8, 5): 68, (8, 8): 27, (10, 8): 37, (10, 10): 23, (10, 15): 8.9}
+    for (wide, gap), millitesla in calculated.items():
+        assert tables.on_axis(wide, 3, gap) == pytest.approx(millitesla, abs=0.7)
+
+
+def test_the_thresholds_in_the_papers_are_those_of_the_firmware() -> None:
+    switch = SimpleNamespace(value=lambda *_level: 0)
+    sensors = Hall(SimpleNamespace(), [switch] * 7, switch, 16)
+    assert f"({sensors._on})" in tables.thresholds()
+    assert f"({sensors._off})" in tables.thresholds()
+
+
+def test_the_first_kind_of_sensor_fits_the_firmware_as_the_papers_say() -> None:
+    first, second = rows(tables.thresholds())
+    assert first == ["DRV5055A1", "60 mV/mT", "5.0", "3.5"]
+    assert second == ["DRV5055A2", "30 mV/mT", "10.1", "7.0"]
+
+
+def test_the_currents_in_the_text_are_the_computed_ones() -> None:
+    text = (FOLDER / "power.md").read_text(encoding="utf-8")
+    assert f"{tables.contact_current(1):.2f} mA for each closed switch" in text
+    assert f"which is {tables.contact_current(30):.0f} mA with all 30" in text
+
+
+def test_the_parts_lists_have_as_many_as_the_maps() -> None:
+    table = tables.tables()["parts for the pico"]
+    assert f"| reed switch, 14 mm glass, 20-25 AT | {len(P5)} |" in table
+    assert f"| 74HC165 | {CHIPS} | {len(INPUTS)} switches each" in table
+    assert len(pico.BUTTONS) == len(pi.BUTTONS) == BUTTONS

@@ -1,0 +1,92 @@
+"""The two computers that a board can hang on, and which of their pins does what."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from firmware_bridge.pico import pins as pico
+from hardware.drivers.pi import pins as pi
+
+PICO_EDGES = (
+    *("GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7"),
+    *("GP8", "GP9", "GND", "GP10", "GP11", "GP12", "GP13", "GND", "GP14", "GP15"),
+    *("GP16", "GP17", "GND", "GP18", "GP19", "GP20", "GP21", "GND", "GP22", "RUN"),
+    *("GP26", "GP27", "AGND", "GP28", "VREF", "3V3", "3V3_EN", "GND", "VSYS", "VBUS"),
+)
+"""What is printed beside the pins 1 to 40 of a Pico."""
+PICO_USES: Mapping[str, tuple[str, str]] = {
+    "MUX_ADDRESS": ("Hall board: address A{0}", "clock"),
+    "BUTTONS": ("button {1}, to ground", "other"),
+    "PIEZO": ("piezo", "other"),
+    "MUX_POWER": ("Hall board: E3 of the 74HC138", "load"),
+    "CHAIN_DATA": ("QH of chip 1", "data"),
+    "CHAIN_LOAD": ("SH/LD of all 74HC165", "load"),
+    "CHAIN_CLOCK": ("CLK of all 74HC165", "clock"),
+    "CHAIN_SPARE": ("leave it free, the SPI moves it", "gnd"),
+    "DICE_TX": ("to RX of the dice", "other"),
+    "DICE_RX": ("from TX of the dice", "other"),
+    "STRIP_DATA": ("lamps, through the 74AHCT125", "lamp"),
+    "MUX_VALUE": ("Hall board: output of the 74HC4051", "data"),
+}
+"""What each name of the Pico's pin map is wired to, and the colour of that wire."""
+PI_WIRES: Mapping[str, str] = {
+    "bus clock": "clock",
+    "bus in": "data",
+    "bus out": "lamp",
+    "chain load": "load",
+    "lamps latch": "load",
+    "chain select": "gnd",
+    "lamps select": "gnd",
+}
+"""The colours of the Pi's wires; all others are as those of buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wired:
+    """A pin that is used."""
+
+    number: int
+    """As fingers count."""
+    printed: str
+    use: str
+    carries: str
+
+    def __str__(self) -> str:
+        return f"{self.printed}, pin {self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Controller:
+    """What a board hangs on."""
+
+    name: str
+    volts_3: str
+    """Its pins with 3.3 V, for the chips."""
+    ground: str
+    uses: Mapping[str, Wired] = field(repr=False)
+    """Every pin that is used, by the name it has in the map; several of a kind are numbered."""
+
+
+def _pico_uses() -> Iterator[tuple[str, Wired]]:
+    for name, (use, carries) in PICO_USES.items():
+        given = getattr(pico, name)
+        many = given if isinstance(given, tuple) else (given,)
+        for order, gpio in enumerate(many):
+            key = f"{name} {order + 1}" if isinstance(given, tuple) else name
+            printed = f"GP{gpio}"
+            pin = PICO_EDGES.index(printed) + 1
+            yield key, Wired(pin, printed, use.format(order, order + 1), carries)
+
+
+def _pi_uses() -> Iterator[tuple[str, Wired]]:
+    for name, pin in pi.PINS.items():
+        yield name, Wired(pin.header, pin.gpio, pin.use, PI_WIRES.get(name, "other"))
+
+
+def pico_controller() -> Controller:
+    """The Pico, by the map of its firmware."""
+    return Controller("Pico", "3V3, pin 36", "GND, pin 38", dict(_pico_uses()))
+
+
+def pi_controller() -> Controller:
+    """The Pi alone, by the map of its drivers."""
+    return Controller("Pi", f"3.3 V, pin {pi.POWER_3V3[0]}", "GND, pin 6", dict(_pi_uses()))

@@ -1,0 +1,175 @@
+"""The tables of docs/build that follow from the maps and the constants of the software."""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from math import hypot
+
+from firmware_bridge.pico import hall, picture, settings
+from hardware.cells import LIT, lamp_counts
+from hardware.power import powered, worst_milliamps
+from referee.palettes import STANDARD, frame
+from tools.bootstrap import ROOT
+from tools.scenes import scenes
+from tools.wiring.chain import CHIPS, INPUTS, slot_name
+from tools.wiring.controllers import Controller, pi_controller, pico_controller
+from tools.wiring.hall import BANKS
+from tools.wiring.lamps import output_of
+from tools.wiring.parts_lists import Part, of_hall, of_pi, of_pico, of_plain_lamps
+
+PHRASES = ROOT / "referee" / "phrases" / "en.toml"
+REMANENCE = 1190.0
+"""Millitesla of magnets of grade N35."""
+MAGNETS = ((8.0, 3.0), (10.0, 3.0))
+"""Diameter and thickness of discs, in millimetres."""
+GAPS = (5, 6, 8, 10, 12, 15)
+VOLTS, PULL_UP = 3.3, 10.0
+"""The supply of the chips, and the pull-up at each input in kiloohms."""
+SENSITIVITY = {"DRV5055A1": 60.0, "DRV5055A2": 30.0}
+"""Millivolts per millitesla at 3.3 V, by the data sheets of their maker."""
+SUPPLIES = (0.5, 1.0, 2.0, 3.0, 5.0)
+"""Amperes that can be bought."""
+AIR = 1.25
+"""A supply lasts if it need not give all it can."""
+
+
+def tables() -> Mapping[str, str]:
+    """Each table by the name that it has in the papers."""
+    return {
+        **{name: _table(("part", "how many", "why"), rows) for name, rows in _parts()},
+        "pins of the pico": pins(pico_controller()),
+        "pins of the pi": pins(pi_controller()),
+        "chips": chips(),
+        "banks": banks(),
+        "plain lamps": plain_lamps(),
+        "lamps and current": currents(),
+        "magnets": magnets(),
+        "thresholds": thresholds(),
+        "what the doctor says": complaints(),
+    }
+
+
+def _parts() -> Iterator[tuple[str, Iterator[Part]]]:
+    yield "parts for the pico", of_pico()
+    yield "parts for hall sensors", of_hall()
+    yield "parts for the pi", of_pi()
+    yield "parts for plain lamps", of_plain_lamps()
+
+
+def pins(controller: Controller) -> str:
+    """Every pin that is used, in the order of the fingers."""
+    used = sorted(controller.uses.values(), key=lambda one: one.number)
+    rows = ((f"{one.number}", f"{one.printed}", one.use) for one in used)
+    return _table(("pin", "name", "goes to"), rows)
+
+
+def chips() -> str:
+    """Which slot hangs on which input of which 74HC165."""
+    rows = (
+        (f"{chip + 1}", *(_slot(len(INPUTS) * chip + order) for order in range(len(INPUTS))))
+        for chip in range(CHIPS)
+    )
+    return _table(("chip", *INPUTS), rows)
+
+
+def banks() -> str:
+    """Which slots belong to which bank of magnetic sensors."""
+    rows = (
+        (f"{bank}", f"{_slot(bank * hall.BANK)} to {_slot((bank + 1) * hall.BANK - 1)}")
+        for bank in range(BANKS)
+    )
+    return _table(("bank", "I0 to I15"), rows)
+
+
+def plain_lamps() -> str:
+    """Which lamp hangs on which output of which 74HC595."""
+    rows = ((str(place), "chip {} {}".format(*output_of(lamp))) for lamp, place in enumerate(LIT))
+    return _table(("place", "output"), rows)
+
+
+def brightest() -> float:
+    """Milliamperes of the brightest picture that Kibitz ever shows, with one lamp at each place."""
+    frames = (frame(scene.meanings, STANDARD) for scene in scenes().values())
+    return max(worst_milliamps(powered(one, 1, 10_000)) for one in frames)
+
+
+def currents() -> str:
+    """What so many lamps draw, and what keeps it low."""
+    return _table(
+        (
+            "lamps",
+            "all dark",
+            "the brightest picture of Kibitz",
+            "all white, if nothing held them back",
+            f"most that the firmware lets through, set to {settings.MILLIAMPS}",
+            "supply for all of it",
+        ),
+        map(_current, lamp_counts()),
+    )
+
+
+def _current(lamps: int) -> Iterator[str]:
+    dark = picture.LAMP * lamps
+    white = dark + 3 * picture.PART * lamps
+    shown = dark + brightest() * lamps / len(LIT)
+    supply = next(one for one in SUPPLIES if one * 1000 >= shown * AIR)
+    yield f"{lamps}"
+    yield from (f"{value:.0f} mA" for value in (dark, shown, white, settings.MILLIAMPS))
+    yield f"5 V, {supply:g} A"
+
+
+def magnets() -> str:
+    """How strong a magnet is in the line of its middle."""
+    rows = (
+        (f"{wide:g} x {thick:g} mm", *(f"{on_axis(wide, thick, gap):.0f} mT" for gap in GAPS))
+        for wide, thick in MAGNETS
+    )
+    return _table(("magnet", *(f"{gap} mm" for gap in GAPS)), rows)
+
+
+def on_axis(diameter: float, thickness: float, gap: float) -> float:
+    """Millitesla so far (mm) from the face of a disc, straight before its middle."""
+    radius, far = diameter / 2, gap + thickness
+    return REMANENCE / 2 * (far / hypot(far, radius) - gap / hypot(gap, radius))
+
+
+def thresholds() -> str:
+    """What the usual thresholds of the firmware are, in millitesla, by kind of sensor."""
+    on, off = 6000, 4200
+    rows = (
+        (kind, f"{each:g} mV/mT", f"{millitesla(on, each):.1f}", f"{millitesla(off, each):.1f}")
+        for kind, each in SENSITIVITY.items()
+    )
+    return _table(("sensor", "at 3.3 V", f"seen from ({on})", f"gone below ({off})"), rows)
+
+
+def millitesla(value: float, sensitivity: float) -> float:
+    """What a distance from the middle, as the firmware measures it, is at the sensor."""
+    return value / (2 * hall.MIDDLE) * VOLTS * 1000 / sensitivity
+
+
+def contact_current(closed: int) -> float:
+    """Milliamperes through the pull-ups of so many closed switches."""
+    return closed * VOLTS / PULL_UP
+
+
+def complaints() -> str:
+    """Every finding of the doctor that is no good news, with what to do."""
+    said = tomllib.loads(PHRASES.read_text(encoding="utf-8"))["doctor"]
+    rows = ((said["found"][what], advice) for what, advice in said["do"].items())
+    return _table(("what it says", "what to do"), map(_told, rows))
+
+
+def _told(row: Iterable[str]) -> Iterator[str]:
+    """Words in braces stand for what is found."""
+    for words in row:
+        yield words.replace("|", "\\|").replace("<", "&lt;")
+
+
+def _slot(cell: int) -> str:
+    return f"{cell} ({slot_name(cell)})"
+
+
+def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    heads = list(heads)
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(row)} |" for row in lines)
