@@ -1,5 +1,6 @@
 """What a board answers to what the host asks."""
 
+from firmware_bridge.pico.debounce import FEWEST, MOST
 from firmware_bridge.pico.framing import LONGEST, PROTOCOL
 from firmware_bridge.pico.version import FIRMWARE
 
@@ -19,7 +20,14 @@ NO_BUTTONS = b"ERR hw no buttons"
 NO_BUZZER = b"ERR hw no buzzer"
 NO_DICE = b"ERR hw no dice"
 
-LONGEST_NUMBER = 5
+SHORTEST_BEAT = 200
+LONGEST_BEAT = 5000
+"""Milliseconds."""
+FARTHEST = 32767
+"""From the middle of what a sensor measures."""
+LAST_BANK = 31
+GREATEST = 99999
+LONGEST_NUMBER = len("99999")
 LONGEST_WORD = 16
 WORD = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
@@ -53,7 +61,7 @@ class Answers:
         return verb[1](*words[1:])
 
     def _hello(self, version: bytes) -> bytes:
-        spoken = number(version, 0, 99999)
+        spoken = number(version, 0, GREATEST)
         if spoken is None:
             return NO_ARGUMENT
         if spoken != PROTOCOL:
@@ -109,19 +117,19 @@ class Answers:
         sound = self._board.sound
         if not sound:
             return NO_BUZZER
-        pitch, time = number(hertz, 0, 99999), number(milliseconds, 0, 99999)
+        pitch, time = number(hertz, 0, GREATEST), number(milliseconds, 0, GREATEST)
         if pitch is None or time is None or not sound.begin(pitch, time, self._board.now):
             return NO_ARGUMENT
         return b"OK BUZ"
 
     def _set(self, key: bytes, value: bytes) -> bytes:
         if key == b"deb":
-            return self._set_samples(number(value, 2, 8))
+            return self._set_samples(number(value, FEWEST, MOST))
         if key == b"beat":
-            return self._set_beat(number(value, 200, 5000))
+            return self._set_beat(number(value, SHORTEST_BEAT, LONGEST_BEAT))
         if key == b"thr":
             on, _, off = value.partition(b",")
-            return self._set_thresholds(number(on, 0, 32767), number(off, 0, 32767))
+            return self._set_thresholds(number(on, 0, FARTHEST), number(off, 0, FARTHEST))
         return NO_ARGUMENT
 
     def _set_samples(self, samples: int | None) -> bytes:
@@ -148,7 +156,10 @@ class Answers:
             return NO_SENSORS
         if on is None or off is None or off > on:
             return NO_ARGUMENT
-        return b"OK SET" if sensors.switches.set_thresholds(on, off) else NO_VALUES
+        if not sensors.switches.measures:
+            return NO_VALUES
+        sensors.switches.set_thresholds(on, off)
+        return b"OK SET"
 
     def _raw(self, bank: bytes) -> bytes:
         sensors = self._board.sensors
@@ -156,7 +167,7 @@ class Answers:
             return NO_SENSORS
         if not sensors.switches.measures:
             return NO_VALUES
-        which = number(bank, 0, 31)
+        which = number(bank, 0, LAST_BANK)
         values = None if which is None else sensors.switches.raw(which)
         if values is None or which is None:
             return NO_ARGUMENT

@@ -29,6 +29,7 @@ ALONE = 3000
 LAST_WORD = 100
 """Milliseconds for the answer to be gone before the board starts again."""
 MILLIAMPS = 400
+"""What all lamps may draw, unless something else was built."""
 
 
 class Board:

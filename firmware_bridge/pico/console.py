@@ -1,16 +1,15 @@
 """The line to the host over the USB port, which is also the console of MicroPython."""
 
-MOST = 16
-"""Bytes read in one turn, or written without asking whether there is room."""
-STOP = b"\r\x03"
-"""What a person's tools send to stop a program; no line of the wire has it."""
-
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware_bridge.pico.parts import Keyboard, Screen
+
+MOST = 16
+"""Bytes read in one turn, or written without asking whether there is room."""
+STOP = b"\r\x03"
+"""What a person's tools send to stop a program; no line of the wire has it."""
 
 
 class Console:

@@ -6,6 +6,7 @@ in three ints: so a hundred contacts cost as much as one, and on a Pico that is 
 
 FEWEST = 2
 MOST = 8
+"""Looks that a change may be asked to last; the counters hold no more."""
 
 
 class Debounce:

@@ -1,21 +1,22 @@
 """Magnetic sensors that tell the colour of a checker by its pole, sixteen under power at a time."""
 
-BANK = 16
-"""Sensors of a bank, which share one multiplexer and one power switch."""
-MIDDLE = 32768
-RAIL = 1024
-"""A value this near to either end is that of a sensor that is broken or not there."""
-SHARE = 8
-"""Sensors that RAW tells of at once."""
-PER_BYTE = 4
-LIGHT, DARK, UNSURE = 1, 2, 3
-
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from firmware_bridge.pico.parts import Adc, Pin
+
+BANK = 16
+"""Sensors of a bank, which share one multiplexer and one power switch."""
+MIDDLE = 32768
+RAIL = 1024
+"""A value this near to either end is that of a sensor that is broken or not there."""
+SEEN, GONE = 3000, 2100
+"""How far from the middle a checker is seen, and no longer seen: 5 and 3.5 mT at 30 mV/mT."""
+SHARE = 8
+"""Sensors that RAW tells of at once."""
+PER_BYTE = 4
+LIGHT, DARK, UNSURE = 1, 2, 3
 
 
 class Hall:
@@ -31,7 +32,7 @@ class Hall:
         self._address = address
         self._banks = (cells + BANK - 1) // BANK
         self._bank = 0
-        self._on, self._off = 6000, 4200
+        self._on, self._off = SEEN, GONE
         self._values = [MIDDLE] * (self._banks * BANK)
         self._poles = [0] * (self._banks * BANK)
         self._bytes = bytearray(len(self._poles) // PER_BYTE)
@@ -59,10 +60,9 @@ class Hall:
         values = self._values[bank * SHARE : min(bank * SHARE + SHARE, self.cells)]
         return values + [0] * (SHARE - len(values))
 
-    def set_thresholds(self, on: int, off: int) -> bool:
+    def set_thresholds(self, on: int, off: int) -> None:
         """How far from the middle a checker is seen, and is seen no longer."""
         self._on, self._off = on, off
-        return True
 
     def _read(self, first: int) -> None:
         """The sensors of the bank that is under power."""

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+Setting = str | int | bool | None
+
 
 class Line(Protocol):
     """Bytes from and to the host; neither way ever waits."""
@@ -59,16 +61,16 @@ class Switches(Protocol):
     every: int
     """Milliseconds between two looks."""
     measures: bool
-    """Whether a sensor has a value, and a threshold."""
+    """Whether a sensor has a value and thresholds."""
 
     def scan(self) -> int | None:
         """All sensors, the first in the highest bits; None while the look is not over."""
 
     def raw(self, bank: int) -> "list[int] | None":
-        """Eight sensors as measured; None where there is no such bank, or nothing to measure."""
+        """Eight sensors as measured; None where there is no such bank, or it measures nothing."""
 
-    def set_thresholds(self, on: int, off: int) -> bool:
-        """Whether this sensor has thresholds, which are these from now on."""
+    def set_thresholds(self, on: int, off: int) -> None:
+        """How far from the middle a checker is seen, and is seen no longer; if it measures."""
 
 
 class Strip(Protocol):

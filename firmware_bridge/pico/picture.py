@@ -14,8 +14,8 @@ INK = len("rrggbbee")
 EIGHTHS = 8
 
 FULL = 255
-PART = 17
-"""Milliamperes of one part of a colour that is fully on."""
+PART = 20
+"""Milliamperes of one part of a colour that is fully on: most strips draw a little less."""
 LAMP = 1
 """Milliamperes of a lamp that is dark."""
 

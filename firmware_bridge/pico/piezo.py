@@ -1,12 +1,11 @@
 """A piezo on a pin that can switch it fast enough to be heard."""
 
-HALF = 32768
-"""Of 65536: it is on for half of the time."""
-
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from firmware_bridge.pico.parts import Pwm
+
+HALF = 32768
+"""Of 65536: it is on for half of the time."""
 
 
 class PwmPiezo:

@@ -17,7 +17,7 @@ class Presses:
     """The counts since the start."""
 
     def __init__(self, keys: "Keys") -> None:
-        self.keys = keys
+        self._keys = keys
         self.counts = [0] * keys.count
         self.generation = 0
         """How many were pressed in all: what is told anew whenever it changes."""
@@ -30,7 +30,7 @@ class Presses:
         if now - self._looked < EVERY:
             return
         self._looked = now
-        pressed = self._bounces.sample(self.keys.read()) & self._bounces.state
+        pressed = self._bounces.sample(self._keys.read()) & self._bounces.state
         for button in range(len(self.counts)):
             if pressed >> button & 1:
                 self.counts[button] = (self.counts[button] + 1) % COUNTS

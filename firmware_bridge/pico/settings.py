@@ -1,15 +1,23 @@
-"""What you have built: change this file to fit, and restart the board."""
+"""What you have built: change the values to fit, and start the board again."""
 
+# What is under the slots: "reeds" (switches on 74HC165), "hall" (magnetic sensors), or None.
 SENSORS = "reeds"
-"""Under the slots: "reeds" on 74HC165 chains, "hall" for magnetic sensors, or None."""
+
+# Which sensor lies under which slot: Kibitz calls it "p5" if it is wired as in docs/build/board.md.
 LAYOUT = "p5"
-"""Where they lie, as Kibitz calls it."""
+
+# How many lamps the strip has: 26, 52 or 78 for one, two or three at each place; 0 for none.
 LAMPS = 26
-"""In the strip: 26, 52 or 78 for one, two or three at each point and on each bar; 0 for none."""
+
+# What all lamps together may draw, in milliamperes: 50 to 5000.
+# A USB port gives no more than 400; take more only if the lamps have a supply of their own.
 MILLIAMPS = 400
-"""What the lamps may draw together; more only if they have a supply of their own."""
+
+# How many buttons there are: 0 to 4.
 BUTTONS = 4
-"""How many there are, 0 to 4."""
+
+# Whether there is a piezo: True or False.
 BUZZER = True
+
+# How many pairs of electronic dice hang on the second serial line (GP20, GP21): 0, 1 or 2.
 DICE = 0
-"""How many pairs of electronic dice hang on the second serial line: 0, 1 or 2."""

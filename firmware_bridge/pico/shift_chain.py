@@ -30,6 +30,5 @@ class ShiftChain:
     def raw(self, _bank: int) -> None:
         """Contacts have no values."""
 
-    def set_thresholds(self, _on: int, _off: int) -> bool:
+    def set_thresholds(self, _on: int, _off: int) -> None:
         """Contacts have no thresholds."""
-        return False

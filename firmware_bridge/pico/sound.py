@@ -15,7 +15,7 @@ class Sound:
     """What a piezo is to do until when."""
 
     def __init__(self, piezo: "Piezo") -> None:
-        self.piezo = piezo
+        self._piezo = piezo
         self._until = -1
 
     def begin(self, hertz: int, milliseconds: int, now: int) -> bool:
@@ -25,14 +25,14 @@ class Sound:
             return True
         if not (LOWEST <= hertz <= HIGHEST and 0 < milliseconds <= LONGEST):
             return False
-        self.piezo.sound(hertz)
+        self._piezo.sound(hertz)
         self._until = now + milliseconds
         return True
 
     def end(self) -> None:
         """Be silent."""
         if self._until >= 0:
-            self.piezo.sound(0)
+            self._piezo.sound(0)
             self._until = -1
 
     def turn(self, now: int) -> None:

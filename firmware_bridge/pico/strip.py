@@ -1,14 +1,13 @@
 """Lamps of type WS2812, in a row on one pin."""
 
-BIT_TIMES = (400, 850, 800, 450)
-"""Nanoseconds: high and low of a 0, high and low of a 1."""
-
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware_bridge.pico.parts import Pin
+
+BIT_TIMES = (400, 850, 800, 450)
+"""Nanoseconds: high and low of a 0, high and low of a 1."""
 
 
 class Strip:

@@ -68,9 +68,8 @@ class PlainSwitches:
     def raw(self, bank: int) -> list[int] | None:
         return list(range(bank * 8, bank * 8 + 8)) if bank * 8 < self.cells else None
 
-    def set_thresholds(self, on: int, off: int) -> bool:
+    def set_thresholds(self, on: int, off: int) -> None:
         self.thresholds = (on, off)
-        return self.measures
 
 
 @dataclass
@@ -203,10 +202,12 @@ class Bench:
         self.line.from_board.clear()
 
 
-def bench(kind: bytes = b"kibitz", milliamps: int = 400, **parts: object) -> Bench:
+def bench(
+    kind: bytes = b"kibitz", milliamps: int = 400, boot: bytes = BOOT, **parts: object
+) -> Bench:
     """A board with these parts, which has looked at its sensors."""
     line, clock, chip = PlainLine(), StandingClock(), PlainChip()
-    identity = Identity(kind, b"e6614103e7", BOOT, b"p5")
+    identity = Identity(kind, b"e6614103e7", boot, b"p5")
     board = Board(line, clock, identity, chip=chip, milliamps=milliamps, **parts)  # type: ignore[arg-type]  # whatever the test has
     made = Bench(board, line, clock, chip)
     made.run(SETTLED)
@@ -215,7 +216,7 @@ def bench(kind: bytes = b"kibitz", milliamps: int = 400, **parts: object) -> Ben
 
 def greeted(kind: bytes = b"kibitz", milliamps: int = 400, **parts: object) -> Bench:
     """The same after the host has said hello."""
-    made = bench(kind, milliamps, **parts)
+    made = bench(kind, milliamps, BOOT, **parts)
     made.ask(b"HELLO 1", 1)
     return made
 

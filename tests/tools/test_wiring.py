@@ -279,10 +279,10 @@ def test_the_thresholds_in_the_papers_are_those_of_the_firmware() -> None:
     assert f"({sensors._off})" in tables.thresholds()
 
 
-def test_the_first_kind_of_sensor_fits_the_firmware_as_the_papers_say() -> None:
+def test_the_second_kind_of_sensor_fits_the_firmware_as_the_papers_say() -> None:
     first, second = rows(tables.thresholds())
-    assert first == ["DRV5055A1", "60 mV/mT", "5.0", "3.5"]
-    assert second == ["DRV5055A2", "30 mV/mT", "10.1", "7.0"]
+    assert first == ["DRV5055A1", "60 mV/mT", "2.5", "1.8"]
+    assert second == ["DRV5055A2", "30 mV/mT", "5.0", "3.5"]
 
 
 def test_the_currents_in_the_text_are_the_computed_ones() -> None:

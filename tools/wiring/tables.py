@@ -134,7 +134,7 @@ def on_axis(diameter: float, thickness: float, gap: float) -> float:
 
 def thresholds() -> str:
     """What the usual thresholds of the firmware are, in millitesla, by kind of sensor."""
-    on, off = 6000, 4200
+    on, off = hall.SEEN, hall.GONE
     rows = (
         (kind, f"{each:g} mV/mT", f"{millitesla(on, each):.1f}", f"{millitesla(off, each):.1f}")
         for kind, each in SENSITIVITY.items()

@@ -1,6 +1,7 @@
 """How a board is put together from the settings, and what is left when it breaks."""
 
 import gc
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from firmware_bridge.pico import main, pins, settings
+from firmware_bridge.pico.chip import Pico
 from tests.rigs.pico_parts import Chain, Multiplexer, PlainLine, PlainPin, PlainUart
 
 
@@ -115,7 +117,7 @@ def test_settings_are_followed(machine: Machine) -> None:
     said = hello(machine, SENSORS="hall", LAMPS=78, MILLIAMPS=900, BUTTONS=2, DICE=2, LAYOUT="x")
 
     assert b" cells=128 bits=2 leds=78 btn=2 dice=2 map=x max=320 ma=900*" in said
-    assert machine.uart.from_board.startswith(b">01ROLL 0*")
+    assert machine.uart.from_board.startswith(b">01HELLO 1*")
 
 
 def test_a_board_with_nothing_but_dice_is_dice(machine: Machine) -> None:
@@ -124,9 +126,43 @@ def test_a_board_with_nothing_but_dice_is_dice(machine: Machine) -> None:
     assert b" board=dice " in said
 
 
-def test_sensors_that_we_do_not_know_are_refused(machine: Machine) -> None:
-    with pytest.raises(ValueError, match="SENSORS"):
-        hello(machine, SENSORS="reed")
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"SENSORS": "reed"}, 'SENSORS must be "reeds" or "hall" or None, not "reed"'),
+        ({"SENSORS": False}, 'SENSORS must be "reeds" or "hall" or None, not False'),
+        ({"LAMPS": 27}, "LAMPS must be 0 or 26 or 52 or 78, not 27"),
+        ({"LAMPS": "26"}, 'LAMPS must be 0 or 26 or 52 or 78, not "26"'),
+        ({"LAMPS": None}, "LAMPS must be 0 or 26 or 52 or 78, not None"),
+        ({"LAMPS": [26]}, "LAMPS must be 0 or 26 or 52 or 78, not [26]"),
+        ({"MILLIAMPS": "400"}, 'MILLIAMPS must be a number from 50 to 5000, not "400"'),
+        ({"MILLIAMPS": 49}, "MILLIAMPS must be a number from 50 to 5000, not 49"),
+        ({"MILLIAMPS": 5001}, "MILLIAMPS must be a number from 50 to 5000, not 5001"),
+        ({"MILLIAMPS": 0.4}, "MILLIAMPS must be a number from 50 to 5000, not 0.4"),
+        ({"BUTTONS": 5}, "BUTTONS must be 0 or 1 or 2 or 3 or 4, not 5"),
+        ({"BUTTONS": True}, "BUTTONS must be 0 or 1 or 2 or 3 or 4, not True"),
+        ({"BUZZER": 1}, "BUZZER must be True or False, not 1"),
+        ({"DICE": 3}, "DICE must be 0 or 1 or 2, not 3"),
+        ({"DICE": -1}, "DICE must be 0 or 1 or 2, not -1"),
+        ({"LAYOUT": None}, 'LAYOUT must be "p5" or another name of small letters'),
+        ({"LAYOUT": ""}, 'LAYOUT must be "p5" or another name of small letters'),
+        ({"LAYOUT": "my board"}, 'LAYOUT must be "p5" or another name of small letters'),
+    ],
+)
+def test_a_setting_that_cannot_be_built_is_named_with_what_can(
+    machine: Machine, changed: dict[str, object], said: str
+) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"settings.py: {said}")):
+        hello(machine, **changed)
+
+
+@pytest.mark.parametrize("name", [name for name in vars(settings) if name.isupper()])
+@pytest.mark.usefixtures("machine")
+def test_a_setting_that_is_missing_is_named(name: str) -> None:
+    left = {other: value for other, value in vars(built()).items() if other != name}
+
+    with pytest.raises(ValueError, match=rf"settings\.py: {name} is missing"):
+        main.board(PlainLine(), SimpleNamespace(**left))  # type: ignore[arg-type]  # as good
 
 
 @pytest.mark.usefixtures("machine")
@@ -142,7 +178,7 @@ def test_a_machine_without_chance_uses_its_clock(
 ) -> None:
     monkeypatch.delattr("os.urandom")
 
-    assert b"e6614103 7 " in main.chance(machine)
+    assert b"e6614103 7 " in Pico(machine).chance()
 
 
 def test_lamps_take_green_before_red(machine: Machine) -> None:
@@ -166,6 +202,7 @@ def test_pins_are_used_once() -> None:
 def test_a_program_that_ends_leaves_a_console_that_stays(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, end: type[BaseException]
 ) -> None:
+    monkeypatch.setattr(sys.implementation, "_machine", "Pico with RP2040", raising=False)
     interrupts: list[int] = []
     micropython = SimpleNamespace(kbd_intr=interrupts.append)
     monkeypatch.setitem(sys.modules, "micropython", micropython)
@@ -183,4 +220,26 @@ def test_a_program_that_ends_leaves_a_console_that_stays(
 
     assert interrupts == [-1, 3]
     assert machine.meals == 3
-    assert machine.mem32 == {0x40058000 + 0x3000: 1 << 30}
+    assert len(machine.mem32) == 1
+
+
+@pytest.mark.parametrize(
+    ("model", "written"),
+    [
+        ("Raspberry Pi Pico with RP2040", {0x4005B000: 1 << 30}),
+        ("Raspberry Pi Pico W with RP2040", {0x4005B000: 1 << 30}),
+        ("Raspberry Pi Pico2 with RP2350", {0x400DB000: 1 << 30}),
+        ("Raspberry Pi Pico2 with RP2350-RISCV", {0x400DB000: 1 << 30}),
+        ("Generic ESP32S3 module with ESP32S3", {}),
+        (None, {}),
+    ],
+)
+def test_the_watchdog_of_each_pico_is_stopped_where_it_is(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, model: str | None, written: dict[int, int]
+) -> None:
+    if model is not None:
+        monkeypatch.setattr(sys.implementation, "_machine", model, raising=False)
+
+    Pico(machine).stop_watchdog()
+
+    assert machine.mem32 == written

@@ -14,9 +14,11 @@ from firmware_bridge.pico.picture import (
     is_picture,
 )
 from hardware.lights import Rhythm
+from hardware.power import PER_CHANNEL
 from tests.rigs.pico_parts import PlainStrip
 
-MA_OF_PART = 17 / 255
+MA_OF_PART = PER_CHANNEL / 255
+"""The board counts as the host does, or a picture of the host would be dimmed once more."""
 
 
 @st.composite

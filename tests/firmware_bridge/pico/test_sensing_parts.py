@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.pico.hall import Hall
+from firmware_bridge.pico.hall import GONE, SEEN, Hall
 from firmware_bridge.pico.keys import PinKeys
 from firmware_bridge.pico.shift_chain import ShiftChain
 from tests.rigs.pico_parts import Chain, Multiplexer, PlainPin
@@ -53,7 +53,7 @@ def test_a_sensor_is_found_behind_its_multiplexer(cell: int) -> None:
 
 def test_poles_tell_the_colour() -> None:
     mux = Multiplexer()
-    mux.values[:4] = [32768 + 6000, 32768 - 6000, 32768 + 5999, 32768 - 5999]
+    mux.values[:4] = [32768 + SEEN, 32768 - SEEN, 32768 + SEEN - 1, 32769 - SEEN]
 
     assert look(Hall(mux, mux.address, mux.power, 128))[:5] == [LIGHT, DARK, EMPTY, EMPTY, EMPTY]
 
@@ -71,7 +71,8 @@ def test_a_checker_is_seen_until_it_is_well_away() -> None:
     hall = Hall(mux, mux.address, mux.power, 128)
     seen = []
 
-    for away in (5000, 6000, 5000, 4200, 4199, 5000):
+    between = (SEEN + GONE) // 2
+    for away in (between, SEEN, between, GONE, GONE - 1, between):
         mux.values[0] = 32768 + away
         seen.append(look(hall)[0])
 
@@ -84,7 +85,7 @@ def test_a_faint_pole_is_not_the_other_colour() -> None:
     mux.values[0] = 45_000
     look(hall)
 
-    mux.values[0] = 32768 - 5000
+    mux.values[0] = 32768 - SEEN + 1
 
     assert look(hall)[0] == EMPTY
 
@@ -92,10 +93,10 @@ def test_a_faint_pole_is_not_the_other_colour() -> None:
 def test_thresholds_can_be_set() -> None:
     mux = Multiplexer()
     hall = Hall(mux, mux.address, mux.power, 128)
-    mux.values[0] = 32768 + 3000
+    mux.values[0] = 32768 + 2500
 
     assert look(hall)[0] == EMPTY
-    assert hall.set_thresholds(2500, 2000)
+    hall.set_thresholds(2500, 2000)
     assert look(hall)[0] == LIGHT
 
 

@@ -24,7 +24,7 @@ def talk(pico: Pico) -> Iterator[Talk]:
 
 def current(lamps: tuple[Lamp, ...]) -> float:
     """Milliamperes that lamps take."""
-    return sum(17 * sum(lamp) / 255 + 1 for lamp in lamps)
+    return sum(20 * sum(lamp) / 255 + 1 for lamp in lamps)
 
 
 def test_each_lamp_has_the_ink_of_its_letter(pico: Pico, talk: Talk) -> None:

@@ -117,13 +117,13 @@ def with_dice(new_pico: MakePico) -> Pico:
     return pico
 
 
-def test_dice_behind_the_board_are_asked_once_and_passed_on(with_dice: Pico) -> None:
+def test_dice_behind_the_board_are_greeted_and_asked_and_passed_on(with_dice: Pico) -> None:
     world = with_dice.world
     with Talk(with_dice.port) as talk:
         assert talk.hello()["dice"] == "2"
-        world.until(lambda: world.seen.to_dice.count(b"\n") == 2, "two questions")
-        asked = [row[:8] for row in world.seen.to_dice.splitlines()]
-        assert asked == [b">01ROLL ", b">02ROLL "]
+        world.until(lambda: world.seen.to_dice.count(b"\n") >= 4, "four questions")
+        asked = [row.partition(b"*")[0] for row in world.seen.to_dice.splitlines()[:4]]
+        assert asked == [b">01HELLO 1", b">02ROLL 0", b">03ROLL 1", b">04HELLO 1"]
         for theirs, (state, shown) in enumerate([("R -", "R -"), ("S 53", "S 53"), ("L -", "L -")]):
             world.dice_say(from_board(0, f"D 0 {theirs} {state}"))
             assert talk.hear("D 0 ").split(" ", 3)[3] == shown

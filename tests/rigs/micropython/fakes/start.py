@@ -50,6 +50,12 @@ class _Poll:
     ipoll = poll
 
 
+class _Implementation:
+    """What a Pico says of itself."""
+
+    _machine = "Raspberry Pi Pico with RP2040"
+
+
 def _stand_in(module, **replaced):
     """What the program gets when it imports this module: all of it, but for what is replaced."""
 
@@ -68,7 +74,7 @@ def main():
     _stand_in(select, poll=_Poll)
     _stand_in(micropython, kbd_intr=lambda byte: None)
     console = _Door()
-    _stand_in(sys, stdin=console, stdout=console)
+    _stand_in(sys, stdin=console, stdout=console, implementation=_Implementation)
     with open("/main.py") as file:
         program = compile(file.read(), "main.py", "exec")
     try:

@@ -1,0 +1,182 @@
+"""Two boards of the firmware, one of them with dice, joined by an imaginary UART."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from firmware_bridge.pico.dice_line import DiceLine
+from firmware_bridge.pico.framing import FROM_BOARD, FROM_HOST, encode
+from firmware_bridge.twins.thrown_dice import ThrownDice
+from tests.rigs.pico_parts import Bench, PlainUart, bench
+
+AT_ONCE = 8
+"""Bytes that a UART at 115200 baud carries in a millisecond, or a few less."""
+QUIET = 700
+"""Milliseconds in which all is said that there is to say."""
+
+
+class Joined:
+    """A board that is being talked to, and dice behind it whose plug can be pulled."""
+
+    def __init__(self, node: Callable[[], Bench]) -> None:
+        self._make_node = node
+        self.node = node()
+        self.uart = PlainUart()
+        self.board = bench(dice=DiceLine(self.uart, 1))
+        self.board.ask(b"HELLO 1", 1)
+        self.is_plugged = True
+        self.told: list[bytes] = []
+        """What the host is told unasked."""
+        self._to_node, self._to_board = bytearray(), bytearray()
+
+    def run(self, milliseconds: int) -> list[bytes]:
+        """Let time go by for both, with a host that lives; what it is told meanwhile."""
+        before = len(self.told)
+        for passed in range(milliseconds):
+            self.told += self.board.told(1)
+            self.node.clock.at += 1
+            self.node.board.step()
+            self._carry()
+            if passed % 1000 == 0:
+                self.board.ask(b"PING 1")
+        return self.told[before:]
+
+    def restart_node(self) -> None:
+        """The dice start again, with another boot and all generations from 0."""
+        self.node = self._make_node()
+        # A bench has read the first heartbeat already.
+        self.node.line.from_board += encode(FROM_BOARD, *self.node.heard[0])
+
+    def _carry(self) -> None:
+        self._to_node += self.uart.from_board
+        self._to_board += self.node.line.from_board
+        self.uart.from_board.clear()
+        self.node.line.from_board.clear()
+        if self.is_plugged:
+            self.node.line.to_board += self._to_node[:AT_ONCE]
+            self.uart.to_board += self._to_board[:AT_ONCE]
+            del self._to_node[:AT_ONCE], self._to_board[:AT_ONCE]
+        else:
+            self._to_node.clear()
+            self._to_board.clear()
+
+
+class Hand:
+    """Throws the dice of a node, which may start again."""
+
+    def __init__(self) -> None:
+        self.starts = 0
+        self.doing = "S 31"
+        self.dice: ThrownDice
+
+    def node(self) -> Bench:
+        """A node whose dice lie as they lay."""
+        self.starts += 1
+        self.dice = ThrownDice(self.doing, lambda: True)
+        return bench(b"dice", boot=b"%08x" % self.starts, dice=self.dice)
+
+    def throw(self, *doings: str) -> None:
+        """Do this, one after the other."""
+        for doing in doings:
+            self.dice.do(doing)
+        self.doing = doings[-1]
+
+
+@pytest.fixture
+def hand() -> Hand:
+    return Hand()
+
+
+@pytest.fixture
+def joined(hand: Hand) -> Joined:
+    """Both for a while, so that everything is known."""
+    joined = Joined(hand.node)
+    assert [state(line) for line in joined.run(QUIET)] == ["S 31"]
+    return joined
+
+
+def state(line: bytes) -> str:
+    """State and faces."""
+    return line.decode().split(" ", 3)[3]
+
+
+def generations(lines: Sequence[bytes]) -> list[int]:
+    return [int(line.split(b" ")[2]) for line in lines]
+
+
+def test_every_throw_is_told_once_with_a_generation_of_the_board(
+    joined: Joined, hand: Hand
+) -> None:
+    thrown = []
+    for throw in range(60):
+        doings = ["R -", f"S {throw % 6 + 1}{throw // 6 % 6 + 1}"]
+        hand.throw(*doings)
+        thrown += doings
+        joined.run(37 + 41 * (throw % 13))
+    joined.run(QUIET)
+
+    told = joined.told[1:]
+    assert [state(line) for line in told] == thrown
+    assert generations(joined.told) == list(range(1, len(thrown) + 2))
+
+
+def test_dice_that_lie_still_are_news_only_once(joined: Joined) -> None:
+    assert joined.run(20_000) == []
+
+
+def test_silent_dice_cannot_be_reached_until_they_are_back(joined: Joined, hand: Hand) -> None:
+    joined.is_plugged = False
+    assert [state(line) for line in joined.run(2600)] == ["E -"]
+    assert joined.run(5000) == []
+    hand.throw("S 62")
+
+    joined.is_plugged = True
+
+    assert [state(line) for line in joined.run(1000)] == ["S 62"]
+    hand.throw("R -", "S 44")
+    assert [state(line) for line in joined.run(300)] == ["R -", "S 44"]
+
+
+def test_dice_that_start_again_unnoticed_tell_every_throw(joined: Joined, hand: Hand) -> None:
+    hand.throw("R -", "S 55")
+    joined.run(QUIET)
+
+    joined.restart_node()
+    assert joined.run(2000) == []
+
+    before = len(joined.told)
+
+    hand.throw("R -", "S 55")
+    joined.run(QUIET)
+    assert [state(line) for line in joined.told[before:]] == ["R -", "S 55"]
+
+
+def test_a_change_whose_line_was_lost_is_known_before_long(joined: Joined, hand: Hand) -> None:
+    hand.throw("S 21")
+    joined.is_plugged = False
+    assert joined.run(100) == []
+
+    joined.is_plugged = True
+
+    assert [state(line) for line in joined.run(QUIET)] == ["S 21"]
+
+
+def test_the_firmware_itself_can_be_the_node() -> None:
+    dice = PlainUart()
+    joined = Joined(lambda: bench(b"dice", dice=DiceLine(dice, 1)))
+
+    dice.say(b"D 0 1 R -")
+    joined.run(QUIET)
+    dice.say(b"D 0 2 S 53")
+    joined.run(QUIET)
+    joined.run(3000)
+
+    assert [state(line) for line in joined.told] == ["R -", "S 53", "E -"]
+
+
+def test_a_node_that_nobody_greets_tells_nothing(hand: Hand) -> None:
+    node = hand.node()
+    hand.throw("R -", "S 11")
+    node.line.to_board += encode(FROM_HOST, 1, b"PING 1")
+
+    assert node.told(2000) == []
