@@ -40,8 +40,8 @@ class BoardLink:
         """The newest one, over or not."""
         self._earlier = 0
         self._uid: str | None = None
-        self._mourned = False
-        """Whether it was told that the program of the board has ended, and does not run again."""
+        self._last_words: str | None = None
+        """What was told of the end of the board's program; None while it runs."""
 
     @property
     def where(self) -> str:
@@ -71,6 +71,11 @@ class BoardLink:
     def noises(self) -> int:
         """Lines that were none, of all talks."""
         return self._earlier + (self._talk.noises if self._talk else 0)
+
+    @property
+    def overheard(self) -> Sequence[str]:
+        """The newest lines that were none, of the newest talk, for whoever looks for a fault."""
+        return self._talk.overheard if self._talk else ()
 
     async def join(self, ear: Listening) -> BoardInfo:
         """Reach the board, and be told what it tells; PortFault if that cannot be done."""
@@ -112,10 +117,10 @@ class BoardLink:
 
     def crashed(self, traceback: str) -> None:
         """The program of the board has ended."""
-        if not self._mourned:
+        if self._last_words is None or traceback not in ("", self._last_words):
             said = f":\n{traceback}" if traceback else ""
             log.warning("%s: the program of the board has ended%s", self.where, said)
-        self._mourned = True
+            self._last_words = traceback
 
     async def _reached(self) -> BoardInfo:
         if self._opening is None:
@@ -134,7 +139,7 @@ class BoardLink:
         session = Session(self._settings, self._kinds)
         talk = self._talk = Talk(self._port, self._clock, session, self)
         info = await talk.begin()
-        self._mourned = False
+        self._last_words = None
         if self._uid not in (None, info.uid):
             log.warning(
                 "%s: another board than before: %s, not %s", self.where, info.uid, self._uid
@@ -151,11 +156,15 @@ class BoardLink:
 
     def _close(self, opening: asyncio.Task[Talk]) -> None:
         self._opening = None
-        self._closing = asyncio.get_running_loop().create_task(_ended(opening))
+        ending = _ended(opening, self._closing)
+        self._closing = asyncio.get_running_loop().create_task(ending)
 
 
-async def _ended(opening: asyncio.Task[Talk]) -> None:
-    """Wait until it has opened, or will not do so any more, and end the talk."""
-    await asyncio.wait({opening})
+async def _ended(opening: asyncio.Task[Talk], earlier: asyncio.Task[None] | None) -> None:
+    """Wait until it has opened, or will not do so any more, and end the talk.
+
+    Who gave up while it waited for an earlier end has not brought that end about.
+    """
+    await asyncio.wait({opening, earlier} if earlier is not None else {opening})
     if not opening.cancelled() and opening.exception() is None:
         await opening.result().end()

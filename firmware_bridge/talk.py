@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from firmware_bridge.ports.port import Port, PortFault
@@ -61,10 +61,18 @@ class Talk:
         self.cells: Cells | None = None
         self.presses: Presses | None = None
         self.dice: dict[int, DiceTelling] = {}
-        self.noises = 0
-        """Lines that were none, so far."""
         self.over: str | None = None
         """Why it is over, to be said after the name of the port."""
+
+    @property
+    def noises(self) -> int:
+        """Lines that were none, so far."""
+        return self._session.overheard.count
+
+    @property
+    def overheard(self) -> Sequence[str]:
+        """The newest lines that were none."""
+        return tuple(self._session.overheard.kept)
 
     async def begin(self) -> BoardInfo:
         """Open the port and greet the board; PortFault if there is none that answers."""
@@ -103,8 +111,7 @@ class Talk:
 
     def lose(self, why: str) -> None:
         """The port has gone."""
-        if self.over is None:
-            self._fall(why)
+        self._fall(why)
 
     def _go_on(self, events: Iterable[Event]) -> None:
         """Say what is to be said, tell what has happened, and be there when time is up."""
@@ -135,7 +142,6 @@ class Talk:
                     log.warning("%s does not take the setting %s: %s", *said)
                 self._answer(request, refusal)
             case Noise(text):
-                self.noises += 1
                 log.debug("%s: noise: %s", self._port.where, text)
             case Crashed(traceback):
                 self._ear.crashed(traceback)
@@ -187,6 +193,8 @@ class Talk:
             self._alarm_at = self._session.next_call
 
     def _fall(self, why: str) -> None:
+        if self.over is not None:
+            return
         was_ready = self._ready.done()
         self._stop(why)
         if was_ready:

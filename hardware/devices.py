@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Protocol, Self, runtime_checkable
 
 from hardware.checkers import Place
-from hardware.lights import Frame
+from hardware.lights import Frame, Rhythm
 from hardware.signals import Signal
 from hardware.sounds import Tune
 
@@ -55,7 +55,15 @@ class BoardSensor(Reporter, Protocol):
 
 
 @runtime_checkable
-class Lamps(Device, Protocol):
+class Obedient(Device, Protocol):
+    """A device that does what it is told."""
+
+    async def until_lost(self) -> None:
+        """Wait for as long as it can be told anything; DeviceFault once it is lost."""
+
+
+@runtime_checkable
+class Lamps(Obedient, Protocol):
     """Lights at places."""
 
     @property
@@ -65,16 +73,21 @@ class Lamps(Device, Protocol):
     async def show(self, frame: Frame) -> None:
         """Shine like this from now on; what is meant for places without a lamp is left out."""
 
-    async def until_lost(self) -> None:
-        """Wait for as long as they can be told anything; DeviceFault once they are lost."""
-
 
 @runtime_checkable
-class Sounder(Device, Protocol):
+class Sounder(Obedient, Protocol):
     """Something that can be heard."""
 
     async def play(self, tune: Tune) -> None:
         """Play this, and return when it is over; a tune that is still played is cut short."""
+
+
+@runtime_checkable
+class StatusLight(Obedient, Protocol):
+    """One light that tells from afar how things are."""
+
+    async def show(self, rhythm: Rhythm | None) -> None:
+        """Shine in this rhythm from now on, or not at all."""
 
 
 class Clock(Protocol):

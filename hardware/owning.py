@@ -74,7 +74,11 @@ class OwnedDevice(ABC):
         if not self._open:
             raise RuntimeError(f"{self.name} is not open")
         if self._lost is not None:
-            raise DeviceFault(f"{self.name} {self._lost}")
+            raise self._fault(self._lost)
+
+    def _fault(self, why: str) -> DeviceFault:
+        """What to raise for a reason; it begins with the name of the device."""
+        return DeviceFault(f"{self.name} {why}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +120,7 @@ class ReportingDevice(OwnedDevice, ABC):
             yield heard
         line.put_nowait(heard)
         if heard.lost is not None:
-            raise DeviceFault(f"{self.name} {heard.lost}")
+            raise self._fault(heard.lost)
 
     @abstractmethod
     def _standing(self) -> Signal | None:

@@ -9,7 +9,7 @@ from hypothesis import settings
 
 from tests.rigs.logs import LogWatch
 
-pytest_plugins = ["tests.rigs.browser", "tests.rigs.firmware"]
+pytest_plugins = ["tests.rigs.browser", "tests.rigs.firmware", "tests.rigs.pico_image"]
 
 USUAL_EXAMPLES = 100
 SOAK = int(os.environ.get("KIBITZ_SOAK", "0"))

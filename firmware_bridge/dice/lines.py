@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from firmware_bridge.dice.pairing import Pair
-from firmware_bridge.dice.printed import Nonsense, PrintedDice
+from firmware_bridge.dice.printed import THROWN_IN, Flood, Nonsense, PrintedDice
 from firmware_bridge.ports.port import Port
 from hardware.checkers import Colour
 from hardware.devices import Clock, DeviceFault
 from hardware.owning import ReportingDevice
 from hardware.signals import DiceSeen, DiceState, Garbled
+
+LISTENING = 2 * THROWN_IN
+"""Seconds for which dice that said too much are listened to before they are trusted again."""
 
 
 class LineDice(ReportingDevice):
@@ -27,6 +32,9 @@ class LineDice(ReportingDevice):
         self._printed = printed or PrintedDice()
         self._colour = colour
         self._gone: str | None = None
+        self._raves = False
+        """Whether it said too much when it was last heard; then it has to be calm for a while."""
+        self._ended = asyncio.Event()
 
     @property
     def tells(self) -> frozenset[DiceState]:
@@ -40,27 +48,47 @@ class LineDice(ReportingDevice):
 
     def hear(self, data: bytes) -> None:
         """The port has heard these bytes."""
+        if self._gone is not None:
+            return
         now = self._clock.now()
-        for said in self._printed.hear(data, now):
-            if isinstance(said, Nonsense):
-                self._report(Garbled(self.name, now, f"printed {said}, which is no throw"))
-            else:
-                self._report(self._seen(said, standing=self._printed.is_finding_out(now)))
+        try:
+            for said in self._printed.hear(data, now):
+                self._tell(said, now)
+        except Flood as flood:
+            self._raves = True
+            self.lose(str(flood))
 
     def lose(self, why: str) -> None:
         """The port has gone."""
         self._gone = why
+        self._ended.set()
         if self._open:
             self._lose(why)
 
     async def _begin(self) -> None:
         self._printed.begin(self._clock.now())
-        self._gone = None
+        self._gone, self._ended = None, asyncio.Event()
         try:
             await self._port.open(self)
         except DeviceFault as fault:
             raise DeviceFault(f"{self.name}: {fault}") from fault
+        if self._raves:
+            await self._listen()
         await self._refuse_if_gone()
+
+    async def _listen(self) -> None:
+        """Wait until it says too much again, or has not done so for a while."""
+        calm = asyncio.ensure_future(self._clock.wait_until(self._clock.now() + LISTENING))
+        ended = asyncio.ensure_future(self._ended.wait())
+        try:
+            await asyncio.wait({calm, ended}, return_when=asyncio.FIRST_COMPLETED)
+        except BaseException:
+            await self._port.close()
+            raise
+        finally:
+            calm.cancel()
+            ended.cancel()
+        self._raves = self._gone is not None
 
     async def _end(self) -> None:
         await self._port.close()
@@ -69,6 +97,12 @@ class LineDice(ReportingDevice):
         if self._gone is not None:
             await self._port.close()
             raise DeviceFault(f"{self.name} {self._gone}")
+
+    def _tell(self, said: Pair | Nonsense, now: float) -> None:
+        if isinstance(said, Nonsense):
+            self._report(Garbled(self.name, now, str(said)))
+        else:
+            self._report(self._seen(said, standing=self._printed.is_finding_out(now)))
 
     def _standing(self) -> DiceSeen | None:
         pair = self._printed.pair

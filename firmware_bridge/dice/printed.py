@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from json import loads
 
+from firmware_bridge.budget import Budget
 from firmware_bridge.dice.pairing import Pair
 from hardware.signals import DiceState
 
@@ -18,6 +20,14 @@ QUIET = 1.0
 """Seconds, where nothing else is wanted."""
 MOST_A_SECOND = 10
 """Lines that are read; dice have less to say."""
+MOST_LINES = 400
+MOST_BYTES = 16384
+"""In a second; dice that print without pause at 9600 baud stay below, 115200 baud bring less."""
+MOST_THROWS = 4
+THROWN_IN = 2.0
+"""Seconds for so many throws; no hands are faster for long."""
+MOST_SENSELESS = 100
+"""Lines without any throw, after which it is told that these are perhaps no dice."""
 NONSENSE_EVERY = 10.0
 """Seconds between two complaints."""
 MOST_REPEATS = 3
@@ -34,13 +44,20 @@ BOTH = 2
 
 @dataclass(frozen=True, slots=True)
 class Nonsense:
-    """A line of numbers that is no throw."""
+    """A line of numbers that is no throw, or the newest of many lines that are none."""
 
     line: str
+    lines: int = 1
 
     def __str__(self) -> str:
-        cut = self.line if len(self.line) <= SHOWN else f"{self.line[:SHOWN]}..."
-        return ascii(cut)
+        cut = ascii(self.line if len(self.line) <= SHOWN else f"{self.line[:SHOWN]}...")
+        if self.lines == 1:
+            return f"printed {cut}, which is no throw"
+        return f"printed {self.lines} lines and never a throw, such as {cut}"
+
+
+class Flood(Exception):
+    """More is printed than dice can have to say: what, to be said after their name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,23 +110,40 @@ class PrintedDice:
         self._rest, self._first, self._overlong = b"", True, False
         self._complained: float | None = None
         self._second, self._lines = now, 0
+        self._budget = Budget(MOST_LINES, MOST_BYTES)
+        self._thrown: deque[float] = deque(maxlen=MOST_THROWS)
+        self._senseless = 0
+        """Lines since it was opened, as long as none was a throw."""
 
     def is_finding_out(self, now: float) -> bool:
         """Whether what is printed only tells how the dice were found."""
         return now < self._opened + self._quiet
 
     def hear(self, data: bytes, now: float) -> Iterator[Pair | Nonsense]:
-        """What these bytes tell."""
+        """What these bytes tell; Flood if they are too many, or tell of too many throws."""
         *lines, self._rest = _LINE_ENDS.split(self._rest + data)
+        if (much := self._budget.spend(now, len(data), len(lines))) is not None:
+            raise Flood(f"says far too much: {much} in a second")
         for line in lines:
+            before = self.noise
             said = line.strip(b" \t\0")
             if self._overlong or len(line) > LONGEST or (said and self._is_too_much(now)):
                 self.noise += 1
             elif said:
                 yield from self._read(said, now)
             self._first = self._overlong = False
+            if self.noise != before:
+                yield from self._despair(line)
         if len(self._rest) > LONGEST:
+            yield from self._despair(self._rest)
             self._overlong, self._rest = True, b""
+
+    def _despair(self, line: bytes) -> Iterator[Nonsense]:
+        """Another line made no sense; what is said if so many did, and none ever was a throw."""
+        if self.pair is None:
+            self._senseless += 1
+            if self._senseless == MOST_SENSELESS:
+                yield Nonsense(line.strip().decode("latin-1"), self._senseless)
 
     def _is_too_much(self, now: float) -> bool:
         """Whether more lines come than anyone has to read."""
@@ -150,6 +184,9 @@ class PrintedDice:
         self.pair, self._printed = settled, now
         if known:
             return
+        if len(self._thrown) == MOST_THROWS and now < self._thrown[0] + THROWN_IN:
+            raise Flood(f"tells of more than {MOST_THROWS} throws in {THROWN_IN:g} seconds")
+        self._thrown.append(now)
         if not self.is_finding_out(now):
             yield Pair(DiceState.ROLLING)
         yield settled

@@ -37,14 +37,27 @@ class WiredSounder(WiredDevice):
                 await self._clock.wait_until(over)
                 if which != self._played:
                     return
+            self._check()
         except asyncio.CancelledError:
             if which == self._played:
                 with suppress(DeviceFault):
                     await self._sound(SILENCE)
             raise
 
+    async def _begin(self) -> None:
+        await super()._begin()
+        try:
+            # Whether it has a piezo is not told; one that has none cannot be silent either.
+            await self._ask(SILENCE)
+        except BaseException:
+            await self._link.leave(self)
+            raise
+
     async def _sound(self, buzz: Buzz) -> None:
         self._check()
+        await self._ask(buzz)
+
+    async def _ask(self, buzz: Buzz) -> None:
         try:
             answer = await self._link.ask(buzz)
         except PortFault as fault:
@@ -53,7 +66,7 @@ class WiredSounder(WiredDevice):
             raise self._fault(f"cannot sound: {answer}")
 
     def _lacking(self, info: BoardInfo) -> str | None:
-        """Whether it has a piezo is not told; one that has none says so when it is to sound."""
+        """What it has is found out by asking."""
         del info
         return None
 

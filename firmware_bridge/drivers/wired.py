@@ -23,7 +23,7 @@ class WiredDevice(OwnedDevice, ABC):
 
     def lost(self, why: str) -> None:
         """The board cannot be reached any more."""
-        self._lose(self._without(why))
+        self._lose(why)
 
     async def _begin(self) -> None:
         try:
@@ -42,7 +42,4 @@ class WiredDevice(OwnedDevice, ABC):
         """What keeps this board from being used for it, if anything does."""
 
     def _fault(self, why: str) -> DeviceFault:
-        return DeviceFault(f"{self.name} {self._without(why)}")
-
-    def _without(self, why: str) -> str:
-        return f"cannot do without {self._link.where}, which {why}"
+        return DeviceFault(f"{self.name}: {self._link.where} {why}")

@@ -33,10 +33,12 @@ class Console:
         """What has come: the console gives only one byte at a time without waiting for more."""
         data = b""
         while len(data) < MOST and self._can_read():
-            data += self._keyboard.read(1)
-        if STOP in self._last + data:
-            raise KeyboardInterrupt
-        self._last = data[-1:] or self._last
+            byte = self._keyboard.read(1)
+            if self._last + byte == STOP:
+                # What comes after it is for MicroPython, and must still be there.
+                raise KeyboardInterrupt
+            self._last = byte
+            data += byte
         return data
 
     def writable(self) -> bool:
@@ -51,5 +53,8 @@ class Console:
 
     def _push(self) -> None:
         while self._rest and self._can_write():
-            self._screen.write(self._rest[:MOST])
-            self._rest = self._rest[MOST:]
+            # With less room than that, it may have taken less than that.
+            taken = self._screen.write(self._rest[:MOST])
+            if not taken:
+                return
+            self._rest = self._rest[taken:]

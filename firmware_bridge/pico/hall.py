@@ -2,7 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from firmware_bridge.pico.parts import Adc, Pin
 
@@ -16,6 +16,8 @@ SEEN, GONE = 3000, 2100
 SHARE = 8
 """Sensors that RAW tells of at once."""
 PER_BYTE = 4
+FLIPS = b"\x00\x01\x00\x02\x00\x01\x00\x03" * 2
+"""The one address pin to turn over after each sensor of a bank, so that all have their turn."""
 LIGHT, DARK, UNSURE = 1, 2, 3
 
 
@@ -37,6 +39,12 @@ class Hall:
         self._poles = [0] * (self._banks * BANK)
         self._bytes = bytearray(len(self._poles) // PER_BYTE)
         self._spare = 2 * (len(self._poles) - cells)
+        self._walk: list[tuple[int, Callable[[int], object], int]] = []
+        place = 0
+        for bit in FLIPS:
+            following = place ^ 1 << bit
+            self._walk.append((place, address[bit].value, following >> bit & 1))
+            place = following
         self._select(0)
         power.value(1)
 
@@ -65,12 +73,16 @@ class Hall:
         self._on, self._off = on, off
 
     def _read(self, first: int) -> None:
-        """The sensors of the bank that is under power."""
-        for sensor in range(first, first + BANK):
-            self._select_within(sensor)
-            value = self._adc.read_u16()
-            self._values[sensor] = value
-            self._poles[sensor] = self._pole(value, self._poles[sensor])
+        """The sensors of the bank that is under power; this is what a board spends its time on."""
+        measure, values, poles, gone = self._adc.read_u16, self._values, self._poles, self._off
+        low, high = MIDDLE - gone, MIDDLE + gone
+        for place, switch, level in self._walk:
+            value = measure()
+            # The next one settles while this one is weighed.
+            switch(level)
+            sensor = first + place
+            values[sensor] = value
+            poles[sensor] = 0 if low < value < high else self._pole(value, poles[sensor])
 
     def _pole(self, value: int, before: int) -> int:
         """What a value means where this was seen before."""
@@ -81,10 +93,5 @@ class Hall:
 
     def _select(self, sensor: int) -> None:
         """Put a sensor's bank under power, and the sensor through to the converter."""
-        for bit in range(4, len(self._address)):
-            self._address[bit].value(sensor >> bit & 1)
-        self._select_within(sensor)
-
-    def _select_within(self, sensor: int) -> None:
-        for bit in range(4):
+        for bit in range(len(self._address)):
             self._address[bit].value(sensor >> bit & 1)

@@ -130,7 +130,7 @@ class Keyboard(Protocol):
 class Screen(Protocol):
     """Where the console writes."""
 
-    def write(self, __data: bytes) -> object: ...
+    def write(self, __data: bytes) -> int | None: ...
 
 
 class Piezo(Protocol):

@@ -95,6 +95,10 @@ class FoundPort:
         self._foreign: dict[Plugged, tuple[float, str]] = {}
         """Until when what is plugged in somewhere is left alone, and why."""
         self._found: Port | None = None
+        self._home: Plugged | None = None
+        """Where it was found last."""
+        self._mourned: dict[str, str] = {}
+        """What was told of the programs that had ended, by their ports."""
 
     @property
     def where(self) -> str:
@@ -135,11 +139,12 @@ class FoundPort:
         """Listen there if it is the right board; otherwise, why it is not."""
         port = self._ports.setdefault(plugged.path, self._port_at(plugged.path))
         shared = _Shared(port)
-        talk = Talk(shared, self._clock, Session(kinds=self._kinds), _Deaf())
+        deaf = _Deaf(plugged.path, self._mourned)
+        talk = Talk(shared, self._clock, Session(kinds=self._kinds), deaf)
         try:
             info = await talk.begin()
         except PortFault as fault:
-            if shared.was_open:
+            if shared.was_open and not self._is_ours(plugged):
                 self._leave_alone(plugged, fault.why)
             return fault.why
         if self._uid not in (None, info.uid):
@@ -153,8 +158,13 @@ class FoundPort:
         if shared.lost is not None:
             await port.close()
             return shared.lost
-        self._found = port
+        self._found, self._home = port, plugged
+        self._mourned.clear()
         return None
+
+    def _is_ours(self, plugged: Plugged) -> bool:
+        """Whether the board that is wanted should be there, so that nobody else is disturbed."""
+        return plugged == self._home or _is_named(plugged, self._uid)
 
     def _leave_alone(self, plugged: Plugged, why: str) -> None:
         self._foreign[plugged] = (self._clock.now() + UNDISTURBED, why)
@@ -204,6 +214,10 @@ class _Shared:
 class _Deaf:
     """Who only wants to know whether there is a board."""
 
+    def __init__(self, where: str, mourned: dict[str, str]) -> None:
+        self._where = where
+        self._mourned = mourned
+
     def told(self, telling: Cells | Presses | DiceTelling) -> None:
         """It will be told again."""
 
@@ -211,8 +225,13 @@ class _Deaf:
         """So is whoever listens next."""
 
     def crashed(self, traceback: str) -> None:
-        """It is started again, and that is said."""
-        log.warning("the program of a board has ended%s", f":\n{traceback}" if traceback else "")
+        """It is started again; its last words are told once, and perhaps were told before."""
+        level = logging.WARNING if traceback else logging.INFO
+        if self._mourned.get(self._where) == traceback:
+            level = logging.DEBUG
+        self._mourned[self._where] = traceback
+        said = f":\n{traceback}" if traceback else ""
+        log.log(level, "%s: the program of the board has ended%s", self._where, said)
 
 
 def _is_named(port: Plugged, uid: str | None) -> bool:

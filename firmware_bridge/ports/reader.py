@@ -9,10 +9,11 @@ from contextlib import suppress
 from typing import Protocol
 
 from firmware_bridge.ports.port import Ear
-from firmware_bridge.ports.reasons import FAULTS, MISNAMED
+from firmware_bridge.ports.reasons import FAULTS
 
 LOOKING = 0.25
 """Seconds after which the reader looks whether it is still wanted, where nobody can call it."""
+BUG = "has met with a bug of Kibitz; the log tells more"
 AHEAD = 16384
 """Bytes that may wait for the loop; no more are read until it has taken them."""
 
@@ -70,25 +71,35 @@ class Reader:
     def _run(self) -> None:
         try:
             wire = self._opener()
-        except MISNAMED as fault:
+        except Exception as fault:  # noqa: BLE001 - whoever opens it is told, in the loop
             self._tell(self._refuse, fault)
-        else:
-            self._tell(self._accept, wire)
+            self._tell(self.ended.set)
+            return
+        self._tell(self._accept, wire)
+        try:
             self._read(wire)
+        finally:
             while not self._released.wait(LOOKING) and not self._loop.is_closed():
                 pass
             with suppress(*FAULTS):
                 wire.close()
-        self._tell(self.ended.set)
+            self._tell(self.ended.set)
 
     def _read(self, wire: Wire) -> None:
         try:
             while self._is_wanted():
                 self._take(_heard(wire))
         except FAULTS as fault:
-            with self._room:
-                self._lost = self._reason(fault)
-                self._call()
+            self._end(self._reason(fault))
+        except BaseException:
+            self._end(BUG)
+            raise
+
+    def _end(self, why: str) -> None:
+        """Let the loop hear that the port is lost, after all that came in before."""
+        with self._room:
+            self._lost = why
+            self._call()
 
     def _take(self, data: bytes) -> None:
         """Keep this for the loop, and wait until there is room for more."""

@@ -6,7 +6,7 @@ import errno
 import os
 import socket
 import termios
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from serial import SerialException, SerialTimeoutException
@@ -20,6 +20,8 @@ MISSING = "is not there"
 TAKEN = "is in use by another program, or by another Kibitz"
 NO_PORT = "is not a serial port"
 FORBIDDEN = "may not be opened by this user, who is not in the group that it belongs to"
+MISADDRESSED = "is no address of a port, as socket://host:number would be"
+NO_RFC2217 = "answers, but not as a port on the network does (RFC 2217)"
 UNREACHABLE = "cannot be reached over the network"
 SAID: Mapping[int | None, str] = {
     errno.ENOENT: MISSING,
@@ -40,7 +42,7 @@ SAID: Mapping[int | None, str] = {
 }
 
 
-def why_shut(fault: BaseException) -> str:
+def why_shut(where: str, fault: BaseException) -> str:
     """Why a port cannot be opened."""
     links = tuple(_behind(fault))
     if any(isinstance(link, socket.gaierror) for link in links):
@@ -50,6 +52,8 @@ def why_shut(fault: BaseException) -> str:
     number = next((found for link in links if (found := _number(link))), None)
     if number in SAID:
         return SAID[number]
+    if "://" in where and number is None:
+        return _why_no_answer(where, links)
     return f"cannot be opened ({os.strerror(number) if number else fault})"
 
 
@@ -60,6 +64,15 @@ def why_gone(where: str, fault: BaseException) -> str:
     if "://" in where:
         return "has closed the connection"
     return "broke off" if Path(where).exists() else "was unplugged"
+
+
+def _why_no_answer(where: str, links: Sequence[BaseException]) -> str:
+    """Why a port with a URL cannot be opened, where pyserial only has words of its own."""
+    # What it stumbles over in a URL it wraps; what is wrong with a far end it raises as it is.
+    stumbled = any(isinstance(link, (ValueError, TypeError, LookupError)) for link in links[1:])
+    if stumbled or not where.lower().startswith("rfc2217:"):
+        return MISADDRESSED
+    return NO_RFC2217
 
 
 def _behind(fault: BaseException | None) -> Iterator[BaseException]:

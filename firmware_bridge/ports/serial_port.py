@@ -25,7 +25,8 @@ Opener = Callable[[str, int], Wire]
 
 def opened(where: str, baud: int) -> Wire:
     """The port with this path or URL, which nobody else has."""
-    # A port of RFC 2217 takes no limit, and its socket has one.
+    # A port of RFC 2217 takes no limit and needs none: all that is said to a board until it is
+    # taken for lost finds room in its socket.
     limit = None if where.lower().startswith("rfc2217:") else WRITING
     return serial.serial_for_url(
         where,
@@ -66,7 +67,7 @@ class SerialPort:
             raise PortFault(self._where, f"does not open within {OPENING:g} seconds") from None
         except MISNAMED as fault:
             self._let_go()
-            raise PortFault(self._where, why_shut(fault)) from fault
+            raise PortFault(self._where, why_shut(self._where, fault)) from fault
         except BaseException:
             self._let_go()
             raise

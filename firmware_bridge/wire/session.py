@@ -25,10 +25,10 @@ from collections.abc import Container, Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
 
+from firmware_bridge.budget import Budget
 from firmware_bridge.pico.framing import FROM_BOARD, PROTOCOL, UNASKED, Reader
 from firmware_bridge.wire.answers import is_about, read_answer
 from firmware_bridge.wire.asking import Asking, UnderWay
-from firmware_bridge.wire.budget import Budget
 from firmware_bridge.wire.events import (
     Answered,
     Crashed,
@@ -76,6 +76,9 @@ FRESH = b"\r\n"
 """Whatever half a line came before HELLO ends here."""
 STALL = 0.5
 """Who is called so many seconds too late has been asleep, and the board has not been silent."""
+MOST_LINES = 1000
+MOST_BYTES = 65536
+"""In a second; a board that has been told all its lamps and moves all its dice needs a tenth."""
 
 
 TOO_LONG = Refusal(Reason.ARGUMENT, "this is longer than the board takes")
@@ -128,7 +131,7 @@ class Session:
         self._reader = Reader(FROM_BOARD)
         self._asking = Asking()
         self._standing = Standing()
-        self._budget = Budget()
+        self._budget = Budget(MOST_LINES, MOST_BYTES)
         self._out = bytearray()
         self._unsent: list[Event] = []
         """What is to be told about requests that could not even be sent."""

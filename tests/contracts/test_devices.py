@@ -2,9 +2,9 @@
 
 import pytest
 
-from hardware.devices import BoardSensor, Device, DeviceFault, Lamps, Reporter
-from tests.rigs.devices import LampsRig, ReporterRig, Rig, SensorRig, every
-from tests.rigs.drivers import DEVICES, LAMPS, REPORTERS, SENSORS
+from hardware.devices import BoardSensor, Device, DeviceFault, Lamps, Reporter, Sounder
+from tests.rigs.devices import LampsRig, ReporterRig, Rig, SensorRig, SounderRig, every
+from tests.rigs.drivers import DEVICES, LAMPS, REPORTERS, SENSORS, SOUNDERS
 
 
 @every(DEVICES)
@@ -26,6 +26,11 @@ async def test_a_board_sensor_is_known_for_one(rig: SensorRig) -> None:
 @every(LAMPS)
 async def test_lamps_are_known_for_lamps(rig: LampsRig) -> None:
     assert isinstance(rig.device, Lamps)
+
+
+@every(SOUNDERS)
+async def test_a_sounder_is_known_for_one(rig: SounderRig) -> None:
+    assert isinstance(rig.device, Sounder)
 
 
 @every(DEVICES)

@@ -13,7 +13,7 @@ from firmware_bridge.drivers.lamps import WiredLamps
 from firmware_bridge.drivers.switches import WiredSwitches
 from firmware_bridge.link import BoardLink
 from firmware_bridge.pico.framing import FROM_BOARD, UNASKED, encode
-from firmware_bridge.ports.port import PortFault
+from firmware_bridge.ports.port import Ear, PortFault
 from firmware_bridge.wire.requests import Buzz, Ink, Ping, Request, Set, Shine
 from firmware_bridge.wire.tellings import (
     Cells,
@@ -29,7 +29,7 @@ from hardware.devices import DeviceFault
 from hardware.signals import Button
 from tests.rigs.devices import arrived
 from tests.rigs.logs import LogWatch
-from tests.rigs.wired import MEANINGS, WiredBoard, plugged_in
+from tests.rigs.wired import MEANINGS, Cable, WiredBoard, plugged_in
 
 LINK = "firmware_bridge.link"
 GREEN = Ink(0, 200, 0)
@@ -151,6 +151,68 @@ def test_a_port_for_which_nobody_waits_any_more_is_let_go() -> None:
     asyncio.run(scene())
 
 
+class SlowCable(Cable):
+    """A cable whose port is let go of only when it may be."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_close = asyncio.Event()
+        self.closing = 0
+
+    async def open(self, ear: Ear) -> None:
+        assert not self.closing
+        await super().open(ear)
+
+    async def close(self) -> None:
+        self.closing += 1
+        await self.may_close.wait()
+        self.closing -= 1
+        await super().close()
+
+
+def test_who_gave_up_waiting_for_a_port_does_not_open_it_to_the_next() -> None:
+    async def scene() -> None:
+        board = WiredBoard()
+        cable = SlowCable()
+        cable.on_write, board.cable = board.cable.on_write, cable
+        async with plugged_in(board):
+            link = board.link()
+            await link.join(Ears())
+            link.lost("was lost")
+            impatient = asyncio.create_task(link.join(Ears()))
+            await arrived()
+            assert cable.closing == 1
+            impatient.cancel()
+            await arrived()
+            next_one = asyncio.create_task(link.join(ears := Ears()))
+            await arrived()
+            assert (cable.closing, cable.openings) == (1, 1)
+            cable.may_close.set()
+            await next_one
+            assert cable.openings == 2
+            await link.leave(ears)
+            await asyncio.wait({impatient})
+
+    asyncio.run(scene())
+
+
+def test_a_port_that_goes_while_it_is_opened_is_told_once() -> None:
+    class Gone(Cable):
+        async def open(self, ear: Ear) -> None:
+            await super().open(ear)
+            self.plugged = False
+            ear.lose("was unplugged")
+
+    async def scene() -> None:
+        board = WiredBoard()
+        link, ears = BoardLink(Gone(), board.clock), Ears()
+        with pytest.raises(PortFault, match="was unplugged"):
+            await link.join(ears)
+        assert ears.why == []
+
+    asyncio.run(scene())
+
+
 def test_a_failure_is_told_to_all_who_wait_and_then_tried_anew() -> None:
     async def scene() -> None:
         board = WiredBoard()
@@ -201,10 +263,10 @@ def test_devices_say_by_name_why_they_cannot_be_used() -> None:
                 board.unplug()
                 with pytest.raises(DeviceFault) as fault:
                     await lamps.until_lost()
-            assert str(fault.value) == "lamps cannot do without the port, which was unplugged"
+            assert str(fault.value) == "lamps: the port was unplugged"
             with pytest.raises(DeviceFault) as fault:
                 await lamps.__aenter__()
-            assert str(fault.value) == "lamps cannot do without the port, which is not there"
+            assert str(fault.value) == "lamps: the port is not there"
 
     asyncio.run(scene())
 
@@ -281,7 +343,7 @@ def test_a_board_that_floods_is_not_listened_to() -> None:
             for number in range(2000):
                 board.cable.say(encode(FROM_BOARD, UNASKED, b"S %d %032x" % (number, number)))
             await arrived()
-            assert ears.why == ["says far too much: 1001 lines in a second"]
+            assert ears.why == ["says far too much: more than 1000 lines in a second"]
             assert not board.cable.is_open()
 
     asyncio.run(scene())
@@ -383,6 +445,32 @@ def test_a_board_found_crashed_is_started_again(expected_logs: LogWatch) -> None
     asyncio.run(scene())
 
 
+def test_what_keeps_a_board_from_starting_is_told_once_however_often_it_is_tried(
+    expected_logs: LogWatch,
+) -> None:
+    expected_logs.expect(LINK, logging.WARNING, "the program of the board has ended")
+
+    async def scene() -> None:
+        async with plugged_in(WiredBoard()) as board:
+            link, cable = board.link(), board.cable
+            board.board = None
+
+            def reply() -> None:
+                said, cable.to_board = cable.to_board, b""
+                if b"\x03\x04" in said:
+                    cable.say(b"Traceback (most recent call last):\r\nValueError: LAMPS\r\n")
+                if said:
+                    cable.say(b">>> ")
+
+            cable.on_write = reply
+            for _ in range(3):
+                await why_not(board, link, 2 * SOON)
+
+    asyncio.run(scene())
+    ends = [record.getMessage() for record in expected_logs._seen]
+    assert ["ValueError: LAMPS" in end for end in ends] == [False, True]
+
+
 def test_noise_is_counted_and_does_no_harm() -> None:
     async def scene() -> None:
         async with plugged_in(WiredBoard()) as board:
@@ -391,11 +479,13 @@ def test_noise_is_counted_and_does_no_harm() -> None:
             board.cable.say(b"half a li\n\xff\xfe\n")
             await arrived()
             assert (link.noises, ears.why) == (2, [])
+            assert list(link.overheard) == ["half a li", "\\xff\\xfe"]
             await link.leave(ears)
             await link.join(ears)
             board.cable.say(b"and again\n")
             await arrived()
             assert link.noises == 3
+            assert list(link.overheard) == ["and again"]
             await link.leave(ears)
 
     asyncio.run(scene())

@@ -11,12 +11,13 @@ from typing import Generic, Protocol, TypeVar
 import pytest
 
 from hardware.checkers import POINTS, Colour, Layout, Pile, Place, point
-from hardware.devices import BoardSensor, Clock, Device, DeviceFault, Lamps, Reporter
+from hardware.devices import BoardSensor, Clock, Device, DeviceFault, Lamps, Reporter, Sounder
 from hardware.drivers.simulated.boards import BOARDS
 from hardware.drivers.simulated.buttons import SimulatedButtons
 from hardware.drivers.simulated.clock import SimulatedClock
 from hardware.drivers.simulated.dice import SimulatedDice
 from hardware.drivers.simulated.lamps import SimulatedLamps
+from hardware.drivers.simulated.sounder import SimulatedSounder
 from hardware.drivers.simulated.table import SimulatedTable
 from hardware.drivers.system_clock import SystemClock
 from hardware.lights import Frame
@@ -115,6 +116,14 @@ class LampsRig(Rig[Lamps]):
 
 
 @dataclass(frozen=True)
+class SounderRig(Rig[Sounder]):
+    """Something that sounds and somebody who hears it."""
+
+    hertz: Callable[[], int]
+    """What is to be heard now; 0 is silence."""
+
+
+@dataclass(frozen=True)
 class ClockRig:
     """A clock and the passing of time."""
 
@@ -170,6 +179,14 @@ async def simulated_lamps() -> AsyncIterator[LampsRig]:
     clock = SimulatedClock(5.0)
     lamps = SimulatedLamps("lamps", clock, POINTS)
     yield LampsRig(lamps, clock, lamps.unplug, lamps.plug_in, lambda: lamps.shining)
+
+
+@asynccontextmanager
+async def simulated_sounder() -> AsyncIterator[SounderRig]:
+    clock = SimulatedClock(5.0)
+    sounder = SimulatedSounder("sounder", clock)
+    plug = (sounder.unplug, sounder.plug_in)
+    yield SounderRig(sounder, clock, *plug, lambda: sounder.sounding)
 
 
 @asynccontextmanager

@@ -49,6 +49,11 @@ class MemoryPort:
     async def close(self) -> None:
         self._ear = None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody listens."""
+        return self._ear is not None
+
     def say(self, data: bytes) -> None:
         """What comes in over the line; nobody hears it while the port is closed."""
         if self._ear:

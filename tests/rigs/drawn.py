@@ -108,6 +108,7 @@ def any_effects() -> st.SearchStrategy[tuple[Effect, ...]]:
         st.none() | st.just(START.setup), st.none() | refusals, where, st.none() | happened,
         st.text(max_size=9), moves, st.none() | st.just(Dice(3, 1)),
         st.none() | st.sampled_from(Nonsense), st.none() | st.sampled_from(Hints),
+        st.lists(st.text(max_size=9), max_size=3).map(tuple),
     )  # fmt: skip
     lit = st.dictionaries(places, st.sampled_from(Meaning)).map(Lit)
     wake = st.builds(WakeAt, st.none() | times)

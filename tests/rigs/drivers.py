@@ -15,20 +15,23 @@ from tests.rigs.devices import (
     ReporterRig,
     Rig,
     SensorRig,
+    SounderRig,
     simulated_buttons,
     simulated_clock,
     simulated_dice,
     simulated_lamps,
     simulated_sensor,
+    simulated_sounder,
     system_clock,
 )
 from tests.rigs.dice_rigs import PRINTING_AND_SMART
-from tests.rigs.pi_pins import pi_buttons, pi_plain_lamps, pi_strip, pi_switches
+from tests.rigs.pi_pins import pi_buttons, pi_plain_lamps, pi_sounder, pi_strip, pi_switches
 from tests.rigs.wired import (
     dice_behind_a_board,
     dice_on_their_own,
     wired_buttons,
     wired_lamps,
+    wired_sounder,
     wired_switches,
 )
 
@@ -56,9 +59,14 @@ LAMPS: Mapping[str, Maker[LampsRig]] = {
     **{f"{each} lamps on a Pi at each place": partial(pi_strip, each) for each in (1, 2, 3)},
     "plain lamps on a Pi": pi_plain_lamps,
 }
+SOUNDERS: Mapping[str, Maker[SounderRig]] = {
+    "simulated sounder": simulated_sounder,
+    "wired sounder": wired_sounder,
+    "sounder on a Pi": pi_sounder,
+}
 CLOCKS: Mapping[str, Maker[ClockRig]] = {
     "simulated clock": simulated_clock,
     "system clock": system_clock,
 }
 REPORTERS: Mapping[str, Maker[ReporterRig[Reporter]]] = {**SENSORS, **DICE, **BUTTONS}
-DEVICES: Mapping[str, Maker[Rig[Device]]] = {**REPORTERS, **LAMPS}
+DEVICES: Mapping[str, Maker[Rig[Device]]] = {**REPORTERS, **LAMPS, **SOUNDERS}

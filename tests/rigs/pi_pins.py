@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import wraps
 
 from hardware.cells import LIT, P5
-from hardware.checkers import Colour, Layout, Pile, Place, point
+from hardware.checkers import Colour, Place, point
 from hardware.debounce import AGREEING
 from hardware.drivers.pi.board import PiBoard
 from hardware.drivers.pi.buttons import PiButtons
@@ -17,14 +17,14 @@ from hardware.drivers.pi.chain import PiSwitches
 from hardware.drivers.pi.lamps import AGAIN
 from hardware.drivers.pi.plain_lamps import PiLamps
 from hardware.drivers.pi.played import PlayedPins
+from hardware.drivers.pi.sounder import PiSounder
 from hardware.drivers.pi.strip import PiStrip
 from hardware.drivers.simulated.clock import SimulatedClock
 from hardware.drivers.simulated.table import SimulatedTable
 from hardware.lights import Frame, Light, Rgb, Rhythm
 from hardware.signals import Button
-from tests.rigs.devices import ButtonsRig, LampsRig, SensorRig, arrived
+from tests.rigs.devices import A_FEW, ButtonsRig, LampsRig, SensorRig, SounderRig, arrived
 
-A_FEW = Layout({point(6): Pile(Colour.LIGHT, 5), point(8): Pile(Colour.DARK, 3)})
 MEANINGS = (Button.LIGHT, Button.DARK, Button.UNDO, Button.RESIGN)
 EIGHTH = 1 / len(Rhythm.STEADY.value)
 OFF = Rgb(0, 0, 0)
@@ -198,6 +198,24 @@ async def pi_plain_lamps() -> AsyncIterator[LampsRig]:
         bench.unplug,
         bench.pins.mend,
         shining,
+        settle=bench.settle,
+    )
+
+
+@asynccontextmanager
+async def pi_sounder() -> AsyncIterator[SounderRig]:
+    bench = Bench()
+
+    def hertz() -> int:
+        bench.pulse.take(1)
+        return bench.pins.sounding
+
+    yield SounderRig(
+        PiSounder("sounder", bench.clock, bench.board),
+        bench.clock,
+        bench.unplug,
+        bench.pins.mend,
+        hertz,
         settle=bench.settle,
     )
 

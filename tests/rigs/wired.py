@@ -12,6 +12,7 @@ from itertools import count
 from firmware_bridge.drivers.buttons import WiredButtons
 from firmware_bridge.drivers.dice import WiredDice
 from firmware_bridge.drivers.lamps import WiredLamps
+from firmware_bridge.drivers.sounder import WiredSounder
 from firmware_bridge.drivers.switches import DARK, LIGHT, WiredSwitches
 from firmware_bridge.link import BoardLink
 from firmware_bridge.pico.board import Board
@@ -20,18 +21,19 @@ from firmware_bridge.pico.framing import FROM_BOARD, UNASKED, encode
 from firmware_bridge.pico.identity import Identity, boot_of
 from firmware_bridge.ports.port import Ear, PortFault
 from hardware.cells import LIT, P5, lamp_counts
-from hardware.checkers import Colour, Layout, Pile, Place, bar, point
+from hardware.checkers import Colour, Place, bar, point
 from hardware.drivers.simulated.clock import SimulatedClock
 from hardware.drivers.simulated.table import SimulatedTable
 from hardware.lights import Frame, Light, Rgb, Rhythm
 from hardware.signals import Button, DiceState
-from tests.rigs.devices import ButtonsRig, DiceRig, LampsRig, SensorRig
+from tests.rigs.devices import A_FEW, ButtonsRig, DiceRig, LampsRig, SensorRig, SounderRig
 
-A_FEW = Layout({point(6): Pile(Colour.LIGHT, 5), point(8): Pile(Colour.DARK, 3)})
 MEANINGS = (Button.LIGHT, Button.DARK, Button.UNDO, Button.RESIGN)
 UID = "e6614103e7"
-STEP = 5
+STEP = 1
 """Milliseconds of a step of the board."""
+SAMPLED = 5
+"""Milliseconds from one look at the switches to the next."""
 FELT = 30
 """Milliseconds after which it has felt what was done to it."""
 EIGHTH = 125
@@ -129,7 +131,7 @@ class Slots:
     """A switch or a magnetic sensor under each slot of a table."""
 
     cells = len(P5)
-    every = STEP
+    every = SAMPLED
     measures = False
 
     def __init__(self, table: SimulatedTable, bits: int) -> None:
@@ -149,9 +151,8 @@ class Slots:
     def raw(self, bank: int) -> None:
         """A switch has no values."""
 
-    def set_thresholds(self, on: int, off: int) -> bool:
-        del on, off
-        return False
+    def set_thresholds(self, on: int, off: int) -> None:
+        """A switch has no thresholds."""
 
     def _under(self, place: Place, slots: int) -> Sequence[Colour | None]:
         return self._table.lowest(place)[:slots]
@@ -469,3 +470,15 @@ async def wired_lamps(each: int) -> AsyncIterator[LampsRig]:
     async with plugged_in(WiredBoard(lamps=lamp_counts()[each - 1])) as board:
         device = WiredLamps("lamps", board.clock, board.link())
         yield LampsRig(device, board.clock, board.unplug, board.plug_in, board.see)
+
+
+@asynccontextmanager
+async def wired_sounder() -> AsyncIterator[SounderRig]:
+    async with plugged_in(WiredBoard()) as board:
+        device = WiredSounder("sounder", board.clock, board.link())
+
+        def hertz() -> int:
+            board.feel(STEP)
+            return board.piezo.hertz[-1] if board.board and board.piezo.hertz else 0
+
+        yield SounderRig(device, board.clock, board.unplug, board.plug_in, hertz)

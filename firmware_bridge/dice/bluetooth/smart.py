@@ -69,13 +69,16 @@ class SmartDice(ReportingDevice):
         addresses = self._addresses or await self._radio.find(self._make, PAIR)
         self._dice.update(dict.fromkeys(addresses, UNKNOWN))
         for address in addresses:
-            hear, gone = partial(self._hear, address), partial(self._miss, address)
+            hear = partial(self._hear, self._opening, address)
+            gone = partial(self._miss, self._opening, address)
             client = await self._radio.reach(address, self._make, hear, gone)
             reached.push_async_callback(self._radio.let_go, client)
         if self._gone is not None:
             raise DeviceFault(f"{self._gone} was lost again")
 
     def _forget(self) -> None:
+        self._opening = object()
+        """What is heard of an earlier one comes too late; some systems let go of a die slowly."""
         self._reached = AsyncExitStack()
         self._dice: dict[str, Die] = {}
         self._batteries: dict[str, int] = {}
@@ -83,7 +86,9 @@ class SmartDice(ReportingDevice):
         self._gone: str | None = None
         self._noise = 0
 
-    def _hear(self, address: str, packet: bytes) -> None:
+    def _hear(self, opening: object, address: str, packet: bytes) -> None:
+        if opening is not self._opening:
+            return
         match self._make.understand(packet):
             case Die() as die:
                 self._dice[address] = die
@@ -102,8 +107,10 @@ class SmartDice(ReportingDevice):
             found = before is None and self._pair.state is not DiceState.ROLLING
             self._report(self._seen(self._pair, standing=found))
 
-    def _miss(self, address: str) -> None:
+    def _miss(self, opening: object, address: str) -> None:
         """A die has gone: one alone is no pair."""
+        if opening is not self._opening:
+            return
         self._gone = address
         if self._open:
             self._lose(f"has lost the die {address}")

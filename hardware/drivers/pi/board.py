@@ -92,11 +92,6 @@ class PiBoard:
         """Whether its pins are only played."""
         return self._pins.simulated
 
-    @property
-    def fault(self) -> str | None:
-        """Why it cannot be reached any more, if so."""
-        return self._fault
-
     async def join(self, part: Part, lost: Callable[[str], None]) -> None:
         """Open a part; DeviceFault, to be said after its name, if that cannot be done.
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 
+from hardware.devices import Clock
 from hardware.drivers.pi import factory
-from hardware.drivers.pi.board import Part
+from hardware.drivers.pi.board import Part, PiBoard
 from hardware.drivers.pi.device import PiDevice
 from hardware.drivers.pi.pins import SOUNDER
 from hardware.sounds import Tune
@@ -19,22 +21,22 @@ class Piezo(Part):
 
     def __init__(self) -> None:
         self._pin: factory.Tone | None = None
-        self._wanted: Tune | None = None
+        self._wanted: deque[Tune] = deque(maxlen=1)
+        """The tune that is to begin, which the loop puts here and the thread of the pins takes."""
         self._ends: list[tuple[float, int]] = []
         """Until when each tone is played, and its hertz; the next one last."""
         self._sounding = 0
 
     def play(self, tune: Tune) -> None:
         """Play this from the next turn on, in place of all else; it may be said in any thread."""
-        self._wanted = tune
+        self._wanted.append(tune)
 
     def open(self, pins: factory.Pins) -> None:
         self._pin = pins.tone(SOUNDER)
 
     def turn(self, now: float) -> bool:
-        wanted, self._wanted = self._wanted, None
-        if wanted is not None:
-            self._begin(wanted, now)
+        if self._wanted:
+            self._begin(self._wanted.popleft(), now)
         while self._ends and now >= self._ends[-1][0]:
             self._ends.pop()
         self._sound(self._ends[-1][1] if self._ends else 0)
@@ -66,15 +68,23 @@ class Piezo(Part):
 class PiSounder(PiDevice[Piezo]):
     """A piezo that is swung by the Pi itself."""
 
+    def __init__(self, name: str, clock: Clock, board: PiBoard) -> None:
+        super().__init__(name, clock, board)
+        self._played = 0
+        """Tunes so far: whoever finds that it is not the last one any more has been cut short."""
+
     async def play(self, tune: Tune) -> None:
         """Play this, and return when it is over; a tune that is still played is cut short."""
         piezo = self._opened
+        self._played += 1
+        which = self._played
         piezo.play(tune)
         try:
             over = self._clock.now() + sum(tone.seconds for tone in tune)
             await self._clock.wait_until(over)
         except asyncio.CancelledError:
-            piezo.play(())
+            if which == self._played:
+                piezo.play(())
             raise
         self._check()
 

@@ -1,11 +1,12 @@
 """Dice that print lines behind a port."""
 
 import asyncio
+from collections.abc import Awaitable
 
 import pytest
 
-from firmware_bridge.dice.lines import LineDice
-from firmware_bridge.dice.printed import PrintedDice
+from firmware_bridge.dice.lines import LISTENING, LineDice
+from firmware_bridge.dice.printed import MOST_LINES, MOST_SENSELESS, PrintedDice
 from hardware.devices import DeviceFault
 from hardware.drivers.simulated.clock import SimulatedClock
 from hardware.signals import DiceSeen, DiceState, Garbled, Signal
@@ -35,6 +36,12 @@ class Table:
             listening.cancel()
             await asyncio.wait({listening})
         return self.heard.signals
+
+    async def flood(self, said: str, losing: Awaitable[object]) -> None:
+        """Far more is printed than dice can have to say; what comes of it."""
+        self.port.say(b"3 5\n" * (MOST_LINES + 1))
+        with pytest.raises(DeviceFault, match=said):
+            await losing
 
 
 def seen(at: float, state: DiceState, *numbers: int, standing: bool = False) -> DiceSeen:
@@ -74,6 +81,65 @@ def test_noise_is_counted() -> None:
 
 def test_these_dice_say_what_they_cannot_tell() -> None:
     assert Table().dice.tells == {ROLLING, SETTLED}
+
+
+def test_what_never_is_a_throw_is_told_in_words() -> None:
+    told = asyncio.run(Table().hear((3.0, b"$GPGGA,1,2*3\r\n" * MOST_SENSELESS)))
+    said = f"printed {MOST_SENSELESS} lines and never a throw, such as '$GPGGA,1,2*3'"
+    assert told == [Garbled("dice", 103.0, said)]
+
+
+def test_a_flood_loses_the_dice_until_it_is_over() -> None:
+    async def evening() -> None:
+        table = Table()
+        async with table.dice:
+            await table.flood(
+                f"^dice says far too much: more than {MOST_LINES} lines in a second$",
+                table.dice.until_lost(),
+            )
+            table.port.say(b"6 6\n")
+        opening = asyncio.ensure_future(table.dice.__aenter__())
+        await arrived()
+        await table.flood("^dice says far too much", opening)
+        opening = asyncio.ensure_future(table.dice.__aenter__())
+        await arrived()
+        assert not opening.done()
+        table.port.say(b"3 1\n")
+        table.clock.advance(LISTENING)
+        await opening
+        assert await anext(table.dice.signals()) == seen(104.0, SETTLED, 3, 1, standing=True)
+        await table.dice.__aexit__(None, None, None)
+        async with table.dice:
+            pass
+
+    asyncio.run(evening())
+
+
+def test_more_throws_than_hands_can_throw_lose_the_dice() -> None:
+    async def evening() -> None:
+        table = Table()
+        async with table.dice:
+            table.clock.advance(3.0)
+            table.port.say(b"3 1\n4 2\n3 1\n4 2\n3 1\n")
+            with pytest.raises(DeviceFault, match="dice tells of more than 4 throws in 2 seconds"):
+                await table.dice.until_lost()
+
+    asyncio.run(evening())
+
+
+def test_whoever_does_not_wait_for_calm_has_not_opened_it() -> None:
+    async def evening() -> None:
+        table = Table()
+        async with table.dice:
+            table.port.say(b"3 5\n" * (MOST_LINES + 1))
+        opening = asyncio.ensure_future(table.dice.__aenter__())
+        await arrived()
+        opening.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await opening
+        assert not table.port.is_open
+
+    asyncio.run(evening())
 
 
 def test_a_port_that_goes_while_it_opens_is_a_fault() -> None:

@@ -11,6 +11,7 @@ from firmware_bridge.ports.serial_port import SerialPort
 from hardware.devices import DeviceFault
 from hardware.drivers.system_clock import SystemClock
 from hardware.signals import DiceSeen
+from tests.rigs.hostile import Behaviour, hostile, nmea, noise
 from tests.rigs.plugs import PATIENCE, plugged
 
 
@@ -44,3 +45,20 @@ def test_a_port_that_is_not_there_is_named(tmp_path: Path) -> None:
             await dice.__aenter__()
 
     asyncio.run(opening())
+
+
+@pytest.mark.parametrize("behaviour", [nmea, noise])
+def test_whatever_pours_out_of_a_real_port_loses_the_dice_and_keeps_them_lost(
+    tmp_path: Path, behaviour: Behaviour
+) -> None:
+    async def evening() -> None:
+        async with asyncio.timeout(PATIENCE), dice:
+            with pytest.raises(DeviceFault, match="dice says far too much"):
+                await dice.until_lost()
+        async with asyncio.timeout(PATIENCE):
+            with pytest.raises(DeviceFault, match="dice says far too much"):
+                await dice.__aenter__()
+
+    with hostile(tmp_path / "ttyUSB0", behaviour, urges=True):
+        dice = LineDice("dice", SystemClock(), SerialPort(str(tmp_path / "ttyUSB0")))
+        asyncio.run(evening())

@@ -1,13 +1,26 @@
 """What printed lines tell of the dice: each throw once, and nothing that was not thrown."""
 
 import time
+from collections.abc import Iterator
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.dice.pairing import Pair
-from firmware_bridge.dice.printed import LONGEST, Nonsense, Pattern, PrintedDice
+from firmware_bridge.dice.printed import (
+    LONGEST,
+    MOST_A_SECOND,
+    MOST_BYTES,
+    MOST_LINES,
+    MOST_SENSELESS,
+    MOST_THROWS,
+    Flood,
+    Nonsense,
+    Pattern,
+    PrintedDice,
+)
 from hardware.signals import DiceState
 
 ROLLING = Pair(DiceState.ROLLING)
@@ -16,6 +29,11 @@ LATER = 60.0
 
 def settled(*numbers: int) -> Pair:
     return Pair(DiceState.SETTLED, numbers)
+
+
+def heard(dice: PrintedDice, data: bytes, now: float) -> Iterator[Pair | Nonsense]:
+    with suppress(Flood):
+        yield from dice.hear(data, now)
 
 
 def told(data: bytes, pattern: Pattern | None = None) -> list[Pair | Nonsense]:
@@ -141,30 +159,97 @@ def test_everything_else_is_noise(line: bytes) -> None:
 
 def test_a_line_without_end_is_cut_and_what_comes_after_it_is_heard() -> None:
     dice = PrintedDice()
-    for _ in range(1000):
-        assert list(dice.hear(b"5" * 1000, LATER)) == []
+    list(dice.hear(b"1 1\n", LATER))
+    for n in range(1000):
+        assert list(dice.hear(b"5" * 1000, LATER + n)) == []
         assert len(dice._rest) <= LONGEST
-    assert list(dice.hear(b" 3\n6 4\n", LATER)) == [ROLLING, settled(6, 4)]
+    assert list(dice.hear(b" 3\n6 4\n", LATER + 1000)) == [ROLLING, settled(6, 4)]
     assert dice.noise == 1
 
 
 def test_there_is_no_more_than_one_complaint_in_ten_seconds() -> None:
     dice = PrintedDice()
+    list(dice.hear(b"1 1\n", LATER))
     complaints = [said for n in range(300) for said in dice.hear(b"9 9\n", LATER + n / 10)]
     assert len(complaints) == 3
 
 
 def test_a_complaint_shows_little_and_only_what_can_be_printed() -> None:
     long = str(Nonsense("9" * 70))
-    assert len(long) < 50
+    assert len(long) < 80
     assert str(Nonsense("9\x1b[2J")).isprintable()
 
 
 def test_dice_that_print_without_pause_are_read_in_part_only() -> None:
     dice = PrintedDice()
-    flood = b"".join(b"%d 1\n" % (n % 6 + 1) for n in range(10_000))
-    assert len(list(dice.hear(flood, LATER))) <= 2 * 10
+    said = [pair for n in range(100) for pair in dice.hear(b"3 5\n3 5\n3 5\n", LATER + n / 100)]
+    assert said == [ROLLING, settled(3, 5)]
+    assert dice.noise == 300 - MOST_A_SECOND
     assert list(dice.hear(b"6 6\n", LATER + 1)) == [ROLLING, settled(6, 6)]
+
+
+@pytest.mark.parametrize(
+    ("piece", "many", "much"),
+    [
+        (b"3 5\n", MOST_LINES, f"{MOST_LINES} lines"),
+        (b"\n\0", MOST_LINES, f"{MOST_LINES} lines"),
+        (b"U" * 64, MOST_BYTES // 64, f"{MOST_BYTES} bytes"),
+        (b"$GPGGA,1,2,3*4\r\n" * 4, MOST_LINES // 4, f"{MOST_LINES} lines"),
+    ],
+)
+def test_what_says_more_than_dice_can_have_to_say_is_a_flood(
+    piece: bytes, many: int, much: str
+) -> None:
+    dice = PrintedDice()
+    for _ in range(many):
+        list(dice.hear(piece, LATER))
+    with pytest.raises(Flood, match=f"^says far too much: more than {much} in a second$"):
+        list(dice.hear(piece, LATER + 0.9))
+
+
+def test_as_much_again_may_be_said_a_second_later() -> None:
+    dice = PrintedDice()
+    for n in range(20):
+        list(dice.hear(b"3 5\n" * MOST_LINES, LATER + n))
+
+
+def test_hands_that_throw_as_fast_as_they_can_are_believed() -> None:
+    dice = PrintedDice()
+    for n in range(100):
+        assert settled(n % 6 + 1, 1) in dice.hear(b"%d 1\n" % (n % 6 + 1), LATER + n / 2)
+
+
+@pytest.mark.parametrize("quiet", [0.0, 1.0])
+def test_nobody_throws_faster_than_hands_can(quiet: float) -> None:
+    dice = PrintedDice(quiet=quiet)
+    line = b"3 1\n" if quiet == 0 else b"3 1\n4 2\n"
+    said: list[Pair | Nonsense] = []
+    claimed = (pair for n in range(5) for pair in dice.hear(line, LATER + n * 0.4))
+    with pytest.raises(Flood, match=r"^tells of more than 4 throws in 2 seconds$"):
+        said.extend(claimed)
+    assert len(said) == 2 * MOST_THROWS
+
+
+@pytest.mark.parametrize("line", [b"$GPGGA,1,2,3*4", b"\xff\xfe", b"9 9 9", b"x" * 500])
+def test_what_never_tells_a_throw_is_told_once(line: bytes) -> None:
+    dice = PrintedDice()
+    said = [it for n in range(500) for it in dice.hear(line + b"\r\n", LATER + n / 6)]
+    told = [str(it) for it in said if isinstance(it, Nonsense) and it.lines > 1]
+    assert len(told) == 1
+    assert told[0].startswith(f"printed {MOST_SENSELESS} lines and never a throw, such as '")
+    assert told[0].isprintable()
+
+
+def test_a_line_that_never_ends_is_told_too() -> None:
+    dice = PrintedDice()
+    said = [it for n in range(500) for it in dice.hear(b"U" * 100, LATER + n / 6)]
+    assert [isinstance(it, Nonsense) for it in said] == [True]
+
+
+def test_dice_that_have_thrown_may_chat() -> None:
+    dice = PrintedDice()
+    list(dice.hear(b"3 5\n", LATER))
+    assert [it for n in range(500) for it in dice.hear(b"battery 98 %\n", LATER + n / 6)] == []
 
 
 @given(st.lists(st.tuples(st.binary(max_size=60), st.floats(0, 3)), max_size=30))
@@ -172,7 +257,7 @@ def test_whatever_is_printed_only_real_throws_are_told(pieces: list[tuple[bytes,
     dice, now = PrintedDice(), LATER
     for data, pause in pieces:
         now += pause
-        for said in dice.hear(data, now):
+        for said in heard(dice, data, now):
             assert isinstance(said, Nonsense) or said.state in (
                 DiceState.ROLLING,
                 DiceState.SETTLED,

@@ -123,6 +123,24 @@ def test_one_die_that_is_lost_loses_the_pair() -> None:
     assert air.dice[ONE].client is None
 
 
+def test_a_die_that_is_let_go_of_late_does_not_lose_the_next_opening() -> None:
+    async def rule() -> None:
+        dice = smart(air := pixels(*TWO), *TWO)
+        async with dice:
+            client = air.dice[ONE].client
+            assert client
+            assert client.heard
+            late, gone = client.heard, client._gone
+            assert gone
+        async with dice:
+            gone(client)
+            late("", bytearray((3, 3, 2)))
+            dice._check()
+            assert dice._line.qsize() == 1
+
+    asyncio.run(rule())
+
+
 def test_without_addresses_the_two_nearest_of_the_make_are_taken() -> None:
     async def rule(heard: Heard) -> None:
         assert [die.client is not None for die in air.dice.values()] == [True, True, False, False]

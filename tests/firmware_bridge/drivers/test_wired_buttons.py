@@ -85,7 +85,7 @@ def test_a_board_with_too_few_buttons_is_refused(there: int, why: str) -> None:
             device = WiredButtons("buttons", board.clock, board.link(), MEANINGS)
             with pytest.raises(DeviceFault) as fault:
                 await device.__aenter__()
-            assert str(fault.value) == f"buttons cannot do without the port, which {why}"
+            assert str(fault.value) == f"buttons: the port {why}"
 
     asyncio.run(scene())
 

@@ -62,9 +62,7 @@ def test_dice_that_the_board_cannot_reach_are_lost_and_the_board_is_not() -> Non
                     board.dice.reached = False
                     await board.clock.pass_by(SOON)
                     await listening
-                assert str(heard.lost) == (
-                    "dice cannot do without the port, which cannot reach the dice"
-                )
+                assert str(heard.lost) == ("dice: the port cannot reach the dice")
                 with pytest.raises(DeviceFault, match="cannot reach the dice"):
                     await dice.__aenter__()
                 board.dice.reached = True
@@ -88,6 +86,6 @@ def test_dice_that_a_board_does_not_have_are_refused(pairs: int, pair: int, why:
         async with plugged_in(WiredBoard(pairs=pairs)) as board:
             with pytest.raises(DeviceFault) as fault:
                 await WiredDice("dice", board.clock, board.link(), pair).__aenter__()
-            assert str(fault.value) == f"dice cannot do without the port, which {why}"
+            assert str(fault.value) == f"dice: the port {why}"
 
     asyncio.run(scene())

@@ -60,15 +60,14 @@ def test_who_stops_playing_leaves_silence() -> None:
     asyncio.run(scene())
 
 
-def test_a_board_that_has_no_piezo_says_so_when_it_is_to_sound() -> None:
+def test_a_board_that_has_no_piezo_is_refused() -> None:
     async def scene() -> None:
         async with plugged_in(WiredBoard()) as board:
             assert board.board
             board.board.sound = None
             sounder = WiredSounder("sounder", board.clock, board.link())
-            await sounder.__aenter__()
             with pytest.raises(DeviceFault, match="cannot sound: hw no buzzer"):
-                await sounder.play(TUNE)
-            await sounder.__aexit__(None, None, None)
+                await sounder.__aenter__()
+            assert not board.cable.is_open()
 
     asyncio.run(scene())

@@ -77,7 +77,7 @@ def test_what_means_the_same_is_not_told_again() -> None:
 
 
 def test_a_board_without_sensors_is_told_from_one_that_is_laid_out_otherwise() -> None:
-    needs = "board cannot do without the port, which has "
+    needs = "board: the port has "
     assert asyncio.run(lack(WiredBoard(bits=0))) == needs + "no sensors"
     assert asyncio.run(lack(WiredBoard(layout="x9"))) == (
         needs + "sensors that are laid out as x9, and not as p5"
@@ -93,5 +93,5 @@ def test_a_board_with_too_few_sensors_is_refused() -> None:
     board.slots.cells = 120
     board.slots._felt = 0
     assert asyncio.run(lack(board)) == (
-        "board cannot do without the port, which has 120 sensors, and p5 is a layout of 128"
+        "board: the port has 120 sensors, and p5 is a layout of 128"
     )

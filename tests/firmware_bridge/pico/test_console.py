@@ -24,9 +24,10 @@ class Terminal:
 
     def write(self, data: bytes, /) -> int:
         assert self.room > 0, "it would wait"
-        self.room -= len(data)
-        self.shown += data
-        return len(data)
+        taken = data[: self.room]
+        self.room -= len(taken)
+        self.shown += taken
+        return len(taken)
 
 
 def console(terminal: Terminal) -> Console:
@@ -61,16 +62,26 @@ def test_a_return_and_ctrl_c_stop_the_program(pieces: list[bytes]) -> None:
         line.read()
 
 
+def test_what_comes_after_a_stop_is_left_to_micropython() -> None:
+    terminal = Terminal(b"abc\r\x03\r\x01")
+
+    with pytest.raises(KeyboardInterrupt):
+        console(terminal).read()
+
+    assert terminal.coming == b"\r\x01"
+
+
 def test_what_does_not_fit_is_written_later() -> None:
     terminal = Terminal(room=20)
     line = console(terminal)
 
-    line.write(b"a" * 40)
+    sent = bytes(range(40))
+    line.write(sent)
     assert not line.writable()
     terminal.room = 1000
 
     assert line.writable()
-    assert terminal.shown == b"a" * 40
+    assert terminal.shown == sent
 
 
 def test_nothing_is_written_while_there_is_no_room() -> None:

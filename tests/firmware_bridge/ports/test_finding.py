@@ -1,6 +1,7 @@
 """A board is found wherever it is plugged in, and what belongs to others is left in peace."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -21,9 +22,11 @@ from firmware_bridge.ports.serial_port import SerialPort
 from firmware_bridge.wire.tellings import BoardInfo
 from hardware.drivers.simulated.clock import SimulatedClock
 from tests.rigs.devices import arrived
+from tests.rigs.logs import LogWatch
 from tests.rigs.plugs import Listener
 from tests.rigs.wired import UID, Cable, WiredBoard, plugged_in
 
+FINDING = "firmware_bridge.ports.finding"
 PICO = (0x2E8A, 0x0005)
 UART = (0x1A86, 0x7523)
 MODEM = (0x12D1, 0x1506)
@@ -173,6 +176,54 @@ def test_what_belongs_to_something_else_is_left_alone_for_a_while() -> None:
         assert foreign.openings == 2
 
     run(scene)
+
+
+def test_where_the_board_was_found_it_is_looked_for_again_at_once() -> None:
+    async def scene(it: Machine, board: WiredBoard) -> None:
+        it.plug(Plugged("/dev/ttyUSB0", UART), board.cable)
+        port = it.found()
+        assert await opened(it, port) == "/dev/ttyUSB0"
+        await port.close()
+        running, board.board = board.board, None
+        assert "has said nothing" in await why_not(it, port)
+        board.board = running
+        assert await opened(it, port) == "/dev/ttyUSB0"
+        await port.close()
+
+    run(scene)
+
+
+def test_the_last_words_of_a_program_are_told_once_and_by_the_name_of_its_port(
+    expected_logs: LogWatch,
+) -> None:
+    expected_logs.expect(FINDING, logging.WARNING, "/dev/ttyACM0: the program of the board")
+
+    async def scene(it: Machine, _: WiredBoard) -> None:
+        crashed = it.plug(Plugged("/dev/ttyACM0"))
+        crashed.on_write = lambda: crashed.say(
+            b"Traceback (most recent call last):\r\n"
+            b'  File "/main.py", line 7, in run\r\n'
+            b"ZeroDivisionError: divide by zero\r\n>>> "
+        )
+        port = it.found()
+        for _time in range(3):
+            await why_not(it, port)
+            await it.clock.pass_by(UNDISTURBED)
+        assert crashed.openings == 3
+
+    run(scene)
+    assert len(expected_logs._seen) == 1
+
+
+def test_what_the_link_has_mourned_already_is_no_warning(expected_logs: LogWatch) -> None:
+    async def scene(it: Machine, _: WiredBoard) -> None:
+        crashed = it.plug(Plugged("/dev/ttyACM0"))
+        crashed.on_write = lambda: crashed.say(b"\r\n>>> ")
+        await why_not(it, it.found())
+        assert crashed.openings == 1
+
+    run(scene)
+    assert expected_logs._seen == []
 
 
 def test_something_else_in_the_same_place_is_tried_at_once() -> None:

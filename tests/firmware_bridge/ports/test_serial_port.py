@@ -3,6 +3,7 @@
 import asyncio
 import errno
 import os
+import re
 import socket
 import termios
 import threading
@@ -302,6 +303,38 @@ def test_however_a_port_breaks_it_is_lost_once(fault: Exception) -> None:
     run(scene)
 
 
+def test_a_bug_while_reading_is_loud_and_lets_go_of_the_port(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bugs: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", lambda told: bugs.append(told.exc_type))
+
+    async def scene() -> None:
+        wire, ear = Scripted(b"last words", ZeroDivisionError()), Listener()
+        port = scripted(wire)
+        await port.open(ear)
+        await ear.until(lambda: ear.lost)
+        assert ear.lost == ["has met with a bug of Kibitz; the log tells more"]
+        await port.close()
+        assert wire.closed.is_set()
+        wire.then = None
+        await port.open(ear)
+        await port.close()
+
+    run(scene)
+    assert bugs == [ZeroDivisionError]
+
+
+def test_a_bug_while_opening_stops_whoever_opens() -> None:
+    async def scene() -> None:
+        port = raising(ZeroDivisionError())
+        for _ in range(2):
+            with pytest.raises(ZeroDivisionError):
+                await port.open(Listener())
+
+    run(scene)
+
+
 @pytest.mark.parametrize("full", [SerialTimeoutException("full"), termios.error(errno.EIO, "gone")])
 def test_a_line_that_takes_nothing_more_is_a_fault_of_the_port(full: Exception) -> None:
     async def scene() -> None:
@@ -451,10 +484,29 @@ def test_a_port_on_another_machine_is_reached_by_its_url() -> None:
     run(scene)
 
 
-@pytest.mark.parametrize("url", ["socket://", "socket://127.0.0.1", "socket://127.0.0.1:99999"])
-def test_a_url_without_a_place_to_go_to_cannot_be_opened(url: str) -> None:
+@pytest.mark.parametrize(
+    "url",
+    [
+        "socket://",
+        "socket://127.0.0.1",
+        "socket://127.0.0.1:99999",
+        "socket://127.0.0.1:seven",
+        "socket://127.0.0.1:7?pace=1",
+        "socket://127.0.0.1:7?logging=loud",
+        "socket://[::1",
+        "socket://..:7",
+        "rfc2217://127.0.0.1",
+        "rfc2217://127.0.0.1:-1",
+        "rfc2217://127.0.0.1:7?pace=1",
+        "rfc2217://127.0.0.1:7?timeout=soon",
+        "telephone://127.0.0.1:7",
+    ],
+)
+def test_a_url_without_a_place_to_go_to_is_called_so(url: str) -> None:
     async def scene() -> None:
-        with pytest.raises(PortFault, match="cannot be opened"):
+        with pytest.raises(
+            PortFault, match=f"^{re.escape(url)} is no address of a port, as [^']*$"
+        ):
             await SerialPort(url).open(Listener())
 
     run(scene)

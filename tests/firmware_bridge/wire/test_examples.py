@@ -39,7 +39,9 @@ from firmware_bridge.wire.tellings import (
     read_unasked,
 )
 from firmware_bridge.wire.words import Malformed
-from tests.rigs.wire_examples import Line, lines, noise, talk
+from hardware.cells import BARS, CELL_MAPS, LIT, lamp_counts
+from hardware.checkers import POINTS
+from tests.rigs.wire_examples import PAPER, Line, lines, noise, talk
 
 GREEN, RED_BLINKING = Ink(0, 255, 0, 0x80), Ink(255, 0, 0, 0xF0)
 SMALL = BoardInfo(
@@ -167,6 +169,27 @@ def test_a_board_says_what_it_is() -> None:
 
     assert read_answer(Hello(), body, None) == SMALL
     assert answer(SMALL) == body
+
+
+def test_dice_on_a_line_of_their_own_have_nothing_else() -> None:
+    said, beat = [line for line in lines() if b"boot=5eed0001" in line.body]
+    dice = BoardInfo(firmware="0.3", kind="dice", uid="D7", boot="5eed0001", dice=1)
+
+    assert read_answer(Hello(), said.body, None) == dice
+    assert answer(dice) == said.body
+    assert read_unasked(beat.body, dice) == Heartbeat(boot="5eed0001", up=3, dice=(0,))
+    assert PAPER.read_text(encoding="utf-8").count(f"\n{said.text.decode()}\n") == 2
+
+
+def test_the_paper_tells_the_layout_and_the_lamps_as_they_are() -> None:
+    paper = PAPER.read_text(encoding="utf-8")
+
+    assert CELL_MAPS.keys() == {"p5"}
+    for place, cells in CELL_MAPS["p5"].spans:
+        if place in ("p1", "p2", "p24", *BARS):
+            assert f"{cells.start} to {cells.stop - 1} | " in paper
+    assert [*LIT] == [*POINTS, *BARS]
+    assert lamp_counts() == (26, 52, 78)
 
 
 def test_what_a_heartbeat_tells_beyond_our_time_is_passed_over() -> None:

@@ -1,6 +1,7 @@
 // The lines that lead out of a simulated Pico, read and written without ever waiting.
 
 import fs from "node:fs";
+import { Worker } from "node:worker_threads";
 
 const CHUNK = 512;
 const TAKEN = 500; // milliseconds that a full USB line holds up whoever writes, before it drops
@@ -10,6 +11,15 @@ Error.stackTraceLimit = 0; // an empty line is said by an exception, a thousand 
 
 export function nap(milliseconds) {
   Atomics.wait(still, 0, 0, milliseconds);
+}
+
+// Whoever started this holds the other end: when they die, so does this, whatever it is doing.
+export function dieWith(life) {
+  const lifeline = `
+    const { Socket } = require("node:net");
+    new Socket({ fd: ${life} }).on("close", () => process.kill(process.pid, "SIGKILL")).resume();
+  `;
+  new Worker(lifeline, { eval: true });
 }
 
 function take(fd) {

@@ -2,10 +2,10 @@
 
 import { nap } from "./lines.mjs";
 
-const LATCH = 17; // SH/LD of the 74HC165s: low takes the switches in, high lets them be shifted out
+export const LATCH = 17; // SH/LD of the 74HC165s: low takes the switches in, high lets them be shifted out
 const CHAIN = 16; // how many 74HC165s
-const SELECT = [2, 3, 4, 5, 6, 7, 8]; // which of 128 magnetic sensors is heard
-const POWER = 15; // of the magnetic sensors
+export const SELECT = [2, 3, 4, 5, 6, 7, 8]; // which of 128 magnetic sensors is heard
+export const POWER = 15; // of the magnetic sensors
 const MIDDLE = 32768; // of an analog input
 const PULLED_UP = 1;
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import socket
 import subprocess
 import threading
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from tests.rigs.house import ROOT
 from tests.rigs.micropython.world import World
@@ -26,18 +28,27 @@ class Interpreter:
     node: str
     micropython: Path
 
+    def command(self, files: Path, uid: str) -> list[str]:
+        """What starts a Pico with these files and this id."""
+        runner = [str(HERE / "runner.mjs"), str(self.micropython), str(HERE / "fakes")]
+        return [self.node, *runner, str(files), uid]
+
+
+class Chip(Protocol):
+    """What a Pico is made of: an interpreter alone, or all of its chip."""
+
+    def command(self, files: Path, uid: str) -> list[str]:
+        """What starts a Pico with these files and this id."""
+
 
 class Pico:
     """A board that can be plugged in and out as often as one likes; the world around it stays."""
 
-    def __init__(
-        self, interpreter: Interpreter, port: Path, uid: str = UID, files: Path = FIRMWARE
-    ) -> None:
+    def __init__(self, chip: Chip, port: Path, uid: str = UID, files: Path = FIRMWARE) -> None:
         self.uid = uid
         self.world = World()
         self.wire = SerialWire(port)
-        self._command = [interpreter.node, str(HERE / "runner.mjs")]
-        self._command += [str(interpreter.micropython), str(HERE / "fakes"), str(files), uid]
+        self._command = chip.command(files, uid)
         self._power: _Power | None = None
         self._hand = threading.RLock()
 
@@ -103,7 +114,8 @@ class _Power:
             return
 
     def listen(self) -> None:
-        with self.news.makefile(encoding="ascii") as lines:
+        # Whoever is killed before they have read everything hangs up on us.
+        with self.news.makefile(encoding="ascii") as lines, suppress(ConnectionResetError):
             for line in lines:
                 self.pico.world.note(line)
                 if line.startswith("restarted"):

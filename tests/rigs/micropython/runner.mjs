@@ -6,10 +6,9 @@
 
 import fs from "node:fs";
 import path from "node:path";
-import { Worker } from "node:worker_threads";
 
 import { Peripherals } from "./peripherals.mjs";
-import { Serial, World } from "./lines.mjs";
+import { Serial, World, dieWith } from "./lines.mjs";
 
 const [micropython, fakes, files, uid, news, life] = process.argv.slice(2);
 const { loadMicroPython } = await import(micropython);
@@ -20,13 +19,7 @@ const RETURN = 0x0d;
 const PROMPT = "\r\n>>> ";
 const HEAP = 230 * 1024;
 
-// Whoever started this holds the other end: when they die, so does this, whatever it is doing.
-const lifeline = `
-  const { Socket } = require("node:net");
-  new Socket({ fd: ${life} }).on("close", () => process.kill(process.pid, "SIGKILL")).resume();
-`;
-new Worker(lifeline, { eval: true });
-
+dieWith(Number(life));
 const world = new World(Number(news));
 const serial = new Serial(0, 1);
 const pico = new Peripherals(world, serial, uid);
