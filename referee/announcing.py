@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from engine.backgammon.players import Player
 from engine.backgammon.why.reasons import Reason
 from referee.effects import Notice, What
+from referee.naming import tell_devices
 from referee.settings import MatchSettings
 from referee.telling import tell_reason, tell_refusal
 from referee.whereabouts import Whereabouts, tell_counts
@@ -24,6 +25,7 @@ def tell_notice(notice: Notice, settings: MatchSettings, phrases: Phrases) -> st
         why=tell_refusal(notice.refusal, phrases) if notice.refusal else " ".join(reasons),
         dice=phrases.listed((notice.dice.high, notice.dice.low)) if notice.dice else "",
         text=notice.text,
+        devices=tell_devices(notice.devices, phrases),
         **_people(notice, settings, phrases),
     )
     return f"{told} {_moves(notice, where)}".rstrip()
@@ -36,6 +38,7 @@ def _key(notice: Notice) -> str:
         What.NO_SENSE: f"no_sense_{notice.nonsense.value}" if notice.nonsense else "no_sense",
         What.SWITCH_CLOSED: "switch_closed" if notice.colour else "switch_closed_look",
         What.HINTS: f"hints_{notice.hints.value}" if notice.hints else "hints_none",
+        What.DEVICE_BACK: "device_back" if notice.devices else "devices_back",
         What.THROW_STANDS: "throw_stands_as" if notice.dice else "throw_stands",
     }
     return variants.get(notice.what, notice.what.value)

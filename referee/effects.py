@@ -113,7 +113,7 @@ class Notice:
     places: tuple[Place, ...] = ()
     event: Event | None = None
     text: str = ""
-    """A name, of a device for instance."""
+    """What reached the referee, where it makes no sense."""
     moves: tuple[Move, ...] = ()
     """What is to be carried to put it right."""
     dice: Dice | None = None
@@ -122,6 +122,8 @@ class Notice:
     """Why it makes no sense, if something has reached the referee that cannot be true."""
     hints: Hints | None = None
     """How much light helps from now on."""
+    devices: tuple[str, ...] = ()
+    """All that are lost, or what is back while others still are not."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,9 @@ from referee.watching import look
 def lose(draft: Draft, lost: DeviceLost) -> None:
     """What a device that cannot be reached has said of the board counts no more."""
     seen = draft.state.sight.seen
-    draft.change(lost=draft.state.lost | {lost.source})
-    draft.tell(Notice(What.DEVICE_LOST, text=lost.source))
+    if lost.source not in draft.state.lost:
+        draft.change(lost=draft.state.lost | {lost.source})
+        draft.tell(Notice(What.DEVICE_LOST, devices=tuple(sorted(draft.state.lost))))
     if lost.source in seen:
         look(draft, {name: one for name, one in seen.items() if name != lost.source})
 
@@ -22,7 +23,8 @@ def find(draft: Draft, back: DeviceBack) -> None:
     """A device is there again."""
     if back.source in draft.state.lost:
         draft.change(lost=draft.state.lost - {back.source})
-        draft.tell(Notice(What.DEVICE_BACK, text=back.source))
+        devices = (back.source,) if draft.state.lost else ()
+        draft.tell(Notice(What.DEVICE_BACK, devices=devices))
 
 
 def start_again(draft: Draft, _restarted: Restarted) -> None:

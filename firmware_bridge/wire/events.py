@@ -24,6 +24,7 @@ class FaultKind(Enum):
     DEAF = "does not answer {}"
     ECHO = "only sends back what it is sent"
     NO_BOARD = 'is no board that we know; it says "{}"'
+    CHECK = 'sends lines that look like ours, but their check is wrong: "{}"'
     PROTOCOL = f"speaks version {{}} of the wire; this Kibitz speaks version {PROTOCOL}"
     KIND = 'is a board of the kind "{}", and another kind is wanted here'
     LIES = "says what cannot be: {}"

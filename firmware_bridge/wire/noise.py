@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 
 from firmware_bridge.pico.framing import FROM_HOST, parse
@@ -15,6 +16,8 @@ MOST_TRACED = 40
 PROMPT = b">>> "
 """MicroPython waits for commands: the program of the board has ended."""
 TRACEBACK = b"Traceback (most recent call last)"
+ALMOST = re.compile(rb"<[0-9A-Fa-f]{2}[ -~]+\*[0-9A-Fa-f]{1,8}\r?")
+"""What would be a line, if its check were right."""
 TYPED = 'File "<stdin>"'
 """A traceback of what was typed at the prompt, by us, and not of the program."""
 
@@ -29,6 +32,8 @@ class Overheard:
         """Whether the program of the board was heard to end."""
         self.has_crashed = False
         """Whether its last words were told."""
+        self.almost = ""
+        """The newest of those that would be a line, if their check were right."""
         self._echoes = 0
         self._said = ""
         self._trace: list[str] = []
@@ -42,6 +47,8 @@ class Overheard:
             self._echoes += 1
         else:
             self._said = text
+        if ALMOST.fullmatch(line[max(line.rfind(b"<"), 0) :]):
+            self.almost = printable(line)
         self.has_stopped |= is_end(line)
         return [Noise(text), *self._traced(line, text)]
 

@@ -326,6 +326,8 @@ class Session:
             return self._fail(FaultKind.DEAF, Hello.verb)
         if self.overheard.is_echo:
             return self._fail(FaultKind.ECHO)
+        if self.overheard.almost:
+            return self._fail(FaultKind.CHECK, self.overheard.almost)
         if said := self.overheard.says(self._reader.rest):
             return self._fail(FaultKind.NO_BOARD, said)
         return self._fail(FaultKind.SILENT, str(GREETING))

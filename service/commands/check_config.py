@@ -10,7 +10,7 @@ import click
 
 from engine.backgammon.players import Player
 from referee.words import Phrases, load_phrases
-from service.commands.configured import configured
+from service.commands.configured import configured, spoken
 from service.commands.options import speaking
 from service.config.reference import commented
 from service.config.settings import Configuration, Service, Table
@@ -22,12 +22,16 @@ from service.web.server import USUAL_PORTS
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @click.option("--defaults", is_flag=True, help="Print every setting with its default instead.")
 @speaking
-def check_config_command(*, file: Path | None, defaults: bool, phrases: Phrases) -> None:
+@click.pass_context
+def check_config_command(
+    context: click.Context, *, file: Path | None, defaults: bool, phrases: Phrases
+) -> None:
     """Check a configuration: FILE, or else ./kibitz.toml, or else the one of the user."""
     if defaults:
         click.echo(commented(phrases), nl=False)
         return
     found = configured(file, phrases)
+    phrases = spoken(context, phrases, found.configuration)
     if found.file:
         click.echo(phrases.say("config.summary.ok", file=found.file))
     else:
@@ -48,8 +52,8 @@ def _summary(configuration: Configuration, phrases: Phrases) -> Iterator[str]:
     yield _page(service, phrases)
     journals = service.journals_in(os.environ, Path.home())
     yield phrases.say("config.summary.journals", folder=journals)
-    spoken = load_phrases(service.spoken(os.environ))
-    yield phrases.say("config.summary.language", language=spoken.say("language.name"))
+    language = load_phrases(service.spoken(os.environ)).say("language.name")
+    yield phrases.say("config.summary.language", language=language)
 
 
 def _page(service: Service, phrases: Phrases) -> str:

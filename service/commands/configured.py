@@ -6,7 +6,10 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.words import Phrases
+import click
+from click.core import ParameterSource
+
+from referee.words import Phrases, load_phrases
 from service.commands.options import Refusal
 from service.config.problems import BadConfiguration
 from service.config.reading import read_file, usual_file, usual_files
@@ -22,6 +25,13 @@ class Configured:
     """None: there is no file, and everything is as it is by default."""
     looked_in: tuple[Path, ...]
     """Where a file was looked for, if none was named."""
+
+
+def spoken(context: click.Context, phrases: Phrases, configuration: Configuration) -> Phrases:
+    """What was asked for by `--language`, or else what the configuration wants."""
+    if context.get_parameter_source("phrases") is ParameterSource.DEFAULT:
+        return load_phrases(configuration.service.spoken(os.environ))
+    return phrases
 
 
 def configured(file: Path | None, phrases: Phrases) -> Configured:

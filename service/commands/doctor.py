@@ -13,6 +13,7 @@ import click
 
 from firmware_bridge.pico.version import FIRMWARE
 from referee.words import Phrases
+from service.commands.configured import spoken
 from service.commands.options import speaking
 from service.config.problems import BadConfiguration
 from service.config.reading import read_file, usual_file, usual_files
@@ -45,6 +46,7 @@ def doctor_command(
     Nothing is changed. What a running Kibitz has open cannot be asked, so stop it first.
     """
     read = _read(file)
+    phrases = spoken(context, phrases, read.configuration)
     findings = [*read.findings, *_found(read.configuration)]
     if as_json:
         click.echo(json.dumps([one.plain(phrases) for one in findings], ensure_ascii=False))

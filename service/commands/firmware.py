@@ -29,6 +29,7 @@ from service.doctor.visiting import Plugs
 from service.firmware.built import Value
 from service.firmware.copying import NotCopied, Run, Snag, install, mpremote
 from service.firmware.files import needed
+from service.firmware.keys import hearing_enter
 from service.firmware.trying import LAMP, PATIENCE, Trial
 from service.printing import printable
 
@@ -54,6 +55,8 @@ class Bench:
     """Seconds that a person may take for each thing to do."""
     shine: float = LAMP
     """Seconds that each lamp shines while they are tried out."""
+    keys: int = 0
+    """The file at which a person types: that of the terminal."""
 
 
 at_port = click.option("--port", help="Where the Pico is; if not given, it is looked for.")
@@ -110,6 +113,7 @@ def version_command(context: click.Context, *, port: str | None, phrases: Phrase
     bench = context.find_object(Bench) or Bench()
     click.echo(phrases.say("firmware.ours", version=OURS))
     asked = asyncio.run(_asked(_where(port, bench, phrases), bench))
+    _must_be_open(asked, phrases)
     _tell(asked, phrases)
     if asked.info is None:
         context.exit(UNWELL)
@@ -118,10 +122,17 @@ def version_command(context: click.Context, *, port: str | None, phrases: Phrase
 @firmware_command.command("test")
 @at_port
 @click.option("--quick", is_flag=True, help="Only what needs no hands.")
+@click.option(
+    "--from",
+    "first",
+    type=click.IntRange(1, 24),
+    default=1,
+    help="The point to begin the slots at.",
+)
 @speaking
 @click.pass_context
 def test_command(
-    context: click.Context, *, port: str | None, quick: bool, phrases: Phrases
+    context: click.Context, *, port: str | None, quick: bool, first: int, phrases: Phrases
 ) -> None:
     """Try out a board: its line, its sounder, its lamps, each slot and each button.
 
@@ -130,9 +141,11 @@ def test_command(
     bench = context.find_object(Bench) or Bench()
     where = _where(port, bench, phrases)
     try:
-        well = asyncio.run(_try(where, bench, phrases, quick=quick))
-    except DeviceFault:
+        well = asyncio.run(_try(where, bench, phrases, quick=quick, first=first))
+    except DeviceFault as fault:
         _must_be_open(asked := asyncio.run(_asked(where, bench)), phrases)
+        if asked.info is not None:
+            click.echo(printable(phrases.say("firmware.broke_off", why=fault)))
         _tell(asked, phrases)
         context.exit(UNWELL)
     if not well:
@@ -171,14 +184,15 @@ async def _back(where: str, bench: Bench) -> Asked:
             return asked
 
 
-async def _try(where: str, bench: Bench, phrases: Phrases, *, quick: bool) -> bool:
+async def _try(where: str, bench: Bench, phrases: Phrases, *, quick: bool, first: int) -> bool:
     link = BoardLink(bench.port_at(where), bench.clock)
 
     def say(what: str) -> None:
         click.echo(printable(what))
 
-    trial = Trial(link, bench.clock, phrases, say, bench.patience, bench.shine)
-    return await trial.run(quick=quick)
+    trial = Trial(link, bench.clock, phrases, say, bench.patience, bench.shine, first)
+    with hearing_enter(bench.keys, trial.skip):
+        return await trial.run(quick=quick)
 
 
 def _must_be_open(asked: Asked, phrases: Phrases) -> None:

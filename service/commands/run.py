@@ -20,6 +20,7 @@ import click
 from click.core import ParameterSource
 
 from engine.backgammon.players import Player
+from referee.naming import tell_devices
 from referee.settings import MatchSettings
 from referee.words import Phrases, load_phrases
 from service.announcer import Announcer
@@ -233,14 +234,14 @@ def _introduced(running: Running, phrases: Phrases) -> Iterator[str]:
     )
     details = [
         phrases.say("run.light", name=agreed.names[agreed.light]),
-        phrases.say("run.devices", devices=phrases.listed(table.links)),
+        phrases.say("run.devices", devices=tell_devices(table.links, phrases)),
     ]
     if running.computer.player:
         name = agreed.names[running.computer.player]
         key = "run.computer_by_itself" if running.by_itself.on else "run.computer"
         details.append(phrases.say(key, name=name))
     if table.simulated:
-        details.append(phrases.say("run.simulated", devices=phrases.listed(table.simulated)))
+        details.append(phrases.say("run.simulated", devices=tell_devices(table.simulated, phrases)))
     details.append(phrases.say("run.journal", file=running.journal.path))
     if running.setup != running.configured:
         details.append(phrases.say("run.agreed"))

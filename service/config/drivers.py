@@ -280,8 +280,56 @@ class PiPlainLamps(Lamps):
     NEEDS_BOARD: ClassVar[str] = "pi"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoSounder(Driver):
+    """Nothing is heard."""
+
+    driver: Literal["none"] = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulatedSounder(Driver):
+    """A piezo that remembers what it was told to play."""
+
+    driver: Literal["simulated"] = "simulated"
+    SIMULATED: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PicoSounder(Driver):
+    """The piezo of the board of the table."""
+
+    driver: Literal["pico"] = "pico"
+    NEEDS_BOARD: ClassVar[str] = "pico"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PiSounder(Driver):
+    """A piezo on the Pi's own pins."""
+
+    driver: Literal["pi"] = "pi"
+    NEEDS_BOARD: ClassVar[str] = "pi"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NoStatusLight(Driver):
+    """Nothing is to be seen from afar."""
+
+    driver: Literal["none"] = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PiStatusLight(Driver):
+    """A light on the Pi's own pins."""
+
+    driver: Literal["pi"] = "pi"
+    NEEDS_BOARD: ClassVar[str] = "pi"
+
+
 SimulatedBoard = SimulatedSlots | SimulatedHall | SimulatedCounts | SimulatedSingle
 BoardDriver = SimulatedBoard | PicoBoard | PiBoard
 DiceDriver = SimulatedDice | PicoDice | SerialDice | LineDice | GoDice | Pixels
 ButtonsDriver = SimulatedButtons | PicoButtons | PiButtons
 LampsDriver = SimulatedLamps | PicoLamps | PiLamps | PiPlainLamps
+SounderDriver = NoSounder | SimulatedSounder | PicoSounder | PiSounder
+StatusDriver = NoStatusLight | PiStatusLight

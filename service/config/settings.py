@@ -22,10 +22,14 @@ from service.config.drivers import (
     DiceDriver,
     Driver,
     LampsDriver,
+    NoSounder,
+    NoStatusLight,
     SimulatedButtons,
     SimulatedCounts,
     SimulatedDice,
     SimulatedLamps,
+    SounderDriver,
+    StatusDriver,
 )
 from service.config.marks import Absent, Called, Doublings, Presets, Range, Spelled, Unique
 from service.config.problems import Found, Mistake, Value, Wrong, quoted
@@ -51,7 +55,7 @@ HOST_NAME = Spelled(
     "host_name",
 )
 THIS_MACHINE = "127.0.0.1"
-ON_BOARDS = ("dice", "buttons", "lamps")
+ON_BOARDS = ("dice", "buttons", "lamps", "sounder", "status")
 """Devices that may be part of a board."""
 
 RULES = Presets(
@@ -175,6 +179,8 @@ class Table(Settings):
     dice: Annotated[DiceDriver, OneDriver()] = field(default_factory=SimulatedDice)
     buttons: Annotated[ButtonsDriver, OneDriver()] = field(default_factory=SimulatedButtons)
     lamps: Annotated[LampsDriver, OneDriver()] = field(default_factory=SimulatedLamps)
+    sounder: Annotated[SounderDriver, OneDriver()] = field(default_factory=NoSounder)
+    status: Annotated[StatusDriver, OneDriver()] = field(default_factory=NoStatusLight)
 
     @property
     def match(self) -> MatchSettings:
@@ -196,6 +202,8 @@ class Table(Settings):
             "dice": self.dice,
             "buttons": self.buttons,
             "lamps": self.lamps,
+            "sounder": self.sounder,
+            "status": self.status,
         }
 
     @property

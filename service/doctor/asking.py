@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from firmware_bridge.ports.port import Port, PortFault
 from firmware_bridge.ports.reasons import FORBIDDEN, MISSING, TAKEN
-from firmware_bridge.wire.events import Crashed, Event, Failed, FaultKind, Greeted
+from firmware_bridge.wire.events import Crashed, Event, Failed, Fault, FaultKind, Ready
 from firmware_bridge.wire.session import Session
 from hardware.devices import Clock
 from service.doctor.facts import Answer, Asked
@@ -22,6 +22,7 @@ SAID: Mapping[FaultKind, Answer] = {
     FaultKind.SILENT: Answer.SILENT,
     FaultKind.ECHO: Answer.ECHO,
     FaultKind.NO_BOARD: Answer.OTHER_TALK,
+    FaultKind.CHECK: Answer.WRONG_CHECK,
     FaultKind.KIND: Answer.OTHER_TALK,
     FaultKind.PROTOCOL: Answer.OTHER_WIRE,
 }
@@ -41,7 +42,7 @@ async def ask(port: Port, clock: Clock) -> Asked:
 
 
 class _Talk:
-    """Greets whoever is there, and goes when it has answered."""
+    """Greets whoever is there, hears all it knows, and goes."""
 
     def __init__(self, port: Port) -> None:
         self._port = port
@@ -85,13 +86,24 @@ class _Talk:
     def _understood(self, events: Iterable[Event]) -> Asked | None:
         for event in events:
             match event:
-                case Greeted(info):
-                    return Asked(self._port.where, Answer.BOARD, info)
+                case Ready():
+                    return Asked(self._port.where, Answer.BOARD, self._session.info)
                 case Crashed(traceback):
                     *_, self._last_words = ["MicroPython", *traceback.split("\n")]
                 case Failed(fault):
-                    answer = SAID.get(fault.kind, Answer.UNRULY)
-                    if self._session.overheard.has_stopped:
-                        return Asked(self._port.where, Answer.CRASHED, why=self._last_words)
-                    return Asked(self._port.where, answer, why=fault.what or str(fault))
+                    return self._judged(fault)
         return None
+
+    def _judged(self, fault: Fault) -> Asked:
+        """What it means that no board of ours has answered, or not as it should."""
+        where, overheard = self._port.where, self._session.overheard
+        if overheard.has_stopped:
+            return Asked(where, Answer.CRASHED, why=self._last_words)
+        if self._session.info is not None:
+            return Asked(where, Answer.UNRULY, why=str(fault))
+        if fault.kind is FaultKind.FLOODS and (said := overheard.says(b"")):
+            # Who floods us with what is no line of ours is no board, but perhaps a modem.
+            return Asked(where, Answer.OTHER_TALK, why=said)
+        answer = SAID.get(fault.kind, Answer.UNRULY)
+        told = str(fault) if answer is Answer.UNRULY else fault.what or str(fault)
+        return Asked(where, answer, why=told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from firmware_bridge.ports.reasons import MISSING
 from firmware_bridge.wire.tellings import BoardInfo
 from hardware.cells import CELL_MAPS
 from service.config import drivers
@@ -35,7 +36,9 @@ def devices(table: Table, asked: tuple[Asked, ...], tried: Iterable[Tried]) -> I
         if one.table != table.name:
             continue
         values = {"table": table.name, "device": Devices((one.device,))}
-        yield problem(What.FAULT, **values, why=one.why) if one.why else ok(What.DEVICES, **values)
+        at_port = one.device.startswith(DICE) and isinstance(table.dice, drivers.LineDice)
+        what = What.NO_PORT if at_port and one.why.endswith(MISSING) else What.FAULT
+        yield problem(what, **values, why=one.why) if one.why else ok(What.DEVICES, **values)
 
 
 def _at(port: str | None, asked: tuple[Asked, ...]) -> tuple[Asked, ...]:

@@ -91,6 +91,8 @@ class Holder:
 
     process: int
     command: str
+    others: tuple[Holder, ...] = ()
+    """Who has it open as well."""
 
     @property
     def is_kibitz(self) -> bool:
@@ -117,6 +119,7 @@ class Answer(Enum):
     BOARD = "board"
     SILENT = "silent"
     OTHER_TALK = "other_talk"
+    WRONG_CHECK = "wrong_check"
     ECHO = "echo"
     OTHER_WIRE = "other_wire"
     CRASHED = "crashed"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from referee.words import Phrases
+from service.doctor.facts import Holder
 from service.printing import printable
 
 
@@ -65,6 +66,7 @@ class What(Enum):
     NEWER = "newer"
     SILENT = "silent"
     OTHER_TALK = "other_talk"
+    WRONG_CHECK = "wrong_check"
     ECHO = "echo"
     OTHER_WIRE = "other_wire"
     CRASHED = "crashed"
@@ -80,6 +82,7 @@ class What(Enum):
     DEVICES = "devices"
     SIMULATED = "simulated"
     FAULT = "fault"
+    NO_PORT = "no_port"
     OTHER_UID = "other_uid"
     OTHER_KIND = "other_kind"
     OTHER_LAYOUT = "other_layout"
@@ -103,6 +106,23 @@ class Devices:
 
     def __str__(self) -> str:
         return ", ".join(self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Programs:
+    """Programs that have the same thing open."""
+
+    holders: tuple[Holder, ...]
+
+    def told(self, phrases: Phrases) -> str:
+        """All of them in a list."""
+        return phrases.listed(
+            phrases.say("doctor.program", command=one.command, process=one.process)
+            for one in self.holders
+        )
+
+    def __str__(self) -> str:
+        return ", ".join(f"{one.command} ({one.process})" for one in self.holders)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +155,7 @@ class Finding:
 
     def _said(self, table: str, phrases: Phrases) -> str:
         values = {
-            name: value.told(phrases) if isinstance(value, Devices) else value
+            name: value.told(phrases) if isinstance(value, (Devices, Programs)) else value
             for name, value in self.values.items()
         }
         key = f"doctor.{table}.{self.what.value}"

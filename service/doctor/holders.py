@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from service.doctor.facts import Holder
 from service.printing import printable
 
 LONGEST_COMMAND = 80
+MOST_NAMED = 3
+"""Programs that are named at most."""
 LISTENS = "0A"
 """How the system writes that a socket listens."""
 PROCESS = re.compile(r"[0-9]+")
 
 
 def holder_of_file(path: str, root: Path = Path("/")) -> Holder | None:
-    """Who else has this file open; None if nobody tells."""
+    """Who else has this file open, first of all who has locked it; None if nobody tells."""
     with suppress(OSError):
-        return _holder({str(Path(path).resolve())}, root)
+        place = Path(path).resolve()
+        return _holder({str(place)}, root, _lockers(place, root))
     return None
 
 
@@ -43,13 +48,27 @@ def is_running(name: str, root: Path = Path("/")) -> bool:
     return False
 
 
-def _holder(targets: set[str], root: Path) -> Holder | None:
+def _holder(targets: set[str], root: Path, lockers: frozenset[int] = frozenset()) -> Holder | None:
+    """Who has this open, beside those who have it open as well; Kibitz comes last."""
+    found = []
     for process in _processes(root) if targets else ():
         with suppress(OSError):
             links = [str(handle.readlink()) for handle in (process / "fd").iterdir()]
             if targets.intersection(links):
-                return Holder(int(process.name), command_of(process))
-    return None
+                found.append(Holder(int(process.name), command_of(process)))
+    found.sort(key=lambda it: (it.process not in lockers, it.is_kibitz, it.process))
+    return replace(found[0], others=tuple(found[1:MOST_NAMED])) if found else None
+
+
+def _lockers(place: Path, root: Path) -> frozenset[int]:
+    """The processes that have locked a file."""
+    with suppress(OSError, ValueError, IndexError):
+        status = place.stat()
+        device = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}"
+        locks = (root / "proc" / "locks").read_text("ascii").splitlines()
+        words = [line.split() for line in locks]
+        return frozenset(int(it[4]) for it in words if it[5] == f"{device}:{status.st_ino}")
+    return frozenset()
 
 
 def _processes(root: Path) -> Iterator[Path]:

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from service.config import drivers
 from service.config.settings import Table
 
-ON_PINS = (drivers.PiBoard, drivers.PiButtons, drivers.PiLamps, drivers.PiPlainLamps)
+ON_PINS = (
+    drivers.PiBoard,
+    drivers.PiButtons,
+    drivers.PiLamps,
+    drivers.PiPlainLamps,
+    drivers.PiSounder,
+    drivers.PiStatusLight,
+)
 ASKED = (drivers.PicoBoard, drivers.SerialDice)
 """Drivers of what can be asked at a port who it is."""
 AT_PORTS = (*ASKED, drivers.LineDice)

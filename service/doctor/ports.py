@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from firmware_bridge.wire.tellings import BoardInfo
 from service.doctor.facts import Answer, Asked
-from service.doctor.findings import Finding, What, hint, ok, problem
+from service.doctor.findings import Finding, Programs, What, hint, ok, problem
 
 BOARD = "kibitz"
 """What our boards call their kind."""
@@ -61,7 +61,7 @@ def _board(where: str, info: BoardInfo, ours: str) -> Iterator[Finding]:
     )
     values = {"port": where, "firmware": info.firmware, "ours": ours}
     if info.kind == BOARD and is_older(info.firmware, ours):
-        yield problem(What.OLDER, **values)
+        yield hint(What.OLDER, **values)
     elif info.kind == BOARD and is_older(ours, info.firmware):
         yield hint(What.NEWER, **values)
 
@@ -75,11 +75,14 @@ def _taken(asked: Asked) -> Finding:
     if holder is None:
         return problem(What.TAKEN, port=asked.port)
     values = {"port": asked.port, "process": holder.process, "command": holder.command}
-    return hint(What.OURS, **values) if holder.is_kibitz else problem(What.TAKEN_BY, **values)
+    if holder.is_kibitz:
+        return hint(What.OURS, **values)
+    return problem(What.TAKEN_BY, **values, programs=Programs((holder, *holder.others)))
 
 
 _FAULTS: Mapping[Answer, Callable[[Asked], Finding]] = {
     Answer.SILENT: _plainly(What.SILENT),
+    Answer.WRONG_CHECK: _plainly(What.WRONG_CHECK),
     Answer.OTHER_TALK: _plainly(What.OTHER_TALK),
     Answer.ECHO: _plainly(What.ECHO),
     Answer.OTHER_WIRE: _plainly(What.OTHER_WIRE),
@@ -90,5 +93,5 @@ _FAULTS: Mapping[Answer, Callable[[Asked], Finding]] = {
     Answer.FORBIDDEN: _plainly(What.FORBIDDEN),
     Answer.SHUT: _plainly(What.SHUT),
 }
-_PERHAPS_OURS = (Answer.OTHER_WIRE, Answer.CRASHED, Answer.UNRULY)
+_PERHAPS_OURS = (Answer.WRONG_CHECK, Answer.OTHER_WIRE, Answer.CRASHED, Answer.UNRULY)
 """Answers that only a board of ours gives."""

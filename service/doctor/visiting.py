@@ -100,10 +100,9 @@ async def _asked(port: str, named: str, looking: Looking, ways: Ways) -> Asked:
 async def _tried(table: settings.Table, machine: Machine, clock: Clock) -> list[Tried]:
     """The devices of a table that have no port at which to ask, where there is any hope."""
     attached = attach(table, clock, State.of(table.match))
-    devices: list[Device] = [*attached.reporters, *(lamps.device for lamps in attached.lamps)]
     return [
         Tried(table.name, device.name, await _why_not(device))
-        for device in devices
+        for device in attached.every
         if not device.simulated and _is_tried(table.devices[device.name.partition(".")[0]], machine)
     ]
 

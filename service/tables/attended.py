@@ -7,9 +7,12 @@ from typing import Any
 
 from hardware.checkers import BACKGAMMON, Place
 from hardware.devices import BoardSensor, Clock
+from hardware.lights import Rhythm
+from referee.effects import Effect
 from referee.seating import Facing
 from service.tables.devices import Attached
 from service.tables.inbox import Inbox
+from service.tables.sounding import Sounding
 from service.tables.supervisor import (
     Changed,
     Link,
@@ -18,6 +21,8 @@ from service.tables.supervisor import (
     Supervised,
     SupervisedLamps,
     SupervisedReporter,
+    SupervisedSounder,
+    SupervisedStatusLight,
 )
 from service.tables.trying import End, LampTrial, SwitchTrial
 
@@ -27,13 +32,29 @@ class Attended:
 
     def __init__(self, devices: Attached, inbox: Inbox, clock: Clock, changed: Changed) -> None:
         self._lamps = [
-            SupervisedLamps(lamps.device, inbox, clock, lamps.sent, changed)
+            SupervisedLamps(lamps.device, inbox, clock, lamps.sent, self._look)
             for lamps in devices.lamps
         ]
         self._reporters = [
-            SupervisedReporter(device, inbox, clock, changed) for device in devices.reporters
+            SupervisedReporter(device, inbox, clock, self._look) for device in devices.reporters
         ]
-        self._all: Sequence[Supervised[Any]] = [*self._reporters, *self._lamps]
+        self._sounders = [
+            SupervisedSounder(device, inbox, clock, self._look) for device in devices.sounders
+        ]
+        self._lights = [
+            SupervisedStatusLight(device, inbox, clock, self._look)
+            for device in devices.status_lights
+        ]
+        self._working: Sequence[Supervised[Any]] = [
+            *self._reporters,
+            *self._lamps,
+            *self._sounders,
+        ]
+        """All that the status lights tell of."""
+        self._all = [*self._working, *self._lights]
+        self._clock = clock
+        self._changed = changed
+        self._sounding = Sounding()
 
     @property
     def links(self) -> Mapping[str, Link]:
@@ -61,6 +82,12 @@ class Attended:
         for lamps in self._lamps:
             lamps.show(picture, facing)
 
+    def hear(self, effect: Effect) -> None:
+        """Let be heard what is worth a sound."""
+        if tune := self._sounding.of(effect, self._clock.now()):
+            for sounder in self._sounders:
+                sounder.play(tune)
+
     def lamp_trial(self, facing: Facing) -> LampTrial | None:
         """A trial of the first lamps, if there are any."""
         for lamps in self._lamps:
@@ -75,6 +102,13 @@ class Attended:
                 trial = SwitchTrial(device.name, _in_order(device.places, facing))
                 return trial if reporter.link is Link.OPEN else trial.ended(End.LOST)
         return None
+
+    def _look(self) -> None:
+        """Something has changed: let the status lights tell whether all devices are reached."""
+        well = all(device.link is Link.OPEN for device in self._working)
+        for light in self._lights:
+            light.show(Rhythm.STEADY if well else Rhythm.BLINK)
+        self._changed()
 
 
 def _in_order(places: Iterable[Place], facing: Facing) -> tuple[Place, ...]:

@@ -91,6 +91,8 @@ class Chronicle:
         """Write down what there is to write of an effect."""
         if saying := self._sayings.of(effect):
             self._total += 1
+            while self._said and saying.covers(self._said[-1].saying):
+                self._said.pop()
             self._said.append(Heard(self._total, saying))
         if isinstance(effect, Happened):
             self._write(effect)

@@ -57,6 +57,17 @@ class Saying:
     """Its sentences; none where it speaks for itself."""
     alarm: bool = False
     """Whether it objects to something."""
+    notice: Notice | None = None
+    """What the referee has told, if it is that."""
+
+    def covers(self, earlier: Saying) -> bool:
+        """Whether it tells all that one before it told, and more: of devices, all that are lost."""
+        now, before = self.notice, earlier.notice
+        if not (now and before and now.what is before.what):
+            return False
+        if now.what is What.DEVICE_LOST:
+            return set(before.devices) <= set(now.devices)
+        return now.what is What.DEVICE_BACK and not now.devices
 
 
 class Sayings:
@@ -85,7 +96,7 @@ class Sayings:
     def _notice(self, notice: Notice) -> Saying:
         settings = self._table.state.settings
         alarm = notice.what in OBJECTIONS
-        return Saying(lambda phrases: [tell_notice(notice, settings, phrases)], alarm)
+        return Saying(lambda phrases: [tell_notice(notice, settings, phrases)], alarm, notice)
 
     def _concerning_hands(self, notice: Notice) -> Saying | None:
         """What asks people to do something that the computer does by itself, said otherwise."""

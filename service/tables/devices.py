@@ -16,6 +16,7 @@ from firmware_bridge.dice.printed import Pattern, PrintedDice
 from firmware_bridge.drivers.buttons import WiredButtons
 from firmware_bridge.drivers.dice import WiredDice
 from firmware_bridge.drivers.lamps import WiredLamps
+from firmware_bridge.drivers.sounder import WiredSounder
 from firmware_bridge.drivers.switches import WiredSwitches
 from firmware_bridge.link import BoardLink
 from firmware_bridge.ports.finding import AUTO, port_named
@@ -23,17 +24,20 @@ from firmware_bridge.ports.serial_port import SerialPort
 from firmware_bridge.wire.requests import Set
 from hardware.cells import LIT
 from hardware.checkers import Colour, Place
-from hardware.devices import Clock, Device, Lamps, Reporter
+from hardware.devices import Clock, Device, Lamps, Reporter, Sounder, StatusLight
 from hardware.drivers.pi.board import PiBoard
 from hardware.drivers.pi.buttons import PiButtons
 from hardware.drivers.pi.chain import PiSwitches
 from hardware.drivers.pi.plain_lamps import PiLamps
+from hardware.drivers.pi.sounder import PiSounder
+from hardware.drivers.pi.status_light import PiStatusLight
 from hardware.drivers.pi.strip import PiStrip
 from hardware.drivers.simulated.boards import BOARDS
 from hardware.drivers.simulated.buttons import SimulatedButtons
 from hardware.drivers.simulated.dice import SimulatedDice
 from hardware.drivers.simulated.lamps import SimulatedLamps
 from hardware.drivers.simulated.sensor import SimulatedSensor
+from hardware.drivers.simulated.sounder import SimulatedSounder
 from hardware.drivers.simulated.table import SimulatedTable
 from hardware.lights import Frame
 from hardware.power import powered
@@ -74,11 +78,18 @@ class Attached:
     """What lies on a table that is simulated."""
     drivers: Mapping[str, str] = field(default_factory=dict)
     """The name of the driver of each device, by the name of the device."""
+    sounders: tuple[Sounder, ...] = ()
+    status_lights: tuple[StatusLight, ...] = ()
+
+    @property
+    def every(self) -> tuple[Device, ...]:
+        """All devices, of whatever kind."""
+        lamps = (lamps.device for lamps in self.lamps)
+        return (*self.reporters, *lamps, *self.sounders, *self.status_lights)
 
     def all_of(self, kind: type[D]) -> tuple[D, ...]:
         """The devices that this driver drives."""
-        devices: list[Device] = [*self.reporters, *(lamps.device for lamps in self.lamps)]
-        return tuple(device for device in devices if isinstance(device, kind))
+        return tuple(device for device in self.every if isinstance(device, kind))
 
     @property
     def boards(self) -> tuple[SimulatedSensor, ...]:
@@ -128,11 +139,16 @@ def attach(table: Table, clock: Clock, state: State) -> Attached:
         AttachedLamps(device, lit.palette, lit.brightness, lit.most_milliamps)
         for device in LAMPS[type(lit)](lit, bench)
     )
+    sounders = tuple(SOUNDERS[type(table.sounder)](table.sounder, bench))
+    status_lights = tuple(STATUS_LIGHTS[type(table.status)](table.status, bench))
     driven_by: dict[str, str] = {device.name: option.driver for device, option in made}
     driven_by |= {one.device.name: lit.driver for one in lamps}
+    driven_by |= {device.name: table.sounder.driver for device in sounders}
+    driven_by |= {device.name: table.status.driver for device in status_lights}
     reporters = tuple(device for device, _ in made)
     felt = any(isinstance(device, SimulatedSensor) for device in reporters)
-    return Attached(reporters, lamps, laid_out if felt else None, driven_by)
+    checkers = laid_out if felt else None
+    return Attached(reporters, lamps, checkers, driven_by, sounders, status_lights)
 
 
 def _board(options: drivers.SimulatedBoard, bench: Bench) -> Iterable[Reporter]:
@@ -222,3 +238,17 @@ LAMPS: Mapping[type[drivers.Driver], Callable[[Any, Bench], Iterable[Lamps]]] = 
     drivers.PiPlainLamps: lambda _options, bench: [PiLamps("lamps", bench.clock, bench.pins)],
 }
 """The same for lamps."""
+SOUNDERS: Mapping[type[drivers.Driver], Callable[[Any, Bench], Iterable[Sounder]]] = {
+    drivers.NoSounder: lambda _options, _bench: [],
+    drivers.SimulatedSounder: lambda _options, bench: [SimulatedSounder("sounder", bench.clock)],
+    drivers.PicoSounder: lambda _options, bench: [WiredSounder("sounder", bench.clock, bench.link)],
+    drivers.PiSounder: lambda _options, bench: [PiSounder("sounder", bench.clock, bench.pins)],
+}
+"""The same for what is heard."""
+STATUS_LIGHTS: Mapping[type[drivers.Driver], Callable[[Any, Bench], Iterable[StatusLight]]] = {
+    drivers.NoStatusLight: lambda _options, _bench: [],
+    drivers.PiStatusLight: lambda _options, bench: [
+        PiStatusLight("status", bench.clock, bench.pins)
+    ],
+}
+"""The same for the light that tells how things are."""

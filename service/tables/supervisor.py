@@ -12,9 +12,19 @@ from enum import Enum
 from typing import Generic, TypeVar
 
 from hardware.checkers import Place
-from hardware.devices import Clock, Device, DeviceFault, Lamps, Reporter
-from hardware.lights import DARK, Frame
+from hardware.devices import (
+    Clock,
+    Device,
+    DeviceFault,
+    Lamps,
+    Obedient,
+    Reporter,
+    Sounder,
+    StatusLight,
+)
+from hardware.lights import DARK, Frame, Rhythm
 from hardware.signals import DeviceBack, DeviceLost
+from hardware.sounds import Tune
 from referee.effects import Meaning
 from referee.seating import NEAR_RIGHT, Facing
 from service.tables.inbox import AHEAD, Inbox
@@ -23,8 +33,10 @@ FIRST_WAIT = 0.5
 """Seconds from the first fault of an outage to the next try; each wait is twice the last."""
 LONGEST_WAIT = 5.0
 """Seconds between two tries at most; a device that was open for so long is well again."""
+MOST_REASONS = 5
+"""So many reasons are logged of one outage; a device may find ever new ones."""
 LAST_WORD = 1.0
-"""Seconds that lamps may take to go dark when the service stops."""
+"""Seconds that lights may take to go dark when the service stops."""
 
 Picture = Mapping[Place, Meaning] | Frame
 """What lamps are to tell, or just how they are to shine."""
@@ -36,6 +48,7 @@ Changed = Callable[[], None]
 log = logging.getLogger(__name__)
 
 D = TypeVar("D", bound=Device)
+Told = TypeVar("Told", bound=Obedient)
 
 
 class Link(Enum):
@@ -72,54 +85,91 @@ class Supervised(ABC, Generic[D]):
         self._inbox = inbox
         self._clock = clock
         self._wait = FIRST_WAIT
+        self._reasons: set[str] = set()
+        """Why it could not be reached since it was well."""
+        self._doubted = False
+        """Whether it was told to be back since it was well: next time it has to prove it."""
+        self._heard = False
+        """Whether it has said anything since it was opened."""
         self._last_at = clock.now()
         """The time of its last signal, for what is said of it must not be older."""
 
     async def run(self) -> None:
         """Keep the device alive until cancelled; whatever is no fault of it is let through."""
         while True:
-            tried, opened = self._clock.now(), None
+            tried = self._clock.now()
             try:
                 async with self.device:
-                    opened = self._clock.now()
                     self._opened(tried)
-                    await self._serve()
+                    await self._serve_and_see()
                 raise DeviceFault(f"{self.device.name} has stopped of itself")
             except OSError as fault:
                 _stop_if_cancelled()
                 self._lost(fault)
-            await self._pause(opened)
+            await self._pause()
 
     @abstractmethod
     async def _serve(self) -> None:
         """Do what the open device is there for."""
 
+    async def _serve_and_see(self) -> None:
+        """Serve the open device; once it has been open for long, it is well again."""
+        if not self._reasons:
+            return await self._serve()
+        proof = asyncio.ensure_future(self._be_well_in(LONGEST_WAIT))
+        try:
+            await self._serve()
+        finally:
+            proof.cancel()
+
+    async def _be_well_in(self, seconds: float) -> None:
+        opened = self._clock.now()
+        await self._clock.wait_until(opened + seconds)
+        self._wait = FIRST_WAIT
+        self._reasons.clear()
+        self._back(opened)
+        self._doubted = False
+
     def _opened(self, tried: float) -> None:
+        """It is there: people are told at once, but not each time that it comes and goes."""
+        self._heard = False
+        if not self._doubted:
+            self._back(tried)
+
+    def _back(self, since: float) -> None:
         if self.link is Link.LOST:
             log.info("%s: %s is back", self._inbox.table, self.device.name)
             # While it was being opened it may have looked already, and that look follows.
-            self._inbox.put(DeviceBack(self.device.name, max(tried, self._last_at)))
+            self._inbox.put(DeviceBack(self.device.name, max(since, self._last_at)))
+            self._doubted = True
         self.link = Link.OPEN
         self._changed()
 
     def _lost(self, fault: OSError) -> None:
+        self._log(fault)
         again = self.link is Link.LOST
-        level = logging.DEBUG if again else logging.WARNING
-        why = _after(self.device.name, str(fault))
-        log.log(level, "%s: %s cannot be reached: %s", self._inbox.table, self.device.name, why)
-        if again:
+        if again and not self._heard:
             return
-        self.link = Link.LOST
+        # Of a device that nobody takes to be back, what it has said meanwhile is taken back.
+        self._heard = False
         self._inbox.put(DeviceLost(self.device.name, self._now(), str(fault)))
-        self._changed()
+        if not again:
+            self.link = Link.LOST
+            self._changed()
 
-    async def _pause(self, opened: float | None) -> None:
-        """Wait for the next try, each time longer, unless the device was open for long."""
-        now = self._clock.now()
-        if opened is not None and now - opened >= LONGEST_WAIT:
-            self._wait = FIRST_WAIT
+    def _log(self, fault: OSError) -> None:
+        """Each reason is told once while an outage lasts."""
+        why = _after(self.device.name, str(fault))
+        known = why in self._reasons or len(self._reasons) >= MOST_REASONS
+        if not known:
+            self._reasons.add(why)
+        level = logging.DEBUG if known else logging.WARNING
+        log.log(level, "%s: %s cannot be reached: %s", self._inbox.table, self.device.name, why)
+
+    async def _pause(self) -> None:
+        """Wait for the next try, each time longer, until the device has been well."""
         wait, self._wait = self._wait, min(2 * self._wait, LONGEST_WAIT)
-        await self._clock.wait_until(now + wait)
+        await self._clock.wait_until(self._clock.now() + wait)
 
     def _now(self) -> float:
         return max(self._clock.now(), self._last_at)
@@ -131,6 +181,7 @@ class SupervisedReporter(Supervised[Reporter]):
     async def _serve(self) -> None:
         async for signal in self.device.signals():
             heard = self._inbox.hear(signal)
+            self._heard = True
             if heard and signal.at <= self._clock.now() + AHEAD:
                 self._last_at = max(self._last_at, signal.at)
             if not heard:
@@ -138,8 +189,42 @@ class SupervisedReporter(Supervised[Reporter]):
                 await asyncio.sleep(0)
 
 
-class SupervisedLamps(Supervised[Lamps]):
-    """Lamps that show the newest picture; those before it are left out where they are slow."""
+class SupervisedObedient(Supervised[Told]):
+    """A device that is told the newest; what came before is left out where it is slow."""
+
+    def __init__(
+        self, device: Told, inbox: Inbox, clock: Clock, changed: Changed = nobody_minds
+    ) -> None:
+        super().__init__(device, inbox, clock, changed)
+        self._news = asyncio.Event()
+
+    async def _serve(self) -> None:
+        loss = asyncio.ensure_future(self.device.until_lost())
+        loss.add_done_callback(lambda _: self._news.set())
+        try:
+            while not loss.done():
+                self._news.clear()
+                await self._tell()
+                await self._news.wait()
+            loss.result()
+        except asyncio.CancelledError:
+            with suppress(OSError, TimeoutError):
+                async with asyncio.timeout(LAST_WORD):
+                    await self._tell_the_end()
+            raise
+        finally:
+            loss.cancel()
+
+    @abstractmethod
+    async def _tell(self) -> None:
+        """Tell the device what it has to do now."""
+
+    async def _tell_the_end(self) -> None:
+        """Tell the device that the service stops."""
+
+
+class SupervisedLamps(SupervisedObedient[Lamps]):
+    """Lamps that show the newest picture."""
 
     def __init__(
         self,
@@ -154,43 +239,73 @@ class SupervisedLamps(Supervised[Lamps]):
         """What was shown last, whether the lamps can still be reached or not."""
         self._sent = sent
         self._wanted: tuple[Picture, Facing] = ({}, NEAR_RIGHT)
-        self._news = asyncio.Event()
 
     def show(self, picture: Picture, facing: Facing = NEAR_RIGHT) -> None:
         """Let the lamps tell this as soon as they can, the places named as Light counts them."""
         self._wanted = picture, facing
         self._news.set()
 
-    async def _serve(self) -> None:
-        loss = asyncio.ensure_future(self.device.until_lost())
-        loss.add_done_callback(lambda _: self._news.set())
-        try:
-            while not loss.done():
-                self._news.clear()
-                await self._show_wanted()
-                await self._news.wait()
-            loss.result()
-        except asyncio.CancelledError:
-            await self._go_dark()
-            raise
-        finally:
-            loss.cancel()
-
-    async def _show_wanted(self) -> None:
+    async def _tell(self) -> None:
         picture, facing = self._wanted
         frame = self._sent(picture)
         await self.device.show(facing.frame(frame))
         self.shining = Shining({} if isinstance(picture, Frame) else picture, frame)
         self._changed()
 
-    async def _go_dark(self) -> None:
-        with suppress(OSError, TimeoutError):
-            async with asyncio.timeout(LAST_WORD):
-                await self.device.show(DARK)
+    async def _tell_the_end(self) -> None:
+        await self.device.show(DARK)
+
+
+class SupervisedSounder(SupervisedObedient[Sounder]):
+    """Something that plays the newest tune, and none that comes too late to be understood."""
+
+    def __init__(
+        self, device: Sounder, inbox: Inbox, clock: Clock, changed: Changed = nobody_minds
+    ) -> None:
+        super().__init__(device, inbox, clock, changed)
+        self._wanted: Tune = ()
+
+    def play(self, tune: Tune) -> None:
+        """Let this be heard after the tune that is being played, if it can be heard now."""
+        self._wanted = tune
+        self._news.set()
+
+    def _opened(self, tried: float) -> None:
+        self._wanted = ()
+        super()._opened(tried)
+
+    async def _tell(self) -> None:
+        tune, self._wanted = self._wanted, ()
+        if tune:
+            await self.device.play(tune)
+
+
+class SupervisedStatusLight(SupervisedObedient[StatusLight]):
+    """A light that shines in the newest rhythm."""
+
+    def __init__(
+        self, device: StatusLight, inbox: Inbox, clock: Clock, changed: Changed = nobody_minds
+    ) -> None:
+        super().__init__(device, inbox, clock, changed)
+        self._wanted: Rhythm | None = None
+
+    def show(self, rhythm: Rhythm) -> None:
+        """Shine like this as soon as can be."""
+        if rhythm is not self._wanted:
+            self._wanted = rhythm
+            self._news.set()
+
+    async def _tell(self) -> None:
+        await self.device.show(self._wanted)
+
+    async def _tell_the_end(self) -> None:
+        await self.device.show(None)
 
 
 def _after(name: str, fault: str) -> str:
     """What is said of a fault once the device has been named: `it` if it names the device too."""
+    if fault.startswith(f"{name}: "):
+        return fault.removeprefix(f"{name}: ")
     return f"it {fault.removeprefix(f'{name} ')}" if fault.startswith(f"{name} ") else fault
 
 

@@ -93,8 +93,6 @@ class Table:
         """What was known before the last signal."""
         self.unwritten: JournalProblem | None = None
         """Why the journal cannot be written just now; what waits for it is not lost yet."""
-        self.listeners: list[Listener] = []
-        """Who is told of every effect; they must be quick, and a fault of theirs is a bug."""
         self.parts: list[Part] = []
         """What else runs as long as the table is open; it is no device, so every fault is a bug."""
         self.changed = Soon(self._changed)
@@ -109,6 +107,8 @@ class Table:
         self._followers: list[Changed] = []
         self._idle = asyncio.Event()
         self._devices = Attended(devices, self._inbox, clock, self._changed)
+        self.listeners: list[Listener] = [self._devices.hear]
+        """Who is told of every effect; they must be quick, and a fault of theirs is a bug."""
 
     @property
     def links(self) -> Mapping[str, Link]:

@@ -78,8 +78,8 @@ class Deeds:
         return self._hands.world()
 
     def _cut_power(self, _it: asked.CutPower) -> None:
-        if not self._running.table.simulated:
-            raise NotDone(Why.NOT_SIMULATED, "nothing_simulated")
+        if not self._running.devices.boards:
+            raise NotDone(Why.NOT_SIMULATED, "power_not_simulated")
         self._running.power.cut()
 
     def _ask(self, it: asked.Ask) -> None:

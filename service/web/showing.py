@@ -111,7 +111,7 @@ class Showing:
         language, now = viewer.language, self._now()
         yield "Board", self._at("Board", language, now, self._board)
         yield "Game", self._at("Game", language, now, self._game)
-        if viewer.may_act and self._world and self._table.simulated:
+        if viewer.may_act and self._world and self._running.devices.boards:
             yield "World", self._text("World", None, self._world())
         yield "Sayings", self._at("Sayings", language, now, self._sayings)
         yield "Record", self._at("Record", language, now, self._record)

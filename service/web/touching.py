@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 from engine.backgammon.game.match import Phase
 from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Place
@@ -273,9 +272,7 @@ class Touching:
         raise NotDone(Why.NOT_POSSIBLE, "no_switch")
 
     def _device(self, name: str) -> SimulatedDevice:
-        devices = self._running.devices
-        every: list[Any] = [*devices.reporters, *(lamps.device for lamps in devices.lamps)]
-        for device in every:
+        for device in self._running.devices.every:
             if device.name == name:
                 if isinstance(device, SimulatedDevice):
                     return device

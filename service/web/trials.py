@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.naming import tell_device
 from referee.settings import MatchSettings
 from referee.whereabouts import Whereabouts
 from referee.words import Phrases
@@ -29,7 +30,7 @@ def trial_shown(trial: Trial | None, settings: MatchSettings, phrases: Phrases) 
 def _words(trial: Trial, settings: MatchSettings, phrases: Phrases) -> str:
     """What is to be seen or done now, or what came of it."""
     if trial.end is End.LOST:
-        return phrases.say("page.trial.lost", device=trial.device)
+        return phrases.say("page.trial.lost", device=tell_device(trial.device, phrases))
     if trial.end is End.STOPPED:
         return phrases.say("page.trial.stopped")
     if isinstance(trial, LampTrial):

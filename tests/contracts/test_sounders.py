@@ -2,7 +2,6 @@
 
 import asyncio
 
-
 from hardware.sounds import Tone, Tune
 from tests.rigs.devices import SounderRig, arrived, every
 from tests.rigs.drivers import SOUNDERS

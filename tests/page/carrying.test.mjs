@@ -108,3 +108,13 @@ test("what is told of the hand changes nothing where it says the same", () => {
   carrying.agree(["dark", "light"]);
   assert.deepEqual(held(), [["light", "p8"], ["dark", "p6"]]);
 });
+
+test("where checkers are only looked at every try is told, as long as anything may be touched", () => {
+  handlers = { live: () => live, tried: () => done.push("tried") };
+  carrying.tap("p8", "light");
+  carrying.lift("p8", null);
+  live = false;
+  carrying.tap("p8");
+  assert.deepEqual(held(), []);
+  assert.deepEqual(done, ["tried", "tried"]);
+});

@@ -93,7 +93,7 @@ def test_who_doubles_in_vain_is_asked_whether_he_means_it(alice: Tab, hands: Pro
 
     press(alice, "Bob", "Double to 2")
     press(alice, "Bob", "Double all the same")
-    expect(of(alice, "Alice").get_by_role("button", name="Take")).to_be_visible()
+    expect(of(alice, "Alice").get_by_role("button", name="Take", exact=True)).to_be_visible()
 
 
 def test_a_game_is_resigned_refused_and_accepted(alice: Tab, hands: Program) -> None:
@@ -164,7 +164,7 @@ def test_a_device_that_is_lost_is_missed_on_every_page_once_it_is_needed(
     panel.get_by_role("button", name=f"Pull the plug: {device}").click()
     alice.drag("p6", "p5")
     for tab in (alice, bob):
-        expect(tab.page.locator("#banner")).to_contain_text(f"No connection to {device}")
+        expect(tab.page.locator("#banner")).to_contain_text(f"No connection to the {device}")
 
     panel.get_by_role("button", name=f"Plug it in: {device}").click()
     for tab in (alice, bob):

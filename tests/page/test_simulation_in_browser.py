@@ -117,10 +117,10 @@ def test_a_board_without_its_plug_is_missed_and_seen_again(
     kibitz.expect("board cannot be reached")
     alice.button("Write what the sensors claim").click()
     press(panel, "Pull the plug: board")
-    expect(alice.page.get_by_text("I cannot reach the device board").first).to_be_visible()
+    expect(alice.page.get_by_text("I cannot reach the board").first).to_be_visible()
 
     press(panel, "Plug it in: board")
-    expect(alice.page.get_by_text("The device board is back.").first).to_be_visible()
+    expect(alice.page.get_by_text("I can reach everything again.").first).to_be_visible()
 
     alice.drag("p8", "p7")
     claims(alice, "p7", "1")

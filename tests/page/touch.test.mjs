@@ -7,10 +7,11 @@ import { createTouch, liftable } from "../../service/web/page/js/table/touch.js"
 
 const WORLD = { piles: { p8: ["light", "light"], p5: ["dark", "light"] }, leaning: [], hand: [] };
 
-let parts, deeds, possible, answers, app;
+let parts, deeds, possible, answers, told, real, mayAct, app;
 
 beforeEach(() => {
-  [deeds, possible, answers] = [[], [], []];
+  [deeds, possible, answers, told] = [[], [], [], []];
+  [real, mayAct] = [new Set(), true];
   const store = createStore();
   parts = store.parts;
   store.put("World", WORLD);
@@ -21,10 +22,21 @@ beforeEach(() => {
     act: (deed, may) => (deeds.push(deed), possible.push(may), Promise.resolve(answers.shift() ?? true)),
     ask: (colour, wish, number) => deeds.push({ colour, wish, number }),
     announce: () => {},
-    mayAct: () => true,
-    mayTouch: () => true,
+    tell: (words) => told.push(words),
+    mayAct: () => mayAct,
+    mayTouch: () => mayAct && Boolean(parts.World),
+    isTwin: (device) => !real.has(device),
+    isReal: (device) => real.has(device),
   };
+  store.put("welcome", { may_act: true });
 });
+
+const pair = (colour, state) => ({ device: "dice", colour, state });
+
+function withRealBoard() {
+  real.add("board");
+  delete parts.World;
+}
 
 test("the checker that was touched is lifted, if it truly lies there", () => {
   assert.equal(liftable(WORLD, "p5", "light", "light"), "light");
@@ -38,7 +50,7 @@ test("where both lie and none was touched, the hit one is lifted", () => {
 
 test("nothing is lifted where nothing truly lies, whatever the sensors say", () => {
   assert.equal(liftable(WORLD, "p7", "light", "light"), null);
-  const { handlers } = createTouch(app);
+  const handlers = createTouch(app).now();
   assert.equal(handlers.lift("p7", "light"), null);
   assert.deepEqual(deeds, []);
 });
@@ -50,7 +62,7 @@ test("a checker that lies between two places is lifted from either", () => {
 
 test("a lift tells what is lifted at once, and later whether it could be done", async () => {
   answers = [false];
-  const lifting = createTouch(app).handlers.lift("p8", "light");
+  const lifting = createTouch(app).now().lift("p8", "light");
   assert.equal(lifting.colour, "light");
   assert.equal(await lifting.done, false);
   assert.deepEqual(deeds, [{ is: "Lift", place: "p8", colour: "light" }]);
@@ -59,7 +71,8 @@ test("a lift tells what is lifted at once, and later whether it could be done", 
 test("a checker comes down only if it was lifted", async () => {
   const [lifted, down] = [Promise.withResolvers(), Promise.withResolvers()];
   answers = [lifted.promise, down.promise];
-  const { handlers, hand } = createTouch(app);
+  const { now, hand } = createTouch(app);
+  const handlers = now();
   const { done } = handlers.lift("p8", "light");
   handlers.put("p4", "light", done);
   assert.deepEqual(possible, [undefined, done]);
@@ -70,7 +83,8 @@ test("a checker comes down only if it was lifted", async () => {
 });
 
 test("a hit checker that has just left is not lifted again in place of the one that hit it", async () => {
-  const { handlers, hand } = createTouch(app);
+  const { now, hand } = createTouch(app);
+  const handlers = now();
   const { colour, done } = handlers.lift("p5", null);
   assert.equal(colour, "dark");
   handlers.put("bar.dark", "dark", done);
@@ -85,7 +99,7 @@ test("a hit checker that has just left is not lifted again in place of the one t
 });
 
 test("a checker that has just come down is lifted at once, though it was not shown there yet", async () => {
-  const { handlers } = createTouch(app);
+  const handlers = createTouch(app).now();
   const { done } = handlers.lift("p8", "light");
   handlers.put("p4", "light", done);
   assert.equal(handlers.lift("p4", null).colour, "light");
@@ -94,11 +108,10 @@ test("a checker that has just come down is lifted at once, though it was not sho
 });
 
 test("T throws the dice of whoever is to move, and D picks them up", () => {
-  const dice = (colour, state) => ({ device: "dice", colour, state });
-  parts.Game.dice = [dice("dark", "lifted"), dice("light", "lifted")];
+  parts.Game.dice = [pair("dark", "lifted"), pair("light", "lifted")];
   const { throwDice, pickUp } = createTouch(app);
   throwDice();
-  parts.Game.dice = [dice("dark", "settled"), dice("light", "settled")];
+  parts.Game.dice = [pair("dark", "settled"), pair("light", "settled")];
   pickUp();
   assert.deepEqual(deeds, [
     { is: "ThrowDice", colour: "light", numbers: [] },
@@ -113,4 +126,49 @@ test("X doubles for whoever may, and does nothing where nobody may", () => {
   parts.Game.players.dark.offers = [{ wish: "double", words: "Double", number: 0 }];
   double();
   assert.deepEqual(deeds, [{ colour: "dark", wish: "double", number: 0 }]);
+});
+
+test("checkers of a real board are not touched, and every try is told so", () => {
+  withRealBoard();
+  const handlers = createTouch(app).now();
+  assert.equal(handlers.lift, undefined);
+  handlers.tried();
+  assert.deepEqual(told, ["page.board.real"]);
+  assert.deepEqual(deeds, []);
+});
+
+test("simulated dice beside a real board are thrown and picked up", () => {
+  withRealBoard();
+  parts.Game.dice = [pair(null, "lifted")];
+  const { now, pickUp, throwDice } = createTouch(app);
+  now().dice("dice", null)();
+  throwDice();
+  parts.Game.dice = [pair(null, "settled")];
+  now().dice("dice", null)();
+  pickUp();
+  assert.deepEqual(deeds.map(({ is }) => is), ["ThrowDice", "ThrowDice", "LiftDice", "LiftDice"]);
+});
+
+test("real dice are only looked at, and D tells that the turn is done", () => {
+  real.add("dice");
+  parts.Game.dice = [pair(null, "settled")];
+  parts.Game.players.light.offers = [{ wish: "done", words: "Done", number: 0 }];
+  const { now, pickUp, throwDice } = createTouch(app);
+  assert.equal(now().dice("dice", null), null);
+  throwDice();
+  assert.deepEqual([deeds, told], [[], []]);
+  pickUp();
+  assert.deepEqual(deeds, [{ colour: "light", wish: "done", number: 0 }]);
+});
+
+test("whoever looks on at a real board is told where checkers are moved, and touches nothing", () => {
+  withRealBoard();
+  [mayAct, parts.welcome] = [false, { may_act: false }];
+  const handlers = createTouch(app).now();
+  assert.deepEqual(Object.keys(handlers), ["tried"]);
+});
+
+test("where a simulated board is not shown, a touch is nothing", () => {
+  delete parts.World;
+  assert.equal(createTouch(app).now(), null);
 });

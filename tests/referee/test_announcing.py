@@ -250,11 +250,19 @@ def test_a_refusal_is_told_to_whoever_wanted_it() -> None:
     )
 
 
-def test_a_device_goes_by_its_name() -> None:
-    assert say(What.DEVICE_LOST, text="left board") == (
-        "I cannot reach the device left board. Is it still plugged in?"
+def test_a_device_goes_by_what_people_call_it() -> None:
+    assert say(What.DEVICE_LOST, devices=("board", "buttons", "lamps")) == (
+        "I cannot reach the board, the buttons and the lamps. Is everything plugged in?"
     )
-    assert dit(What.DEVICE_BACK, text="left board") == "L'appareil left board répond de nouveau."
+    assert dit(What.DEVICE_LOST, devices=("dice.light", "sounder")) == (
+        "Je ne peux plus joindre les dés des pions clairs et le buzzer. Tout est-il bien branché ?"
+    )
+    assert say(What.DEVICE_BACK, devices=("dice",)) == "I can reach the dice again."
+    assert dit(What.DEVICE_BACK) == "Je peux de nouveau joindre tous les appareils."
+
+
+def test_a_device_that_has_no_word_goes_by_its_name() -> None:
+    assert say(What.DEVICE_BACK, devices=("left",)) == "I can reach the device left again."
 
 
 def test_dice_that_were_knocked_over_count_as_they_fell_first() -> None:
@@ -519,6 +527,8 @@ def every_notice() -> Iterator[Notice]:
         name = "" if what is What.NO_SENSE else "dice"
         if what is What.NO_SENSE:
             yield from (Notice(what, text="dice", nonsense=nonsense) for nonsense in Nonsense)
+        if what is What.DEVICE_BACK:
+            yield Notice(what)
         if what is What.HINTS:
             yield from (Notice(what, LIGHT, hints=hints) for hints in Hints)
         for colour in (*Colour, None):
@@ -527,6 +537,7 @@ def every_notice() -> Iterator[Notice]:
                 reasons = (BACKWARDS, UNFINISHED)[: len(places) or 1]
                 refusal = Refusal(Ban.ILLEGAL_PLAY, reasons)
                 notice = Notice(what, colour, reasons, refusal=refusal, places=places, text=name)
+                notice = replace(notice, devices=("board", "lamps"))
                 yield notice
                 yield replace(notice, moves=moves)
                 yield replace(notice, event=event, text="dice", moves=moves * 2, dice=THROWN)

@@ -40,7 +40,7 @@ from referee.effects import Effect, Happened, Judged, Lit, Meaning, Nonsense, No
 from referee.profiles import CASUAL, PROFILES, Profile
 from referee.sense import senseless
 from referee.state import State
-from referee.step import step
+from referee.step import Step, step
 from referee.verdicts import (
     Complete,
     Disturbed,
@@ -378,6 +378,38 @@ def test_what_a_lost_sensor_has_said_counts_no_more() -> None:
     evening.plug_in("hall")
     evening.wait(1)
     assert verdict(evening) == Unchanged()
+
+
+def missed(follows: Step) -> list[tuple[What, tuple[str, ...]]]:
+    """What is told of devices."""
+    notices = (effect for effect in follows.effects if isinstance(effect, Notice))
+    return [(notice.what, notice.devices) for notice in notices]
+
+
+def test_whoever_is_told_of_a_lost_device_is_told_of_all_that_are_lost() -> None:
+    state = State.of(agreed())
+    for told in (("lamps",), ("board", "lamps"), ("board", "buttons", "lamps")):
+        (name,) = set(told) - state.lost
+        follows = step(state, DeviceLost(name, 1.0, "unplugged"))
+        assert missed(follows) == [(What.DEVICE_LOST, told)]
+        state = follows.state
+
+    for name, left in (("lamps", ("lamps",)), ("board", ("board",)), ("buttons", ())):
+        follows = step(state, DeviceBack(name, 2.0))
+        assert missed(follows) == [(What.DEVICE_BACK, left)]
+        state = follows.state
+
+
+def test_what_a_device_said_before_it_was_back_counts_no_more_when_it_is_lost_again() -> None:
+    state = State.of(agreed())
+    state = step(state, DeviceLost("board", 1.0, "unplugged")).state
+    state = step(state, Observation("board", 2.0, look(START).sightings)).state
+    assert state.sight.seen
+
+    again = step(state, DeviceLost("board", 3.0, "unplugged"))
+
+    assert not again.state.sight.seen
+    assert missed(again) == []
 
 
 # ---- taking back ----

@@ -15,7 +15,7 @@ light plays 8/5
     board: not finished
     lights: 24 8 6 5 movable, light's bar turn
 slots unplugged
-    to both: I cannot reach the device slots. Is it still plugged in?
+    to both: I cannot reach the device slots. Is everything plugged in?
     board: UNREADABLE
     lights: 24 13 12 1 light's bar dark's bar link lost
 light plays 6/5
@@ -24,7 +24,7 @@ dice lifted
 press light
     to light: Light, I cannot see the board just now. Please try again in a moment.
 slots plugged in
-    to both: The device slots is back.
+    to both: I can reach everything again.
     board: complete: 8/5 6/5
     lights: 5 complete, light's bar turn
 wait 1s

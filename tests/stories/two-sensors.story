@@ -15,7 +15,7 @@ light plays 8/5 6/5
     board: complete: 8/5 6/5
     lights: 5 complete, light's bar turn
 slots unplugged
-    to both: I cannot reach the device slots. Is it still plugged in?
+    to both: I cannot reach the device slots. Is everything plugged in?
 wait 1s
 press light
     * light plays 8/5 6/5
@@ -24,7 +24,7 @@ press light
 light says choose 1
     to both: I do not understand that.
 slots plugged in
-    to both: The device slots is back.
+    to both: I can reach everything again.
 wait 1s
 dice 6-4
     * dark throws 6-4

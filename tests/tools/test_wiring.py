@@ -22,7 +22,13 @@ from hardware.lights import Frame, Light, Rgb, Rhythm
 from tests.rigs.house import ROOT
 from tools.wiring import tables
 from tools.wiring.chain import CHIPS, INPUTS, input_of, slot_name
-from tools.wiring.controllers import PICO_EDGES, PICO_USES, pi_controller, pico_controller
+from tools.wiring.controllers import (
+    PICO_EDGES,
+    PICO_USES,
+    Controller,
+    pi_controller,
+    pico_controller,
+)
 from tools.wiring.lamps import OUTPUTS, PLAIN_CHIPS, output_of
 from tools.wiring.parts_lists import BUTTONS
 from tools.wiring.written import FOLDER, papers, pictures, written
@@ -131,9 +137,22 @@ def test_no_pin_is_used_twice() -> None:
         assert all(one < other for one, other in pairwise(numbers))
 
 
-def test_the_pins_with_power_are_none_that_are_used() -> None:
-    used = {one.number for one in pi_controller().uses.values()}
-    assert not used & {*pi.POWER_3V3, *pi.POWER_5V, *pi.GROUND}
+@pytest.mark.parametrize("controller", [pico_controller(), pi_controller()], ids=str)
+def test_the_pins_with_power_are_none_that_are_used(controller: Controller) -> None:
+    used = {one.number for one in controller.uses.values()}
+    assert not used & controller.power.keys()
+
+
+def test_the_pins_with_power_stand_in_the_table() -> None:
+    of_pico, of_pi = tables.pins(pico_controller()), tables.pins(pi_controller())
+
+    assert "| 36 | 3V3 | 3.3 V for the chips |" in of_pico
+    assert "| 40 | VBUS | 5 V of the USB cable |" in of_pico
+    assert "| 3, 8, 13, 18, 23, 28, 38 | GND | ground |" in of_pico
+    assert "| 33 | AGND | ground, for Hall sensors |" in of_pico
+    assert "| 1, 17 | 3V3 | 3.3 V for the chips |" in of_pi
+    assert "| 2, 4 | 5V | 5 V for the lamps |" in of_pi
+    assert f"| {', '.join(map(str, pi.GROUND))} | GND | ground |" in of_pi
 
 
 # The chain.

@@ -21,6 +21,7 @@ from firmware_bridge.link import BoardLink
 from firmware_bridge.pico.version import FIRMWARE
 from firmware_bridge.wire.tellings import BoardInfo
 from hardware.drivers.system_clock import SystemClock
+from referee.naming import tell_devices
 from referee.words import Language, load_phrases
 from service.cli import kibitz
 from service.commands import doctor
@@ -107,8 +108,9 @@ def doctor_says(
     machine: Machine, configuration: str, *asked: Asked, tried: tuple[Tried, ...] = ()
 ) -> Sequence[str]:
     folder = Folder(Path("~/.local/share/kibitz"), free=21_000_000_000)
-    facts = Facts(machine, folder, Page("http://127.0.0.1:8080/"), asked, tried=tried)
     wanted = parse(configuration)
+    page = Page(f"http://{wanted.service.listen}:8080/")
+    facts = Facts(machine, folder, page, asked, tried=tried)
     told = (
         ok(What.CONFIGURATION, file="kibitz.toml") if configuration else ok(What.NO_CONFIGURATION)
     )
@@ -133,10 +135,16 @@ def firmware_says(*arguments: str) -> Sequence[str]:
 
 
 def trial_says(wrong: Mapping[int, int]) -> Sequence[str]:
-    """What the test of a whole board says, if some sensors are mixed up with others."""
+    """What the test of a whole board says to whoever carries one checker from slot to slot, and
+    presses Enter where it is felt elsewhere, as some sensors are mixed up with others."""
     board, clock = PlainBoard(dice=0), SystemClock()
     port = BoardPort(board, clock)
     said: list[str] = []
+    lying: list[int] = []
+
+    def lift() -> None:
+        while lying:
+            board.put(lying.pop(), 0)
 
     def act(words: str) -> None:
         slot = re.match(r"point (\d+), slot (\d):", words)
@@ -150,7 +158,12 @@ def trial_says(wrong: Mapping[int, int]) -> Sequence[str]:
         elif button:
             board.press(int(button[1]) - 1)
         if cell is not None:
-            board.put(wrong.get(cell, cell), 1)
+            lift()
+            lying.append(wrong.get(cell, cell))
+            board.put(lying[0], 1)
+        if "instead" in words:
+            lift()
+            trial.skip()
         port.say()
 
     def hear(words: str) -> None:
@@ -158,7 +171,8 @@ def trial_says(wrong: Mapping[int, int]) -> Sequence[str]:
         asyncio.get_running_loop().call_later(0, act, words)
 
     link, phrases = BoardLink(port, clock), load_phrases(Language.ENGLISH)
-    asyncio.run(Trial(link, clock, phrases, hear, 30.0, 0.0).run(quick=False))
+    trial = Trial(link, clock, phrases, hear, 30.0, 0.0)
+    asyncio.run(trial.run(quick=False))
     return said
 
 
@@ -166,12 +180,12 @@ def checked(name: str) -> Callable[[], Sequence[str]]:
     """What `kibitz check-config` says of an example in the papers."""
 
     def says() -> Sequence[str]:
-        with TemporaryDirectory() as folder, chdir(folder):
+        with TemporaryDirectory() as home, chdir(home):
             Path("kibitz.toml").write_text(configurations()[name], encoding="utf-8")
-            env = {**ENGLISH, "XDG_DATA_HOME": "/var/lib"}
+            env = {**ENGLISH, "HOME": home, "XDG_DATA_HOME": None}
             done = CliRunner().invoke(kibitz, ["check-config"], env=env)
         assert done.exit_code == 0, done.output
-        return done.output.splitlines()
+        return done.output.replace(home, "~").splitlines()
 
     return says
 
@@ -191,9 +205,11 @@ def run_says() -> Sequence[str]:
     )
     details = [
         words.say("run.light", name="Anna"),
-        words.say("run.devices", devices=words.listed(("board", "dice", "buttons", "lamps"))),
-        words.say("run.simulated", devices="dice"),
-        words.say("run.journal", file="/var/lib/kibitz/window.journal"),
+        words.say(
+            "run.devices", devices=tell_devices(("board", "dice", "buttons", "lamps"), words)
+        ),
+        words.say("run.simulated", devices=tell_devices(("dice",), words)),
+        words.say("run.journal", file="~/.local/share/kibitz/window.journal"),
         words.say("run.new_match"),
     ]
     invitation = Invitation("127.0.0.1", 8080, "window", "…")
@@ -221,7 +237,7 @@ SCENARIOS: Mapping[str, Callable[[], Sequence[str]]] = {
     "version": lambda: firmware_says("version"),
     "quick": lambda: firmware_says("test", "--quick"),
     "test": lambda: between(trial_says({}), 9, 7),
-    "mixed-up": lambda: ["…", *trial_says({0: 1, 1: 0})[6:10], "…"],
+    "mixed-up": lambda: ["…", *trial_says({0: 1, 1: 0})[6:12], "…"],
     "run": run_says,
     "check-pico": checked("pico"),
     "check-pi": checked("pi"),

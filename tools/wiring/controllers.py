@@ -13,6 +13,13 @@ PICO_EDGES = (
     *("GP26", "GP27", "AGND", "GP28", "VREF", "3V3", "3V3_EN", "GND", "VSYS", "VBUS"),
 )
 """What is printed beside the pins 1 to 40 of a Pico."""
+PICO_POWER: Mapping[str, tuple[str, str]] = {
+    "3V3": ("3.3 V for the chips", "3v"),
+    "VBUS": ("5 V of the USB cable", "5v"),
+    "GND": ("ground", "gnd"),
+    "AGND": ("ground, for Hall sensors", "gnd"),
+}
+"""What the pins with power are for, and the colour of their wires."""
 PICO_USES: Mapping[str, tuple[str, str]] = {
     "MUX_ADDRESS": ("Hall board: address A{0}", "clock"),
     "BUTTONS": ("button {1}, to ground", "other"),
@@ -55,6 +62,16 @@ class Wired:
 
 
 @dataclass(frozen=True, slots=True)
+class Supply:
+    """Pins that give power, or are ground, and are all one."""
+
+    numbers: tuple[int, ...]
+    printed: str
+    use: str
+    carries: str
+
+
+@dataclass(frozen=True, slots=True)
 class Controller:
     """What a board hangs on."""
 
@@ -64,6 +81,12 @@ class Controller:
     ground: str
     uses: Mapping[str, Wired] = field(repr=False)
     """Every pin that is used, by the name it has in the map; several of a kind are numbered."""
+    supplies: tuple[Supply, ...] = field(repr=False)
+
+    @property
+    def power(self) -> Mapping[int, Supply]:
+        """What gives power, by the number of each of its pins."""
+        return {number: supply for supply in self.supplies for number in supply.numbers}
 
 
 def _pico_uses() -> Iterator[tuple[str, Wired]]:
@@ -84,9 +107,23 @@ def _pi_uses() -> Iterator[tuple[str, Wired]]:
 
 def pico_controller() -> Controller:
     """The Pico, by the map of its firmware."""
-    return Controller("Pico", "3V3, pin 36", "GND, pin 38", dict(_pico_uses()))
+    supplies = tuple(
+        Supply(_printed(name), name, use, carries) for name, (use, carries) in PICO_POWER.items()
+    )
+    return Controller("Pico", "3V3, pin 36", "GND, pin 38", dict(_pico_uses()), supplies)
+
+
+def _printed(name: str) -> tuple[int, ...]:
+    """The pins of a Pico beside which this is printed."""
+    return tuple(number for number, printed in enumerate(PICO_EDGES, 1) if printed == name)
 
 
 def pi_controller() -> Controller:
     """The Pi alone, by the map of its drivers."""
-    return Controller("Pi", f"3.3 V, pin {pi.POWER_3V3[0]}", "GND, pin 6", dict(_pi_uses()))
+    supplies = (
+        Supply(pi.POWER_3V3, "3V3", "3.3 V for the chips", "3v"),
+        Supply(pi.POWER_5V, "5V", "5 V for the lamps", "5v"),
+        Supply(pi.GROUND, "GND", "ground", "gnd"),
+    )
+    volts_3 = f"3.3 V, pin {pi.POWER_3V3[0]}"
+    return Controller("Pi", volts_3, "GND, pin 6", dict(_pi_uses()), supplies)

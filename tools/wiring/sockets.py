@@ -1,9 +1,8 @@
 """The pins of a Pico and of a Pi, each with what is wired to it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from hardware.drivers.pi import pins as pi
-from tools.wiring.controllers import PICO_EDGES, Controller, Wired
+from tools.wiring.controllers import PICO_EDGES, Controller
 from tools.wiring.paper import At, box, lines, sheet, text, wire
 
 WIDTH = 760
@@ -17,22 +16,10 @@ LONG = 46
 """Letters of words that are written small."""
 HALF = 20
 """Pins on each side of a Pico, and in each row of the header of a Pi."""
-POWER = {
-    **dict.fromkeys(pi.POWER_3V3, ("3.3 V", "3v")),
-    **dict.fromkeys(pi.POWER_5V, ("5 V", "5v")),
-    **dict.fromkeys(pi.GROUND, ("ground", "gnd")),
-}
-PICO_POWER = {
-    "GND": ("ground", "gnd"),
-    "AGND": ("ground, for Hall sensors", "gnd"),
-    "3V3": ("3.3 V for the chips", "3v"),
-    "VBUS": ("5 V of the USB cable", "5v"),
-}
 
 
 def pico_pins(controller: Controller) -> str:
     """A Pico from above, its USB socket at the top."""
-    used = {one.number: one for one in controller.uses.values()}
     height = TOP + HALF * PITCH + 78
     return sheet(
         "The Pico from above, USB at the top",
@@ -43,7 +30,7 @@ def pico_pins(controller: Controller) -> str:
             box((PICO_LEFT + 40, TOP - 28), 40, 22, "chip", 3),
             text((PICO_LEFT + 60, TOP - 13), "USB", "s m onchip"),
             box((PICO_LEFT + 47, TOP + 182), 26, 26, "chip", 2),
-            *_pico_sides(used),
+            *_pico_sides(controller),
             *lines(
                 (20, height - 44),
                 (
@@ -59,14 +46,15 @@ def pico_pins(controller: Controller) -> str:
     )
 
 
-def _pico_sides(used: Mapping[int, Wired]) -> Iterator[str]:
+def _pico_sides(controller: Controller) -> Iterator[str]:
+    used = {one.number: one for one in controller.uses.values()}
     for number, printed in enumerate(PICO_EDGES, 1):
         on_left = number <= HALF
         row = number - 1 if on_left else 2 * HALF - number
         y = TOP + (row + 0.5) * PITCH
-        power = PICO_POWER.get(printed)
         wired = used.get(number)
-        words, carries = (wired.use, wired.carries) if wired else power or ("", "")
+        soldered = wired or controller.power.get(number)
+        words, carries = (soldered.use, soldered.carries) if soldered else ("", "")
         edge = PICO_LEFT if on_left else PICO_LEFT + PICO_WIDE
         yield from _pin((edge, y), f"{number}", words, carries, on_left=on_left)
         inner = edge + (12 if on_left else -12)
@@ -76,7 +64,6 @@ def _pico_sides(used: Mapping[int, Wired]) -> Iterator[str]:
 
 def pi_pins(controller: Controller) -> str:
     """The header of a Pi, its first pin at the top left."""
-    used = {one.number: one for one in controller.uses.values()}
     height = TOP + HALF * PITCH + 78
     left = HEADER_LEFT
     return sheet(
@@ -85,7 +72,7 @@ def pi_pins(controller: Controller) -> str:
         height,
         [
             box((left - 8, TOP - 10), HEADER_WIDE + 16, HALF * PITCH + 20, "part", 6),
-            *_pi_rows(used),
+            *_pi_rows(controller),
             *lines(
                 (20, height - 44),
                 (
@@ -98,13 +85,15 @@ def pi_pins(controller: Controller) -> str:
     )
 
 
-def _pi_rows(used: Mapping[int, Wired]) -> Iterator[str]:
+def _pi_rows(controller: Controller) -> Iterator[str]:
+    used = {one.number: one for one in controller.uses.values()}
     for number in range(1, 2 * HALF + 1):
         on_left = number % 2 == 1
         y = TOP + ((number - 1) // 2 + 0.5) * PITCH
         wired = used.get(number)
-        named = (f"{wired.printed}  {wired.use}", wired.carries) if wired else ("", "")
-        words, carries = POWER.get(number, named)
+        words, carries = (f"{wired.printed}  {wired.use}", wired.carries) if wired else ("", "")
+        if supply := controller.power.get(number):
+            words, carries = supply.use, supply.carries
         x = HEADER_LEFT if on_left else HEADER_LEFT + HEADER_WIDE
         yield from _pin((x, y), "", words, carries, on_left=on_left)
         centre = HEADER_LEFT + (14 if on_left else HEADER_WIDE - 14)

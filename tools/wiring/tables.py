@@ -56,9 +56,13 @@ def _parts() -> Iterator[tuple[str, Iterator[Part]]]:
 
 
 def pins(controller: Controller) -> str:
-    """Every pin that is used, in the order of the fingers."""
+    """Every pin that is used, in the order of the fingers, and then those with power."""
     used = sorted(controller.uses.values(), key=lambda one: one.number)
-    rows = ((f"{one.number}", f"{one.printed}", one.use) for one in used)
+    rows = [(f"{one.number}", one.printed, one.use) for one in used]
+    rows += [
+        (", ".join(map(str, supply.numbers)), supply.printed, supply.use)
+        for supply in controller.supplies
+    ]
     return _table(("pin", "name", "goes to"), rows)
 
 

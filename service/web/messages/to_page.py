@@ -266,7 +266,9 @@ class DeviceShown:
     link: str
     """`opening`, `open` or `lost`."""
     plugged: bool | None = None
-    """Whether the plug of a simulated one is in."""
+    """Whether the plug of a simulated one is in; nothing where hands on a page touch nothing."""
+    called: str = ""
+    """What people call it, in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +292,7 @@ class LeaningShown:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """What truly lies on a simulated table; only whoever may touch it is shown it."""
+    """What truly lies on a simulated board; only whoever may touch it is shown it."""
 
     piles: Mapping[Place, tuple[Colour, ...]]
     """The checkers of each place that has any, the box included, the last one to be lifted

@@ -590,11 +590,13 @@ export interface DeviceShown {
   simulated: boolean;
   /** `opening`, `open` or `lost`. */
   link: string;
-  /** Whether the plug of a simulated one is in. */
+  /** Whether the plug of a simulated one is in; nothing where hands on a page touch nothing. */
   plugged: boolean | null;
+  /** What people call it, in a sentence. */
+  called: string;
 }
 
-/** What truly lies on a simulated table; only whoever may touch it is shown it. */
+/** What truly lies on a simulated board; only whoever may touch it is shown it. */
 export interface World {
   is: "World";
   /**

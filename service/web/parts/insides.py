@@ -9,6 +9,7 @@ from hardware.checkers import Place
 from hardware.drivers.simulated.device import SimulatedDevice
 from hardware.signals import Signal
 from referee.effects import Meaning
+from referee.naming import tell_device
 from referee.palettes import STANDARD
 from referee.words import Phrases
 from service.plain import text_of
@@ -39,6 +40,7 @@ def devices(running: Running, phrases: Phrases) -> Devices:
             name in table.simulated,
             link.value,
             plugged.get(name),
+            tell_device(name, phrases),
         )
         for name, link in table.links.items()
     )

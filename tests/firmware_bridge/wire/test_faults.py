@@ -86,6 +86,13 @@ def test_a_port_that_echoes_is_no_board() -> None:
     assert end_of(events) == "only sends back what it is sent"
 
 
+@pytest.mark.parametrize("line", [b"<01OK HELLO proto=1*3f", b"say: <0aOK HELLO x=1*1234abcd\r"])
+def test_lines_like_ours_with_a_wrong_check_are_told_as_such(line: bytes) -> None:
+    events, _ = greeted_by(lambda asked: asked and line + b"\n")
+
+    assert end_of(events).startswith("sends lines that look like ours, but their check is wrong")
+
+
 @pytest.mark.parametrize(
     ("answer", "what"),
     [

@@ -47,7 +47,7 @@ def test_a_good_configuration_is_summed_up_and_simulated_devices_are_marked(shel
         board.driver = "hall"
         """,
     )
-    result = shell.kibitz("check-config", environment=home(shell))
+    result = shell.kibitz("check-config", "--language=en", environment=home(shell))
 
     window = (
         "  Table window: Anna against Bruno (the computer), match to 1 point, "
@@ -65,10 +65,23 @@ def test_a_good_configuration_is_summed_up_and_simulated_devices_are_marked(shel
         "    dice: simulated (SIMULATED)",
         "    buttons: simulated (SIMULATED)",
         "    lamps: simulated (SIMULATED)",
+        "    sounder: none",
+        "    status light: none",
         "  Page: http://127.0.0.1:8080/, or the next port up to 8099 that is free",
         "  Journals: /srv/kibitz",
         "  Language: français",
     ]
+
+
+def test_it_speaks_as_the_configuration_wants_unless_it_is_told_otherwise(shell: Shell) -> None:
+    write(shell, '[service]\nlanguage = "fr"\n')
+    said = [
+        shell.kibitz("check-config", *options, environment=home(shell)).output
+        for options in ([], ["--language=en"])
+    ]
+
+    assert "Langue\N{NO-BREAK SPACE}: français" in said[0]
+    assert "Language: français" in said[1]
 
 
 def test_where_the_page_is_and_who_sits_where_is_told(shell: Shell) -> None:

@@ -46,6 +46,16 @@ def test_where_all_is_well_it_says_so(shell: Shell, monkeypatch: pytest.MonkeyPa
     assert all(line.startswith("ok ") for line in done.output.splitlines()[:-2])
 
 
+def test_it_speaks_as_the_configuration_wants_unless_it_is_told_otherwise(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found(FACTS, monkeypatch)
+    (shell.folder / "kibitz.toml").write_text('[service]\nlanguage = "fr"\n', "utf-8")
+
+    assert shell.kibitz("doctor").output.endswith("\nRien ne va mal.\n")
+    assert shell.kibitz("doctor", "--language=en").output.endswith("\nNothing is wrong.\n")
+
+
 def test_each_problem_comes_with_what_to_do(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     found(LOW, monkeypatch)
 

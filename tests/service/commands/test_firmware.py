@@ -22,6 +22,11 @@ from tests.rigs.commands import ENGLISH
 from tests.rigs.micropython.pico import Pico
 from tests.rigs.plain_board import PlainBoard
 
+ELSEWHERE = (
+    "OK HELLO proto=1 fw=0.1.0 board=kibitz uid=e6614103e7 boot=8a45a250"
+    " cells=128 bits=1 leds=26 btn=4 dice=1 map=q7 max=320 ma=300"
+)
+"""A board of which nobody knows where its sensors lie."""
 NO_MICROPYTHON = Done(1, "TransportError: could not enter raw repl")
 
 
@@ -166,7 +171,7 @@ def test_it_never_guesses_which_board_is_meant(
     assert run.calls == []
 
 
-@pytest.mark.parametrize("command", ["install", "test"])
+@pytest.mark.parametrize("command", ["install", "version", "test"])
 @pytest.mark.parametrize(("why", "said"), [(TAKEN, "another program"), (MISSING, "no such port")])
 def test_a_port_that_cannot_be_opened_is_left_alone(command: str, why: str, said: str) -> None:
     run = Copier()
@@ -203,11 +208,36 @@ def test_a_test_says_what_nobody_has_done() -> None:
     assert "2 things did not work." in done.output
 
 
+@pytest.mark.parametrize(
+    ("plain", "said"),
+    [
+        (PlainBoard(cells=8), "Sensors: 8, and the layout p5 needs 128."),
+        (PlainBoard(cells=130), "Sensors: 130, and the layout p5 needs 128."),
+        (PlainBoard(lies={"HELLO": ELSEWHERE}), "this Kibitz does not know their layout, q7."),
+    ],
+)
+def test_sensors_that_do_not_fit_their_layout_are_told(plain: PlainBoard, said: str) -> None:
+    done = typed("test", "--quick", port=board(plain), clock=SystemClock())
+
+    assert done.exit_code == 1
+    assert said in done.output
+    assert done.output.endswith("1 thing did not work.\n")
+
+
 def test_a_test_of_nothing_says_so() -> None:
     done = typed("test", port=silent)
 
     assert done.exit_code == 1
     assert "nothing answers" in done.output
+
+
+def test_a_board_that_stops_in_the_midst_of_a_test_is_told_by_its_fault() -> None:
+    plain = PlainBoard(lies={"PING": "OK PONG"})
+    done = typed("test", port=board(plain), clock=SystemClock())
+
+    assert done.exit_code == 1
+    assert "The test broke off: /dev/ttyACM0 says what cannot be" in done.output
+    assert "Traceback" not in done.output
 
 
 # ---- the unmodified firmware ----

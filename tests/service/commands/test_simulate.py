@@ -89,7 +89,7 @@ def test_a_table_in_trouble_loses_nothing(
     shell: Shell, kind: Trouble, expected_logs: LogWatch
 ) -> None:
     if kind is Trouble.UNPLUGGED:
-        expected_logs.expect("service.tables.supervisor", 30, "was unplugged")
+        expected_logs.expect("service.tables.supervisor", 30, "cannot be reached")
 
     assert counted(shell, "--faults", kind.value)["lost_plays"] == 0
 

@@ -14,9 +14,13 @@ from service.config.drivers import (
     PicoButtons,
     PicoDice,
     PicoLamps,
+    PicoSounder,
     PiLamps,
     PiPlainLamps,
+    PiSounder,
+    PiStatusLight,
     SerialDice,
+    SimulatedSounder,
 )
 from service.config.problems import BadConfiguration
 from service.config.reading import parse
@@ -47,6 +51,7 @@ def test_a_pico_with_everything_on_it_can_be_told() -> None:
         dice = { driver = "pico", pairs = 2 }
         buttons = { driver = "pico", meanings = ["light", "dark", "no", "no"] }
         lamps = { driver = "pico", brightness = 0.2 }
+        sounder = { driver = "pico" }
     """)
 
     assert table.board == PicoBoard(port="/dev/ttyACM0", uid="e6614103e7", debounce=8)
@@ -54,6 +59,7 @@ def test_a_pico_with_everything_on_it_can_be_told() -> None:
     meanings = (Button.LIGHT, Button.DARK, Button.NO, Button.NO)
     assert table.buttons == PicoButtons(meanings=meanings)
     assert table.lamps == PicoLamps(brightness=0.2)
+    assert table.sounder == PicoSounder()
     assert table.simulated == frozenset()
 
 
@@ -71,10 +77,29 @@ def test_a_table_may_be_partly_simulated() -> None:
 
 
 def test_on_pins_that_only_pretend_everything_is_simulated() -> None:
-    pi = "board = { driver = 'pi', pins = '%s' }\nlamps.driver = 'pi'\nbuttons.driver = 'pi'"
+    pi = "board = { driver = 'pi', pins = '%s' }\n" + "\n".join(
+        f"{kind}.driver = 'pi'" for kind in ("lamps", "buttons", "sounder", "status")
+    )
 
     assert only_table(pi % "lgpio").simulated == {"dice"}
-    assert only_table(pi % "mock").simulated == {"board", "dice", "buttons", "lamps"}
+    mock = only_table(pi % "mock")
+    assert mock.simulated == {"board", "dice", "buttons", "lamps", "sounder", "status"}
+    assert (mock.sounder, mock.status) == (PiSounder(), PiStatusLight())
+
+
+def test_a_table_may_be_heard_although_nothing_is_to_be_heard_of_it() -> None:
+    table = only_table("sounder.driver = 'simulated'")
+
+    assert table.sounder == SimulatedSounder()
+    assert table.simulated == {"board", "dice", "buttons", "lamps", "sounder"}
+
+
+def test_a_status_light_is_on_the_pins_of_the_board() -> None:
+    (problem,) = told("[[table]]\nboard.driver = 'pico'\nstatus.driver = 'pi'")
+    (unknown,) = told("[[table]]\nstatus.driver = 'pico'")
+
+    assert problem.startswith('f:3: table.status.driver: needs a board with the driver "pi"')
+    assert unknown.startswith('f:2: table.status.driver: should be "none" or "pi"')
 
 
 @pytest.mark.parametrize("driver", [PiLamps(each=3), PiPlainLamps()])
@@ -84,7 +109,7 @@ def test_lamps_on_pins_need_a_board_on_pins(driver: PiLamps | PiPlainLamps) -> N
         Table(lamps=driver)
 
 
-@pytest.mark.parametrize("kind", ["dice", "buttons", "lamps"])
+@pytest.mark.parametrize("kind", ["dice", "buttons", "lamps", "sounder"])
 def test_what_is_part_of_a_board_needs_that_board(kind: str) -> None:
     (problem,) = told(f"[[table]]\nboard.driver = 'slots'\n{kind}.driver = 'pico'")
 

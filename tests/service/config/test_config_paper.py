@@ -18,6 +18,7 @@ from tests.rigs.house import ROOT
 
 LANGUAGES = [load_phrases(language) for language in Language]
 PAPER = (ROOT / "docs" / "configuration.md").read_text("utf-8")
+DICE_PAPER = (ROOT / "docs" / "dice.md").read_text("utf-8")
 SWITCHED_OFF = re.compile(r"^# (?=[a-z_]+ = )", re.MULTILINE)
 
 
@@ -39,6 +40,13 @@ def test_every_example_of_the_paper_is_a_configuration() -> None:
     names = [[table.name for table in parse(example).tables] for example in examples]
     assert names == [["window", "kitchen"], ["window"], ["kitchen"], ["club"]]
     assert f"{LARGEST} bytes" in PAPER
+
+
+def test_every_example_of_dice_is_a_configuration_of_its_own() -> None:
+    examples = re.findall(r"```toml\n(.*?)```", DICE_PAPER, re.DOTALL)
+
+    dice = [parse(example).tables[0].dice.driver for example in examples]
+    assert dice == ["lines", "serial", "pico", "godice", "serial"]
 
 
 def test_the_paper_has_a_board_of_each_kind_whole() -> None:

@@ -42,7 +42,11 @@ def test_the_default_is_one_table_that_is_simulated_by_name() -> None:
         "dice": True,
         "buttons": True,
         "lamps": True,
+        "sounder": False,
+        "status": False,
     }
+    assert table.simulated == {"board", "dice", "buttons", "lamps"}
+    assert (table.sounder.driver, table.status.driver) == ("none", "none")
     assert (table.board.driver, table.lamps.driver) == ("counts", "simulated")
     assert (table.lamps.brightness, table.match.length) == (0.4, 3)
 

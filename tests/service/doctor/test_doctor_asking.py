@@ -45,6 +45,24 @@ def test_a_board_says_who_it_is() -> None:
     assert (found.info.uid, found.info.lamps) == ("e6614103e7", 26)
 
 
+@pytest.mark.parametrize(
+    ("lies", "why"),
+    [
+        ({"SNAP": "OK S 0 ff"}, "says what cannot be: "),
+        ({"SNAP": ""}, "does not answer SNAP"),
+        ({"BTN": "OK B 1"}, "says what cannot be: "),
+        ({"ROLL": "OK D 0 0 X -"}, "says what cannot be: "),
+    ],
+)
+def test_a_board_that_greets_and_then_tells_what_cannot_be_is_not_taken_for_a_good_one(
+    lies: dict[str, str], why: str
+) -> None:
+    found = asked(lambda clock: BoardPort(PlainBoard(lies=lies), clock))
+
+    assert (found.answer, found.info) == (Answer.UNRULY, None)
+    assert found.why.startswith(why)
+
+
 def test_dice_with_a_port_of_their_own_say_so() -> None:
     node = PlainBoard(kind="dice", cells=0, lamps=0, buttons=0)
     found = asked(lambda clock: BoardPort(node, clock))
@@ -61,6 +79,12 @@ def test_a_modem_is_no_board() -> None:
     found = odd(lambda _: b"ERROR\r\n")
 
     assert (found.answer, found.why) == (Answer.OTHER_TALK, "ERROR")
+
+
+def test_lines_like_ours_with_a_wrong_check_are_told_as_such() -> None:
+    found = odd(lambda _: b"<01OK HELLO proto=1*3f2a\r\n")
+
+    assert (found.answer, found.why) == (Answer.WRONG_CHECK, "<01OK HELLO proto=1*3f2a")
 
 
 def test_an_echo_is_no_board() -> None:
@@ -103,3 +127,26 @@ def test_whatever_is_said_asking_ends() -> None:
 
     assert odd(lambda _: noise).info is None
     assert odd(lambda _: b"x" * 5000).info is None
+
+
+def test_who_floods_is_told_by_its_words() -> None:
+    said = iter([b"$GPGGA,123519\r\n" * 500] * 20)
+    found = odd(lambda _: next(said, b""))
+
+    assert (found.answer, found.why) == (Answer.OTHER_TALK, "$GPGGA,123519")
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ("OK HELLO proto=1 cells=99999999999 leds=-1", "says what cannot be: "),
+        ("OK PONG 1", "does not answer HELLO"),
+    ],
+)
+def test_a_board_that_does_not_keep_to_the_wire_is_told_in_a_sentence(
+    answer: str, why: str
+) -> None:
+    found = asked(lambda clock: BoardPort(PlainBoard(lies={"HELLO": answer}), clock))
+
+    assert found.answer is Answer.UNRULY
+    assert found.why.startswith(why)

@@ -257,11 +257,13 @@ def test_kibitz_is_known_by_how_it_was_started(command: str, ours: bool) -> None
     ("asked", "expected"),
     [
         (HERE, []),
-        (replace(HERE, info=replace(BOARD, firmware="0.0.9")), [(Level.PROBLEM, What.OLDER)]),
+        (replace(HERE, info=replace(BOARD, firmware="0.0.9")), [(Level.HINT, What.OLDER)]),
+        (replace(HERE, info=replace(BOARD, firmware="myduino-7")), [(Level.HINT, What.NEWER)]),
         (replace(HERE, info=replace(BOARD, firmware="0.2")), [(Level.HINT, What.NEWER)]),
         (replace(HERE, info=replace(BOARD, kind="dice", firmware="9")), []),
         (Asked("p", Answer.SILENT), [(Level.PROBLEM, What.SILENT)]),
         (Asked("p", Answer.OTHER_TALK, why="OK"), [(Level.PROBLEM, What.OTHER_TALK)]),
+        (Asked("p", Answer.WRONG_CHECK, why="<01*3f"), [(Level.PROBLEM, What.WRONG_CHECK)]),
         (Asked("p", Answer.ECHO), [(Level.PROBLEM, What.ECHO)]),
         (Asked("p", Answer.OTHER_WIRE, why="7"), [(Level.PROBLEM, What.OTHER_WIRE)]),
         (Asked("p", Answer.CRASHED, why="OSError: 5"), [(Level.PROBLEM, What.CRASHED)]),
@@ -290,6 +292,14 @@ def test_a_port_that_nobody_needs_is_never_a_problem(answer: Answer) -> None:
     assert len(found) == 1
     assert found[0].level is not Level.PROBLEM
     assert found[0].told(LANGUAGES[0])
+
+
+def test_all_who_hold_a_port_are_named() -> None:
+    holder = Holder(7, "minicom", (Holder(9, "cat"),))
+    (found,) = port(Asked("p", Answer.TAKEN, holder=holder), "0.1.0", wanted=True)
+
+    assert "minicom (process 7) and cat (process 9)" in found.told(load_phrases(Language.ENGLISH))
+    assert "minicom (processus 7) et cat (processus 9)" in found.told(load_phrases(Language.FRENCH))
 
 
 def test_whoever_holds_a_port_cannot_steer_a_terminal() -> None:
@@ -394,6 +404,14 @@ def test_a_device_that_does_not_open_says_why() -> None:
 
     assert problems(devices(Table(dice=GoDice()), (), tried)) == [What.FAULT]
     assert bad(devices(Table(dice=GoDice()), (), [Tried("table", "dice")])) == []
+
+
+def test_dice_whose_port_is_missing_are_to_be_plugged_in() -> None:
+    tried = [Tried("table", "dice", "/dev/ttyUSB7 is not there")]
+    table = Table(dice=LineDice(port="/dev/ttyUSB7"))
+
+    assert problems(devices(table, (), tried)) == [What.NO_PORT]
+    assert problems(devices(Table(dice=GoDice()), (), tried)) == [What.FAULT]
 
 
 # ---- all of it ----

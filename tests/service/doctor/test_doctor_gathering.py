@@ -185,6 +185,31 @@ def test_who_has_a_port_open_is_found_by_what_it_has_open(tmp_path: Path) -> Non
     assert not is_running("ModemManager", tmp_path)
 
 
+def test_whoever_has_locked_a_port_is_named_before_those_who_have_it_open_too(
+    tmp_path: Path,
+) -> None:
+    device = tmp_path / "ttyACM0"
+    write(device, "")
+    for number, command in enumerate(["kibitz run", "cat x", "screen", "minicom", "tail"], 30):
+        process(tmp_path, number, command, str(device))
+
+    def named() -> list[str]:
+        holder = holder_of_file(str(device), tmp_path)
+        assert holder is not None
+        return [one.command for one in (holder, *holder.others)]
+
+    assert named() == ["cat x", "screen", "minicom"]
+    status = device.stat()
+    place = f"{os.major(status.st_dev):02x}:{os.minor(status.st_dev):02x}:{status.st_ino}"
+    lines = f"1: POSIX ADVISORY WRITE 34 00:01:1 0 EOF\n2: FLOCK ADVISORY WRITE 33 {place} 0 EOF\n"
+    write(tmp_path / "proc/locks", lines)
+    assert named() == ["minicom", "cat x", "screen"]
+    write(tmp_path / "proc/locks", lines.replace(" 33 ", " 30 "))
+    assert named() == ["kibitz run", "cat x", "screen"]
+    write(tmp_path / "proc/locks", "1: torn\n")
+    assert named() == ["cat x", "screen", "minicom"]
+
+
 def test_who_listens_at_a_port_is_found_by_its_socket(tmp_path: Path) -> None:
     head = (
         "  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt uid to inode"

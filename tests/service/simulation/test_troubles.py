@@ -80,7 +80,7 @@ def test_no_play_is_lost_whatever_goes_wrong(
     kind: Trouble, sensor: str, expected_logs: LogWatch
 ) -> None:
     if kind is Trouble.UNPLUGGED:
-        expected_logs.expect("service.tables.supervisor", logging.WARNING, "was unplugged")
+        expected_logs.expect("service.tables.supervisor", logging.WARNING, "cannot be reached")
 
     umpire = umpired(recorded(3), Plan(CASUAL, sensor, trouble=kind))
 

@@ -307,6 +307,31 @@ def test_objections_are_marked(tmp_path: Path) -> None:
     assert any("Alice begins" in said for said, alarm in alarms.items() if not alarm)
 
 
+def test_of_devices_that_are_lost_one_after_the_other_one_saying_is_left(tmp_path: Path) -> None:
+    async def unplugged(kept: Kept) -> None:
+        for devices in (("lamps",), ("board", "lamps"), ("board", "buttons", "lamps")):
+            kept.chronicle(Notice(What.DEVICE_LOST, devices=devices))
+        kept.chronicle(Notice(What.RESUMED))
+        for names in (["board"], ["lamps"], []):
+            kept.chronicle(Notice(What.DEVICE_BACK, devices=tuple(names)))
+
+    chronicle = evening(tmp_path, unplugged).chronicle
+    lost, _, back = chronicle.said[-3:]
+    assert lost.words(ENGLISH).startswith("I cannot reach the board, the buttons and the lamps.")
+    assert back.words(ENGLISH) == "I can reach everything again."
+    assert back.number == chronicle.total == lost.number + 4
+    assert "cannot reach" not in "".join(one.words(ENGLISH) for one in chronicle.said[:-3])
+
+
+def test_devices_that_are_back_each_have_a_saying_while_others_are_lost(tmp_path: Path) -> None:
+    async def plugged_in(kept: Kept) -> None:
+        for devices in (("board",), ("lamps",)):
+            kept.chronicle(Notice(What.DEVICE_BACK, devices=devices))
+
+    words = [one.words(ENGLISH) for one in evening(tmp_path, plugged_in).chronicle.said]
+    assert words[-2:] == ["I can reach the board again.", "I can reach the lamps again."]
+
+
 def test_only_what_was_said_last_is_remembered_and_numbers_go_on(tmp_path: Path) -> None:
     async def chatter(kept: Kept) -> None:
         for _ in range(2 * REMEMBERED):

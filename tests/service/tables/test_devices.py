@@ -9,6 +9,7 @@ from firmware_bridge.dice.lines import LineDice
 from firmware_bridge.drivers.buttons import WiredButtons
 from firmware_bridge.drivers.dice import WiredDice
 from firmware_bridge.drivers.lamps import WiredLamps
+from firmware_bridge.drivers.sounder import WiredSounder
 from firmware_bridge.drivers.switches import WiredSwitches
 from firmware_bridge.link import BoardLink
 from hardware.cells import CELL_MAPS, LIT
@@ -18,14 +19,28 @@ from hardware.drivers.pi.buttons import PiButtons
 from hardware.drivers.pi.chain import PiSwitches
 from hardware.drivers.pi.pins import BUTTONS
 from hardware.drivers.pi.plain_lamps import PiLamps
+from hardware.drivers.pi.sounder import PiSounder
+from hardware.drivers.pi.status_light import PiStatusLight
 from hardware.drivers.pi.strip import PiStrip
 from hardware.drivers.simulated.clock import SimulatedClock
+from hardware.drivers.simulated.sounder import SimulatedSounder
 from hardware.lights import Frame, Light, Rgb
 from hardware.observations import Observation
+from referee.naming import tell_device
 from referee.state import State
+from referee.words import Language, load_phrases
 from service.config import drivers
 from service.config.settings import Table
-from service.tables.devices import LAMPS, REPORTERS, SHARED, Attached, Bench, attach
+from service.tables.devices import (
+    LAMPS,
+    REPORTERS,
+    SHARED,
+    SOUNDERS,
+    STATUS_LIGHTS,
+    Attached,
+    Bench,
+    attach,
+)
 
 SIMULATED = Table()
 PICO = Table(
@@ -33,12 +48,15 @@ PICO = Table(
     dice=drivers.PicoDice(pairs=2),
     buttons=drivers.PicoButtons(),
     lamps=drivers.PicoLamps(),
+    sounder=drivers.PicoSounder(),
 )
 PI = Table(
     board=drivers.PiBoard(pins="mock"),
     dice=drivers.LineDice(),
     buttons=drivers.PiButtons(),
     lamps=drivers.PiLamps(each=2),
+    sounder=drivers.PiSounder(),
+    status=drivers.PiStatusLight(),
 )
 
 
@@ -47,9 +65,7 @@ def attached(table: Table) -> Attached:
 
 
 def devices(table: Table) -> dict[str, Device]:
-    made = attached(table)
-    every: list[Device] = [*made.reporters, *(lamps.device for lamps in made.lamps)]
-    return {device.name: device for device in every}
+    return {device.name: device for device in attached(table).every}
 
 
 def test_every_driver_has_somebody_to_make_its_devices() -> None:
@@ -58,6 +74,8 @@ def test_every_driver_has_somebody_to_make_its_devices() -> None:
 
     assert set(REPORTERS) == reporters
     assert set(LAMPS) == set(drivers.LampsDriver.__args__)
+    assert set(SOUNDERS) == set(drivers.SounderDriver.__args__)
+    assert set(STATUS_LIGHTS) == set(drivers.StatusDriver.__args__)
     assert set(SHARED) == set(drivers.BoardDriver.__args__)
 
 
@@ -76,6 +94,7 @@ def test_everything_on_a_pico_hangs_on_one_link() -> None:
         "dice.dark": WiredDice,
         "buttons": WiredButtons,
         "lamps": WiredLamps,
+        "sounder": WiredSounder,
     }
     assert len({id(vars(device)["_link"]) for device in made.values()}) == 1
     assert not any(device.simulated for device in made.values())
@@ -89,6 +108,8 @@ def test_everything_on_pins_is_on_the_same_pins() -> None:
         "dice": LineDice,
         "buttons": PiButtons,
         "lamps": PiStrip,
+        "sounder": PiSounder,
+        "status": PiStatusLight,
     }
     boards = {id(vars(device)["_board"]) for name, device in made.items() if name != "dice"}
     assert len(boards) == 1
@@ -96,7 +117,27 @@ def test_everything_on_pins_is_on_the_same_pins() -> None:
         "board",
         "buttons",
         "lamps",
+        "sounder",
+        "status",
     ]
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize("table", [SIMULATED, PICO, PI])
+def test_every_device_has_a_word_of_its_own(table: Table, language: Language) -> None:
+    phrases = load_phrases(language)
+    words = [tell_device(name, phrases) for name in devices(table)]
+
+    assert len(set(words)) == len(words)
+    assert not any(tell_device("", phrases).strip() in word for word in words)
+
+
+def test_nothing_is_heard_or_seen_from_afar_unless_it_is_asked_for() -> None:
+    heard = attached(Table(sounder=drivers.SimulatedSounder()))
+
+    assert set(devices(SIMULATED)) == {"board", "dice", "buttons", "lamps"}
+    assert heard.drivers["sounder"] == "simulated"
+    assert len(heard.all_of(SimulatedSounder)) == 1
 
 
 @pytest.mark.parametrize(

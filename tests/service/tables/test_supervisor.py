@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
+from itertools import count, cycle
 from types import TracebackType
 from typing import Any, Self
 
@@ -25,6 +26,7 @@ from service.tables.inbox import MOST_A_SECOND, Inbox
 from service.tables.supervisor import (
     FIRST_WAIT,
     LONGEST_WAIT,
+    MOST_REASONS,
     Link,
     Picture,
     Supervised,
@@ -203,6 +205,180 @@ def test_a_device_that_was_well_for_long_is_tried_again_soon(expected_logs: LogW
                 await clock.pass_by(LONGEST_WAIT)
 
     proved(rule)
+
+
+class Wobbly(SlotBoard):
+    """A board that shows itself whenever it is opened, and is lost a moment later."""
+
+    def __init__(self, clock: SimulatedClock, stays: float = 0.1) -> None:
+        super().__init__("board", SimulatedTable(), clock)
+        self.stays = stays
+        self.opened = 0
+
+    async def signals(self) -> AsyncIterator[Signal]:
+        self.opened += 1
+        yield self._standing()
+        await self._clock.wait_until(self._clock.now() + self.stays)
+        raise DeviceFault(self.reason())
+
+    def reason(self) -> str:
+        return "board says too much"
+
+
+def counted(signals: list[Signal], kind: type[Signal]) -> int:
+    return sum(isinstance(signal, kind) for signal in signals)
+
+
+def test_a_device_that_comes_and_goes_is_told_to_be_back_only_once(
+    expected_logs: LogWatch,
+) -> None:
+    expected_logs.expect(*LOST)
+
+    async def rule(inbox: Inbox, clock: SimulatedClock) -> None:
+        board = Wobbly(clock)
+        supervised = SupervisedReporter(board, inbox, clock)
+        async with kept_alive(supervised.run()):
+            await clock.pass_by(66)
+
+            heard = await said(inbox)
+            assert counted(heard, DeviceBack) == 1
+            assert board.opened > 10
+            assert link(supervised) is Link.LOST
+
+    proved(rule)
+
+
+def test_what_a_device_says_before_it_is_back_counts_until_it_is_lost_again(
+    expected_logs: LogWatch,
+) -> None:
+    expected_logs.expect(*LOST)
+
+    async def rule(inbox: Inbox, clock: SimulatedClock) -> None:
+        board = Wobbly(clock)
+        async with kept_alive(SupervisedReporter(board, inbox, clock).run()):
+            await clock.pass_by(66)
+
+            heard = [type(signal) for signal in await said(inbox)]
+            assert heard[:5] == [Observation, DeviceLost, DeviceBack, Observation, DeviceLost]
+            assert heard[5:] == [Observation, DeviceLost] * (board.opened - 2)
+
+    proved(rule)
+
+
+def test_a_device_that_comes_and_goes_and_says_nothing_is_lost_twice_at_most(
+    expected_logs: LogWatch,
+) -> None:
+    expected_logs.expect(*LOST)
+
+    async def rule(inbox: Inbox, clock: SimulatedClock) -> None:
+        class Mute(SimulatedLamps):
+            async def show(self, _frame: Frame) -> None:
+                raise DeviceFault("lamps do not answer")
+
+        async with kept_alive(SupervisedLamps(Mute("lamps", clock), inbox, clock, sent).run()):
+            await clock.pass_by(66)
+
+            heard = [type(signal) for signal in await said(inbox)]
+            assert heard == [DeviceLost, DeviceBack, DeviceLost]
+
+    proved(rule)
+
+
+def test_a_device_that_came_and_went_is_back_once_it_has_been_open_for_long(
+    expected_logs: LogWatch,
+) -> None:
+    expected_logs.expect(*LOST)
+
+    async def rule(inbox: Inbox, clock: SimulatedClock) -> None:
+        board = Wobbly(clock)
+        supervised = SupervisedReporter(board, inbox, clock)
+        async with kept_alive(supervised.run()):
+            await clock.pass_by(30)
+            board.stays = 1000.0
+            await clock.pass_by(LONGEST_WAIT)
+            before = await said(inbox)
+            assert link(supervised) is Link.LOST
+
+            await clock.pass_by(LONGEST_WAIT)
+
+            (back,) = await said(inbox)
+            assert isinstance(back, DeviceBack)
+            assert back.at >= before[-1].at
+            assert link(supervised) is Link.OPEN
+
+    proved(rule)
+
+
+def test_lamps_shine_though_they_are_not_told_to_be_back(expected_logs: LogWatch) -> None:
+    expected_logs.expect(*LOST)
+
+    async def rule(inbox: Inbox, clock: SimulatedClock) -> None:
+        lamps = SimulatedLamps("lamps", clock)
+        supervised = SupervisedLamps(lamps, inbox, clock, sent)
+        async with kept_alive(supervised.run()):
+            for _ in range(2):
+                lamps.unplug()
+                await arrived()
+                lamps.plug_in()
+                await clock.pass_by(2 * FIRST_WAIT)
+            supervised.show(MISSING)
+            await arrived()
+
+            assert link(supervised) is Link.LOST
+            assert lamps.shining == sent(MISSING)
+
+            await clock.pass_by(LONGEST_WAIT)
+            assert link(supervised) is Link.OPEN
+
+    proved(rule)
+
+
+def reasons_logged(reason: Callable[[], str], caplog: pytest.LogCaptureFixture) -> list[str]:
+    """Why a board that comes and goes for five minutes could not be reached, as it is logged."""
+
+    async def rule(inbox: Inbox, clock: SimulatedClock) -> None:
+        board = Wobbly(clock)
+        setattr(board, "reason", reason)  # noqa: B010 - a method cannot be assigned otherwise
+        async with kept_alive(SupervisedReporter(board, inbox, clock).run()):
+            await clock.pass_by(300)
+
+    proved(rule)
+    told = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+    return [message.rpartition(": ")[2] for message in told]
+
+
+def test_each_reason_is_logged_once_while_an_outage_lasts(
+    expected_logs: LogWatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    expected_logs.expect(*LOST)
+    reasons = cycle(["board says too much", "no such port"])
+
+    assert reasons_logged(lambda: next(reasons), caplog) == ["it says too much", "no such port"]
+
+
+def test_a_device_that_always_fails_for_another_reason_does_not_fill_the_log(
+    expected_logs: LogWatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    expected_logs.expect(*LOST)
+    numbers = count()
+
+    logged = reasons_logged(lambda: f"reason {next(numbers)}", caplog)
+    assert logged == [f"reason {number}" for number in range(MOST_REASONS)]
+
+
+def test_a_reason_is_logged_again_when_a_device_has_been_well(
+    expected_logs: LogWatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    expected_logs.expect(*LOST)
+
+    async def rule(inbox: Inbox, clock: SimulatedClock) -> None:
+        board = Wobbly(clock, stays=2 * LONGEST_WAIT)
+        async with kept_alive(SupervisedReporter(board, inbox, clock).run()):
+            await clock.pass_by(5 * LONGEST_WAIT)
+            assert board.opened == 3
+
+    proved(rule)
+    assert [record.levelno for record in caplog.records].count(logging.WARNING) == 2
 
 
 def test_a_bug_in_a_driver_is_no_fault_of_the_device() -> None:
@@ -401,6 +577,7 @@ def test_a_lost_device_is_told_with_the_name_of_its_table(expected_logs: LogWatc
     ("fault", "why"),
     [
         ("lamps was unplugged", "it was unplugged"),
+        ("lamps: /dev/ttyACM0 was unplugged", "/dev/ttyACM0 was unplugged"),
         ("lamps.dark was unplugged", "lamps.dark was unplugged"),
         ("no such port", "no such port"),
     ],

@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ from hardware.signals import DiceState, Wish, Wished
 from referee.effects import Meaning
 from referee.profiles import CLUB
 from referee.words import Language
-from service.config.drivers import SimulatedSlots
+from service.config.drivers import PiBoard, SimulatedSlots
 from service.config.settings import Table as Setup
 from service.plain import text_of, value_of
 from service.tables.chronicle import Chronicle
@@ -124,6 +124,17 @@ def test_a_spectator_is_not_shown_what_truly_lies_there(tmp_path: Path) -> None:
         assert "World" not in seen.look(SPECTATOR)
 
     evening(tmp_path, rule)
+
+
+def test_there_is_no_world_where_the_board_is_no_simulated_one(tmp_path: Path) -> None:
+    async def rule(seen: Seen) -> None:
+        parts = seen.look(HOLDER)
+        assert "World" not in parts
+        plugs = {device.name: device.plugged for device in parts["Devices"].devices}
+        assert plugs["board"] is None
+        assert plugs["dice"] is True
+
+    evening(tmp_path, rule, replace(SETUP, board=PiBoard(pins="mock")))
 
 
 def test_who_follows_the_devices_sees_them_from_the_inside(tmp_path: Path) -> None:

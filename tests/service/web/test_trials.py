@@ -72,7 +72,7 @@ def test_every_colour_is_named(number: int) -> None:
                 "lamps help with it."
             ),
         ),
-        (ASKED.ended(End.LOST), "The device board cannot be reached, so the test has ended."),
+        (ASKED.ended(End.LOST), "I cannot reach the board, so the test has ended."),
         (LAMPS.ended(End.STOPPED), "The test was stopped."),
     ],
 )

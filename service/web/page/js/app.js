@@ -26,7 +26,9 @@ import { LANGUAGES, loadWords } from "./words.js";
  * - `ask(colour, wish, number)`: the same for what a player asks or answers, at the moment shown.
  * - `mayAct()`: whether this page is connected and holds the table's key.
  * - `simulated()`: whether any device is.
- * - `mayTouch()`: whether checkers and dice can be handled on the page.
+ * - `isTwin("board")`: whether hands on the page touch this device, `isReal("board")`: whether only
+ *   those at the table do; neither as long as nobody knows.
+ * - `mayTouch()`: whether checkers can be handled on the page.
  * - `go("matches/3")`: another view.
  * - `announce(text, assertive)`: for screen readers only; `tell(text)`: for everyone, for a while.
  * - `follow(diagnostics)`: whether the devices are shown from the inside.
@@ -42,6 +44,8 @@ import { LANGUAGES, loadWords } from "./words.js";
  *   ask: (colour: string, wish: string, number?: number) => Promise<boolean>,
  *   mayAct: () => boolean,
  *   simulated: () => boolean,
+ *   isTwin: (device: string) => boolean,
+ *   isReal: (device: string) => boolean,
  *   mayTouch: () => boolean,
  *   go: (view: string) => void,
  *   announce: (text: string, assertive?: boolean) => void,
@@ -89,12 +93,17 @@ export async function createApp() {
       app.act({ is: "Ask", colour, wish, number, moment: parts.Game?.moment ?? null }),
     mayAct: () => parts.link === "open" && Boolean(parts.welcome?.may_act),
     simulated: () => (parts.Devices?.devices ?? []).some(isSimulated),
+    isTwin: (device) => typeof plugOf(parts.Devices, device) === "boolean",
+    isReal: (device) => plugOf(parts.Devices, device) === null,
     mayTouch: () => app.mayAct() && Boolean(parts.World),
     go: (view) => void (location.hash = view),
     announce,
     tell,
     follow,
   };
+  store.on("Devices", () => {
+    if (parts.World && app.isReal("board")) store.put("World", undefined);
+  });
   return app;
 }
 
@@ -133,6 +142,13 @@ export async function speak({ words, preferences }) {
 
 /** @param {{simulated: boolean}} device */
 const isSimulated = ({ simulated }) => simulated;
+
+/**
+ * Whether the plug of a device is in; null where it cannot be pulled on a page, and undefined
+ * as long as nobody knows the device.
+ * @param {import("../messages.js").Devices | undefined} known @param {string} device
+ */
+const plugOf = (known, device) => known?.devices.find(({ name }) => name === device)?.plugged;
 
 /**
  * @param {Link} link @param {Message} deed @param {App["words"]} words

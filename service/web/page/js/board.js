@@ -95,11 +95,12 @@ export function createBoard(app, { label }) {
     board = geometry({ ...picture, upright: isUpright });
     svg.setAttribute("viewBox", `0 0 ${board.width} ${board.height}`);
     element.classList.toggle("upright", isUpright);
-    element.classList.toggle("touchable", Boolean(handlers));
+    const hasHand = Boolean(handlers?.lift);
+    element.classList.toggle("touchable", hasHand);
     fill(svg, drawn({ picture, board, words: app.words, handlers, current, tap: carrying.tap }));
     keepTime(svg, matchMedia(STILL).matches || app.preferences.get().calm);
-    fill(element, [...[...element.children].filter((child) => child !== hand), handlers && hand]);
-    if (handlers) drawHand(app, hand, carrying, picture.places[BOX]);
+    fill(element, [...[...element.children].filter((child) => child !== hand), hasHand && hand]);
+    if (hasHand) drawHand(app, hand, carrying, picture.places[BOX]);
   }
 
   /** @param {string | null} place */

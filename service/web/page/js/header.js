@@ -68,9 +68,9 @@ function simulated(app) {
   if (!app.simulated()) return null;
   const { say, listed } = app.words;
   const attributes = { class: "tag simulated", key: "simulated", title: say("page.common.simulated_about") };
-  /** @type {{name: string, simulated: boolean}[]} */
+  /** @type {{called: string, simulated: boolean}[]} */
   const devices = app.store.parts.Devices.devices;
-  const names = devices.filter((device) => device.simulated).map(({ name }) => name);
+  const names = devices.filter((device) => device.simulated).map(({ called }) => called);
   const all = names.length === devices.length;
   const words = all ? say("page.common.simulated") : say("page.common.simulated_some", { devices: listed(names) });
   return h("strong", attributes, words);
@@ -120,7 +120,7 @@ function trouble(app, devices) {
   const { say, listed } = app.words;
   if (!devices) return null;
   const lost = devices.devices.filter((/** @type {any} */ each) => each.link === "lost");
-  const names = listed(lost.map((/** @type {any} */ each) => each.name));
+  const names = listed(lost.map((/** @type {any} */ each) => each.called));
   const words = [
     devices.unwritten && say("page.common.unwritten", { why: devices.unwritten }),
     lost.length > 0 && say("page.common.device_lost", { names }),

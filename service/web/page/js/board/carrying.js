@@ -6,17 +6,19 @@
  * @typedef {{colour: Colour, from: string | null, lifted?: Promise<boolean>}} Held
  * @typedef {{colour: Colour, done: Promise<boolean>}} Lifting  A lift that may yet turn out not to be possible.
  * @typedef {{
- *   lift: (place: string, colour: Colour | null) => Colour | Lifting | null | undefined,
- *   put: (place: string, colour: Colour, lifted?: Promise<boolean>) => Promise<boolean> | void,
+ *   lift?: (place: string, colour: Colour | null) => Colour | Lifting | null | undefined,
+ *   put?: (place: string, colour: Colour, lifted?: Promise<boolean>) => Promise<boolean> | void,
  *   putBetween?: (place: string, neighbour: string, colour: Colour, seenBy: string[],
  *     lifted?: Promise<boolean>) => Promise<boolean> | void,
- *   dice?: (device: string, colour: Colour | null) => void,
+ *   tried?: () => void,
+ *   dice?: (device: string, colour: Colour | null) => (() => void) | null,
  *   cube?: () => void,
  *   live?: () => boolean,
  * }} Handlers  `lift` is told the colour that was touched, null where it is not known, and answers
  *   with the colour that is in the hand now, or null if there was none to lift. What brings a
- *   checker down is told whether it was `lifted`, where that is not known yet. `live` tells
- *   whether anything may be touched at this moment.
+ *   checker down is told whether it was `lifted`, where that is not known yet. Where checkers are
+ *   only looked at there is no `lift`, and `tried` is told of every try. `dice` answers with what a
+ *   press on them does. `live` tells whether anything may be touched at this moment.
  * @typedef {{
  *   held: () => Held[],
  *   next: () => number,
@@ -56,7 +58,9 @@ export function createCarrying(board) {
 
   /** @param {string} place @param {Colour | null} colour */
   function lift(place, colour) {
-    const lifted = handlers()?.lift(place, colour);
+    const hands = handlers();
+    if (hands && !hands.lift) hands.tried?.();
+    const lifted = hands?.lift?.(place, colour);
     if (!lifted) return false;
     const { colour: found, done } = typeof lifted === "string" ? { colour: lifted, done: undefined } : lifted;
     const checker = { colour: found, from: place, lifted: done };
@@ -87,7 +91,7 @@ export function createCarrying(board) {
   /** @param {string} place @param {number} [at] */
   function put(place, at = next()) {
     const checker = letGo(at);
-    if (checker) bringDown(checker, handlers()?.put(place, checker.colour, checker.lifted));
+    if (checker) bringDown(checker, handlers()?.put?.(place, checker.colour, checker.lifted));
   }
 
   /** @param {string} place @param {string} neighbour @param {string[]} seenBy */

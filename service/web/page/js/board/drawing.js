@@ -57,7 +57,7 @@ function drawnPlace({ picture, board, words, handlers, current, tap }, place) {
       class: looks.filter(Boolean).join(" "),
       key: place,
       "data-place": place,
-      role: handlers ? "button" : "img",
+      role: handlers?.lift ? "button" : "img",
       tabindex: place === current ? 0 : -1,
       "aria-label": placeSays(words, place, shown, picture.counting),
       "aria-current": isMarked || null,
@@ -76,15 +76,15 @@ function drawnPlace({ picture, board, words, handlers, current, tap }, place) {
 
 /** @param {Drawing} drawing */
 function drawnDice({ picture, board, words, handlers }) {
-  const touch = handlers?.dice;
   return (picture.dice ?? []).map((dice) => {
     const spot = board.dice[dice.colour ?? picture.turn ?? (picture.lightFar ? "dark" : "light")];
     const says = diceSay(words, dice, picture.names);
     const deed = dice.state === "lifted" ? "throw" : "pick_up";
+    const press = handlers?.dice?.(dice.device, dice.colour ?? null);
     return pair(dice, spot, board.across, {
-      ...touchable(touch && (() => touch(dice.device, dice.colour ?? null))),
+      ...touchable(press),
       "data-device": dice.device,
-      "aria-label": touch ? words.say(`page.board.dice.${deed}`, { says }) : says,
+      "aria-label": press ? words.say(`page.board.dice.${deed}`, { says }) : says,
     });
   });
 }
@@ -112,7 +112,7 @@ function drawnLeaning({ picture: { ghosts: truth }, board }) {
 /**
  * What can be pressed, or only looked at. The second half of a double click is no press: by then
  * the dice lie there, and it would pick them up.
- * @param {(() => void) | undefined} press
+ * @param {(() => void) | null | undefined} press
  */
 function touchable(press) {
   if (!press) return { role: "img" };

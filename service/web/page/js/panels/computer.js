@@ -15,10 +15,11 @@ export function computerPanel(app) {
   const show = () => {
     const { Game: game, World: world } = app.store.parts;
     const plays = game && COLOURS.some((colour) => game.players[colour].computer);
-    element.hidden = !(plays && app.mayTouch());
+    const hasDice = game?.dice.some((/** @type {any} */ { device }) => app.isTwin(device));
+    element.hidden = !(plays && hasDice && app.mayTouch());
     fill(element, element.hidden ? [] : shown(app, world.computer_by_itself, show));
   };
-  app.store.on(["Game", "World", "welcome", "link"], show);
+  app.store.on(["Game", "World", "Devices", "welcome", "link"], show);
   return element;
 }
 

@@ -41,7 +41,7 @@ function shown(app, pair, given) {
       pair.colour ? players[pair.colour].name : app.words.say("page.panel.dice.both"),
     ),
     state(app, pair),
-    isSimulated(app, pair) && app.mayAct() && gestures(app, pair, given),
+    app.isTwin(pair.device) && app.mayAct() && gestures(app, pair, given),
   );
 }
 
@@ -54,12 +54,6 @@ function state(app, { state: doing, numbers }) {
     h("span", { class: "faces" }, ...numbers.map(die)),
     h("span", { class: "words" }, words),
   );
-}
-
-/** @param {App} app @param {any} pair */
-function isSimulated(app, { device }) {
-  const devices = app.store.parts.Devices?.devices ?? [];
-  return devices.some((/** @type {any} */ one) => one.name === device && one.simulated);
 }
 
 /** @param {App} app @param {any} pair @param {any} given */

@@ -1,12 +1,14 @@
 // @ts-check
 // The keys of the table, and the dialog that tells them.
 
-import { h } from "../dom.js";
+import { fill, h } from "../dom.js";
 
 /** @typedef {import("../main.js").App} App */
 
 /** What is told of each key; those that are one letter are the letter. */
 const TOLD = ["arrows", "ends", "lift", "back", "throw", "done", "double", "help"];
+/** What is done where checkers lie on the page. */
+const OF_CHECKERS = new Set(["lift", "back"]);
 const LETTERS = { throw: "T", done: "D", double: "X", help: "?" };
 
 /**
@@ -15,8 +17,12 @@ const LETTERS = { throw: "T", done: "D", double: "X", help: "?" };
  * @param {ReturnType<typeof import("./touch.js").createTouch>} touch
  */
 export function createKeys(app, touch) {
-  const dialog = /** @type {HTMLDialogElement} */ (keysDialog(app, () => dialog.close()));
-  const open = () => dialog.showModal();
+  const attributes = { class: "keys", "aria-labelledby": "keys-title" };
+  const dialog = /** @type {HTMLDialogElement} */ (h("dialog", attributes));
+  const open = () => {
+    fill(dialog, told(app, () => dialog.close()));
+    dialog.showModal();
+  };
   /** @type {Record<string, () => void>} */
   const deeds = { t: touch.throwDice, d: touch.pickUp, x: touch.double, "?": open };
 
@@ -41,24 +47,32 @@ function isBusy({ target }) {
   return Boolean(isTyping) || document.querySelector("dialog[open]") !== null;
 }
 
-/** @param {App} app @param {() => void} close @returns {HTMLElement} */
-function keysDialog(app, close) {
+/** @param {App} app @param {() => void} close */
+function told(app, close) {
   const { say } = app.words;
   const { letters } = app.preferences.get();
-  const told = TOLD.filter((what) => letters || !(what in LETTERS));
-  const rows = told.flatMap((what) => [
-    h("dt", null, h("kbd", null, keyOf(app, what))),
-    h("dd", null, say(`page.board.keys.${what}`)),
+  const rows = TOLD.filter((what) => isOfUse(app, what)).flatMap((what) => [
+    h("dt", { key: `${what} key` }, h("kbd", null, keyOf(app, what))),
+    h("dd", { key: what }, say(`page.board.keys.${what}`)),
   ]);
-  return h(
-    "dialog",
-    { class: "keys", "aria-labelledby": "keys-title" },
-    h("h2", { id: "keys-title" }, say("page.board.keys.title")),
-    h("dl", null, rows),
-    !letters && h("p", null, say("page.board.keys.no_letters")),
-    h("p", null, say("page.board.keys.mouse")),
-    h("button", { onclick: close }, say("page.board.keys.close")),
-  );
+  return [
+    h("h2", { id: "keys-title", key: "title" }, say("page.board.keys.title")),
+    h("dl", { key: "keys" }, rows),
+    !letters && h("p", { key: "no letters" }, say("page.board.keys.no_letters")),
+    h("p", { key: "hands" }, say(app.isReal("board") ? "page.board.real" : "page.board.keys.mouse")),
+    h("button", { key: "close", onclick: close }, say("page.board.keys.close")),
+  ];
+}
+
+/**
+ * Whether this table and this browser have a use for a key.
+ * @param {App} app @param {string} what
+ */
+function isOfUse(app, what) {
+  if (OF_CHECKERS.has(what) && app.isReal("board")) return false;
+  const { dice = [] } = app.store.parts.Game ?? {};
+  if (what === "throw" && dice.every((/** @type {any} */ { device }) => app.isReal(device))) return false;
+  return app.preferences.get().letters || !(what in LETTERS);
 }
 
 /** @param {App} app @param {string} what */

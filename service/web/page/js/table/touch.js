@@ -1,5 +1,5 @@
 // @ts-check
-// What touching the board of a simulated table does: each touch becomes a gesture of the hands.
+// What touching the board does: at a simulated table each touch becomes a gesture of the hands.
 
 import { createReckoning } from "./reckoning.js";
 
@@ -12,19 +12,20 @@ import { createReckoning } from "./reckoning.js";
 /**
  * @param {App} app
  * @returns {{
- *   handlers: Handlers,
+ *   now: () => Handlers | null,
  *   hand: () => readonly Colour[] | undefined,
  *   throwDice: () => void,
  *   pickUp: () => void,
  *   double: () => void,
- * }}  `hand` is what is truly in it, undefined where nobody knows.
+ * }}  `now`: what becomes of a touch as things are; null where nothing does. `hand` is what is truly
+ *   in it, undefined where nobody knows.
  */
 export function createTouch(app) {
   const { say } = app.words;
   const { parts } = app.store;
   const { world, act } = handsOf(app);
   /** @type {Handlers} */
-  const handlers = {
+  const atTwin = {
     live: app.mayTouch,
     lift(place, touched) {
       const colour = liftable(world(), place, touched, parts.Game?.turn);
@@ -36,16 +37,22 @@ export function createTouch(app) {
     put: (place, colour, lifted) => act({ is: "Put", place, colour }, lifted),
     putBetween: (place, neighbour, colour, seenBy, lifted) =>
       act({ is: "PutBetween", place, neighbour, colour, seen_by: seenBy }, lifted),
-    dice: (device, colour) => touchDice(app, diceOf(app, device, colour)),
-    cube: () => double(app),
+    ...besideCheckers(app),
   };
+
+  /** Whoever tries to move a checker is told where that is done. */
+  const atReal = () => ({
+    tried: () => app.tell(say("page.board.real")),
+    ...(parts.welcome?.may_act && besideCheckers(app)),
+  });
+
   return {
-    handlers,
+    now: () => (parts.World ? atTwin : app.isReal("board") ? atReal() : null),
     hand: () => parts.World && world().hand,
     throwDice() {
       const dice = toThrow(app);
       if (dice) throwOne(app, dice);
-      else if (app.mayTouch()) app.tell(say("page.board.dice.lying"));
+      else if (app.mayAct() && hasTwinDice(app)) app.tell(say("page.board.dice.lying"));
     },
     pickUp: () => pickUp(app, toPickUp(app)),
     double: () => double(app),
@@ -90,10 +97,28 @@ export function liftable(world, place, touched, turn) {
   return (others.at(-1) ?? lying.at(-1)) || null;
 }
 
+/**
+ * What is touched at any table, as long as the dice are simulated.
+ * @param {App} app
+ * @returns {Handlers}
+ */
+function besideCheckers(app) {
+  return {
+    dice: (device, colour) =>
+      app.isTwin(device) ? () => touchDice(app, diceOf(app, device, colour)) : null,
+    cube: () => double(app),
+  };
+}
+
+/** @param {App} app @returns {any[]} */
+const dicePairs = (app) => app.store.parts.Game?.dice ?? [];
+
+/** @param {App} app */
+const hasTwinDice = (app) => dicePairs(app).some(({ device }) => app.isTwin(device));
+
 /** @param {App} app @param {string} device @param {Colour | null} colour */
 function diceOf(app, device, colour) {
-  const { dice = [] } = app.store.parts.Game ?? {};
-  return dice.find((/** @type {any} */ each) => each.device === device && (each.colour ?? null) === colour);
+  return dicePairs(app).find((each) => each.device === device && (each.colour ?? null) === colour);
 }
 
 /** @param {App} app @param {any} dice */
@@ -105,13 +130,14 @@ function touchDice(app, dice) {
 
 /** @param {App} app @param {any} dice */
 function throwOne(app, dice) {
-  if (dice && app.mayTouch()) app.act({ is: "ThrowDice", colour: dice.colour ?? null, numbers: [] });
+  if (dice && app.mayAct()) app.act({ is: "ThrowDice", colour: dice.colour ?? null, numbers: [] });
 }
 
 /** @param {App} app @param {any} dice */
 function pickUp(app, dice) {
-  if (dice && app.mayTouch()) app.act({ is: "LiftDice", colour: dice.colour ?? null });
-  else if (app.mayAct()) done(app);
+  if (!app.mayAct()) return;
+  if (dice && app.isTwin(dice.device)) app.act({ is: "LiftDice", colour: dice.colour ?? null });
+  else done(app);
 }
 
 /**

@@ -53,14 +53,14 @@ function section(app, name, kinds, content, first) {
 }
 
 /**
- * The board as the sensors and lamps say, with the place that is being tried out; at a simulated
- * table it can be touched.
+ * The board as the sensors and lamps say, with the place that is being tried out; a simulated one
+ * can be touched.
  * @param {App} app
  */
 function board(app) {
   const board = createBoard(app, { label: app.words.say("page.devices.board") });
-  const { handlers, hand } = createTouch(app);
-  app.store.on(["World", "welcome"], ({ World }) => board.listen(World ? handlers : null));
+  const { now, hand } = createTouch(app);
+  app.store.on(["World", "Devices", "welcome"], () => board.listen(now()));
   app.store.on(["Board", "Game", "World", "Trial", "preferences"], ({ Trial }) => {
     const picture = pictureOf(app);
     board.show({

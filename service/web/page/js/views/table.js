@@ -21,7 +21,7 @@ import { createTouch } from "../table/touch.js";
 /** @typedef {import("../preferences.js").Preferences} Preferences */
 
 /** What is drawn anew when one of these changes. */
-const DRAWN = ["Board", "Game", "World", "preferences", "link", "welcome"];
+const DRAWN = ["Board", "Game", "World", "Devices", "preferences", "link", "welcome"];
 
 /**
  * @param {App} app
@@ -34,7 +34,7 @@ export function tableView(app) {
   const keys = createKeys(app, touch);
   const legend = createLegend(app);
   const tools = h("div", { class: "board-tools" });
-  const onlooking = h("p", { class: "onlooking", hidden: true }, say("page.board.onlooking"));
+  const onlooking = h("p", { class: "onlooking", hidden: true });
   const element = h(
     "div",
     { class: "table-view" },
@@ -61,9 +61,12 @@ export function tableView(app) {
     board.element.classList.toggle("is-waiting", !app.store.parts.Board);
     board.show({ ...pictureOf(app), hand: touch.hand() });
   });
-  app.store.on(["World", "welcome"], () => board.listen(app.store.parts.World ? touch.handlers : null));
+  app.store.on(["World", "Devices", "welcome"], () => board.listen(touch.now()));
   app.store.on(["preferences", "World"], () => fill(tools, toolsOf(app, keys.open, legend.open)));
-  app.store.on(["welcome"], ({ welcome }) => (onlooking.hidden = welcome?.may_act !== false));
+  app.store.on(["Devices", "welcome"], ({ Devices, welcome }) => {
+    onlooking.hidden = welcome?.may_act !== false || !Devices;
+    fill(onlooking, [say(app.isReal("board") ? "page.board.onlooking_real" : "page.board.onlooking")]);
+  });
   const start = () => /** @type {HTMLElement | null} */ (element.querySelector("#verdict-title"));
   return { element, close: keys.close, start };
 }
