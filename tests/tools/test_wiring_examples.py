@@ -134,36 +134,36 @@ def firmware_says(*arguments: str) -> Sequence[str]:
     return done.output.splitlines()
 
 
+def cell_of(words: str) -> int | None:
+    """The sensor under the slot for which a checker is asked, if one is."""
+    if slot := re.match(r"point (\d+), slot (\d):", words):
+        return (int(slot[1]) - 1) * 5 + int(slot[2]) - 1
+    if slot := re.match(r"the half of the bar for (\w+) checkers, slot (\d):", words):
+        return 119 + int(slot[2]) + 4 * (slot[1] == "dark")
+    return None
+
+
 def trial_says(wrong: Mapping[int, int]) -> Sequence[str]:
-    """What the test of a whole board says to whoever carries one checker from slot to slot, and
-    presses Enter where it is felt elsewhere, as some sensors are mixed up with others."""
+    """What the test of a board says, if some sensors are mixed up with others.
+
+    Somebody carries one checker from slot to slot, and presses Enter where it is felt elsewhere.
+    """
     board, clock = PlainBoard(dice=0), SystemClock()
     port = BoardPort(board, clock)
     said: list[str] = []
     lying: list[int] = []
 
-    def lift() -> None:
-        while lying:
-            board.put(lying.pop(), 0)
-
     def act(words: str) -> None:
-        slot = re.match(r"point (\d+), slot (\d):", words)
-        bar = re.match(r"the half of the bar for (\w+) checkers, slot (\d):", words)
-        button = re.match(r"Press button (\d)", words)
-        cell = None
-        if slot:
-            cell = (int(slot[1]) - 1) * 5 + int(slot[2]) - 1
-        elif bar:
-            cell = 119 + int(bar[2]) + 4 * (bar[1] == "dark")
-        elif button:
-            board.press(int(button[1]) - 1)
+        cell, instead = cell_of(words), "instead" in words
+        while lying and (cell is not None or instead):
+            board.put(lying.pop(), 0)
         if cell is not None:
-            lift()
             lying.append(wrong.get(cell, cell))
             board.put(lying[0], 1)
-        if "instead" in words:
-            lift()
+        elif instead:
             trial.skip()
+        elif button := re.match(r"Press button (\d)", words):
+            board.press(int(button[1]) - 1)
         port.say()
 
     def hear(words: str) -> None:

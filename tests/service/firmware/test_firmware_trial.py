@@ -189,7 +189,9 @@ def test_a_checker_that_two_sensors_feel_is_told() -> None:
 
     assert not well
     assert said.count("  felt, but at point 2, slot 4 as well") == 1
-    assert "point 2, slot 4: put a checker there; if one lies there, lift it and put it back." in said
+    assert (
+        "point 2, slot 4: put a checker there; if one lies there, lift it and put it back." in said
+    )
     assert said[-1] == "1 thing did not work."
 
 
