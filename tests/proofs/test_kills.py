@@ -17,8 +17,8 @@ from tests.rigs.matches import sample
 from tests.rigs.tables import SETUP
 from tests.rigs.victim import told
 
-KILLS = 100
-"""With each kind of dice, so twice as many in all."""
+KILLS = 10
+"""With each kind of dice, so twice as many in all, and as often as `make soak` is told."""
 SHORT = 190
 """A match to two points that is soon over."""
 ONE_EVENING = (
@@ -78,10 +78,11 @@ def test_no_turn_is_lost_or_invented_however_often_the_service_is_killed(
 ) -> None:
     chance = Random(soak_factor)  # noqa: S311 - moments, no secret
     done = evening = 0
-    while done < KILLS:
+    kills_wanted = KILLS * soak_factor
+    while done < kills_wanted:
         text = sample(151 + (7 * evening) % 50).text
         kills = Kills.of(text, tmp_path / str(evening), chance, own_dice=own_dice)
-        while not kills.over and done + kills.count < KILLS:
+        while not kills.over and done + kills.count < kills_wanted:
             (moment,) = chance.choices(list(MOMENTS), list(MOMENTS.values()))
             kills.kill(moment)
             kills.look()
