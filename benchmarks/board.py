@@ -34,7 +34,7 @@ from tests.rigs.firmware import PLACE
 from tests.rigs.micropython.pico import Interpreter, Pico
 from tests.rigs.node import find_node
 from tests.rigs.wire_fuzz import decoded, recorded
-from tests.rigs.wired_evening import SPARED, shows
+from tests.rigs.wired_evening import SPARED, lay, shows, until
 from tools import micropython
 
 WINDOW = 20.0
@@ -48,9 +48,6 @@ CALM = 2.0
 """Seconds after which a service that has begun is at rest."""
 OPENING = (3, 1)
 FROM = P5.cell(point(6), 5)
-LONG = 20.0
-LOOK = 0.0005
-"""Seconds between two looks."""
 THINKING = 0.03
 """Seconds from one movement of the hand to the next, at the least."""
 COLUMNS = ("number", "p50 ms", "p99 ms", "worst ms", "p50 / window", "p99 / window")
@@ -148,8 +145,8 @@ async def _moved(pico: Pico, table: Table, heard: _Ear, move: Callable[[int], No
     before, shining = heard.at, table.shining
     began = time.monotonic()
     move(FROM)
-    await _until(lambda: heard.at != before and table.shining is not shining)
-    await _until(lambda: shows(pico.world.lamps, table.shining.frame))
+    await until(lambda: heard.at != before and table.shining is not shining)
+    await until(lambda: shows(pico.world.lamps, table.shining.frame))
     return began
 
 
@@ -157,12 +154,6 @@ def _lit(pico: Pico, frame: Frame, after: float) -> float:
     """When the lamps began to show this."""
     frames = [it for it in pico.world.seen.frames if it.at >= after]
     return next(it.at for it in frames if shows(it.lamps, frame))
-
-
-async def _until(true: Callable[[], object]) -> None:
-    async with asyncio.timeout(LONG):
-        while not true():  # noqa: ASYNC110 - lamps set no event
-            await asyncio.sleep(LOOK)
 
 
 class _Ear:
@@ -193,18 +184,17 @@ async def _table(pico: Pico) -> AsyncIterator[tuple[Table, _Ear]]:
     link = BoardLink(SerialPort(pico.port), clock)
     match = MatchSettings(ByPlayer("O", "X"), TOURNAMENT, 3, Player.ONE, CASUAL)
     laid = SimulatedTable(State.of(match).expected_layout)
-    under = (one for place, slots in P5.slots.items() for one in laid.lowest(place)[:slots])
-    pico.world.lay({cell for cell, one in enumerate(under) if one is not None})
+    lay(pico, laid)
     dice = SimulatedDice("dice", clock)
     lamps = AttachedLamps(_SteadyLamps("lamps", clock, link), most_milliamps=SPARED)
     table = Table(
         "table", match, Attached((WiredSwitches("board", clock, link), dice), (lamps,)), clock
     )
     async with table.open():
-        await _until(lambda: link.cells is not None and table.state.is_set_up)
+        await until(lambda: link.cells is not None and table.state.is_set_up)
         await link.join(ear)
         dice.roll(*OPENING)
-        await _until(lambda: table.state.match.game.dice is not None)
+        await until(lambda: table.state.match.game.dice is not None)
         yield table, ear
         await link.leave(ear)
 

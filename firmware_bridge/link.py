@@ -56,16 +56,16 @@ class BoardLink:
     @property
     def cells(self) -> Cells | None:
         """What the sensors told last."""
-        return None if self._talk is None else self._talk.cells
+        return None if self._talk is None else self._talk.standing.cells
 
     @property
     def presses(self) -> Presses | None:
         """What the buttons told last."""
-        return None if self._talk is None else self._talk.presses
+        return None if self._talk is None else self._talk.standing.presses
 
     def dice(self, pair: int) -> DiceTelling | None:
         """What a pair of dice told last."""
-        return None if self._talk is None else self._talk.dice.get(pair)
+        return None if self._talk is None else self._talk.standing.dice.get(pair)
 
     @property
     def noises(self) -> int:

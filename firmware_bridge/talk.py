@@ -14,7 +14,6 @@ from firmware_bridge.wire.events import (
     Crashed,
     Event,
     Failed,
-    Greeted,
     Noise,
     Ready,
     Refused,
@@ -22,6 +21,7 @@ from firmware_bridge.wire.events import (
 )
 from firmware_bridge.wire.requests import Request, Set, Shine
 from firmware_bridge.wire.session import Session
+from firmware_bridge.wire.standing import Standing
 from firmware_bridge.wire.tellings import BoardInfo, Cells, DiceTelling, Presses, Telling
 from hardware.devices import Clock
 
@@ -57,12 +57,18 @@ class Talk:
         self._ready: asyncio.Future[BoardInfo] = asyncio.get_running_loop().create_future()
         self._alarm: asyncio.Task[None] | None = None
         self._alarm_at = math.inf
-        self.info: BoardInfo | None = None
-        self.cells: Cells | None = None
-        self.presses: Presses | None = None
-        self.dice: dict[int, DiceTelling] = {}
         self.over: str | None = None
         """Why it is over, to be said after the name of the port."""
+
+    @property
+    def info(self) -> BoardInfo | None:
+        """What the board is and has, once it has been greeted."""
+        return self._session.info
+
+    @property
+    def standing(self) -> Standing:
+        """What the board has told last."""
+        return self._session.standing
 
     @property
     def noises(self) -> int:
@@ -128,10 +134,8 @@ class Talk:
 
     def _happen(self, event: Event) -> None:
         match event:
-            case Greeted(info):
-                self.info = info
-            case Told(telling):
-                self._learn(telling)
+            case Told(telling) if self._ready.done():
+                self._ear.told(telling)
             case Ready() if self.info is not None and not self._ready.done():
                 self._ready.set_result(self.info)
             case Answered(request, telling):
@@ -147,17 +151,6 @@ class Talk:
                 self._ear.crashed(traceback)
             case Failed(fault):
                 self._fall(str(fault))
-
-    def _learn(self, telling: Cells | Presses | DiceTelling) -> None:
-        match telling:
-            case Cells():
-                self.cells = telling
-            case Presses():
-                self.presses = telling
-            case DiceTelling(pair):
-                self.dice[pair] = telling
-        if self._ready.done():
-            self._ear.told(telling)
 
     def _answer(self, request: Request, telling: Telling) -> None:
         """Tell who asked; a picture answers for those that it took the place of as well."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from firmware_bridge.drivers.wired import WiredDevice
 from firmware_bridge.link import BoardLink
-from firmware_bridge.ports.port import PortFault
 from firmware_bridge.wire.requests import Ink, Shine
-from firmware_bridge.wire.tellings import BoardInfo, Refusal
+from firmware_bridge.wire.tellings import BoardInfo
 from hardware.cells import LIT, lamp_counts
 from hardware.checkers import Place
 from hardware.devices import Clock
@@ -32,12 +31,7 @@ class WiredLamps(WiredDevice):
         if shine == self._shown:
             return
         self._shown = None
-        try:
-            answer = await self._link.ask(shine)
-        except PortFault as fault:
-            raise self._fault(fault.why) from fault
-        if isinstance(answer, Refusal):
-            raise self._fault(f"cannot light them: {answer}")
+        await self._ask(shine, "cannot light them")
         self._shown = shine
 
     async def _begin(self) -> None:

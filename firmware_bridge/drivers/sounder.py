@@ -7,14 +7,14 @@ from contextlib import suppress
 
 from firmware_bridge.drivers.wired import WiredDevice
 from firmware_bridge.link import BoardLink
-from firmware_bridge.ports.port import PortFault
 from firmware_bridge.wire.requests import Buzz
-from firmware_bridge.wire.tellings import BoardInfo, Refusal
+from firmware_bridge.wire.tellings import BoardInfo
 from hardware.devices import Clock, DeviceFault
 from hardware.sounds import Tone, Tune
 
 SILENCE = Buzz()
 MILLISECONDS = 1000
+CANNOT = "cannot sound"
 
 
 class WiredSounder(WiredDevice):
@@ -44,31 +44,14 @@ class WiredSounder(WiredDevice):
                     await self._sound(SILENCE)
             raise
 
-    async def _begin(self) -> None:
-        await super()._begin()
-        try:
-            # Whether it has a piezo is not told; one that has none cannot be silent either.
-            await self._ask(SILENCE)
-        except BaseException:
-            await self._link.leave(self)
-            raise
+    async def _meet(self, info: BoardInfo) -> None:
+        await super()._meet(info)
+        # Whether it has a piezo is not told; one that has none cannot be silent either.
+        await self._ask(SILENCE, CANNOT)
 
     async def _sound(self, buzz: Buzz) -> None:
         self._check()
-        await self._ask(buzz)
-
-    async def _ask(self, buzz: Buzz) -> None:
-        try:
-            answer = await self._link.ask(buzz)
-        except PortFault as fault:
-            raise self._fault(fault.why) from fault
-        if isinstance(answer, Refusal):
-            raise self._fault(f"cannot sound: {answer}")
-
-    def _lacking(self, info: BoardInfo) -> str | None:
-        """What it has is found out by asking."""
-        del info
-        return None
+        await self._ask(buzz, CANNOT)
 
 
 def _buzz(tone: Tone) -> Buzz:

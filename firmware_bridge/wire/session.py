@@ -130,7 +130,7 @@ class Session:
         self._kinds = kinds
         self._reader = Reader(FROM_BOARD)
         self._asking = Asking()
-        self._standing = Standing()
+        self.standing = Standing()
         self._budget = Budget(MOST_LINES, MOST_BYTES)
         self._out = bytearray()
         self._unsent: list[Event] = []
@@ -294,19 +294,19 @@ class Session:
         """The board lives, and tells how far it has come."""
         if self.info is not None and heartbeat.boot != self.info.boot:
             return self._fail(FaultKind.RESTARTED)
-        if self._standing.doubt is not None:
-            return self._fail(FaultKind.LIES, self._standing.doubt)
+        if self.standing.doubt is not None:
+            return self._fail(FaultKind.LIES, self.standing.doubt)
         self.heartbeat = heartbeat
         if self.stage is not Stage.READY:
             return []
-        self._asking.add_missing(self._standing.missed(heartbeat))
+        self._asking.add_missing(self.standing.missed(heartbeat))
         return self._told(Presses(heartbeat.presses), surely=True) if heartbeat.presses else []
 
     def _told(self, telling: Telling, *, surely: bool) -> list[Event]:
         """A state, if it is new."""
         if not isinstance(telling, Cells | Presses | DiceTelling):
             return []
-        return [Told(telling)] if self._standing.learns(telling, surely=surely) else []
+        return [Told(telling)] if self.standing.learns(telling, surely=surely) else []
 
     def _told_unsent(self) -> list[Event]:
         events, self._unsent = self._unsent, []

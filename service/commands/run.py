@@ -17,14 +17,13 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 from engine.backgammon.players import Player
 from referee.naming import tell_devices
 from referee.settings import MatchSettings
-from referee.words import Phrases, load_phrases
+from referee.words import Phrases
 from service.announcer import Announcer
-from service.commands.configured import configured
+from service.commands.configured import configured, spoken
 from service.commands.options import BadInput, speaking
 from service.config.settings import Configuration, Service
 from service.journal.problems import JournalProblem
@@ -74,8 +73,7 @@ def run_command(
     """
     configuration = configured(file, phrases).configuration
     service = configuration.service
-    if context.get_parameter_source("phrases") is ParameterSource.DEFAULT:
-        phrases = load_phrases(service.spoken(os.environ))
+    phrases = spoken(context, phrases, configuration)
     log = _log_to_stderr(service.log_level.name)
     ways = Ways(service.journals_in(os.environ, Path.home()), anew=new_match)
     with (

@@ -138,14 +138,6 @@ class World:
         checkers.on_change(lambda _places: self._lay())
         self._lay()
 
-    def closed(self) -> tuple[int, ...]:
-        """Which switches are closed."""
-        return tuple(
-            int(under is not None)
-            for place, slots in P5.slots.items()
-            for under in self.checkers.lowest(place)[:slots]
-        )
-
     async def known(self, link: BoardLink) -> None:
         """Wait until the board has heard its dice."""
         while True:
@@ -157,7 +149,9 @@ class World:
 
     async def caught_up(self, table: Table) -> None:
         """Wait until the board has told what lies there, and what the dice do."""
-        await until(lambda: self._link.cells and self._link.cells.cells == self.closed())
+        await until(
+            lambda: self._link.cells and self._link.cells.cells == closed_under(self.checkers)
+        )
         await until(self._dice_told)
         while self.fingers.pressed:
             await self._push(self.fingers.pressed.pop(0), table)
@@ -177,8 +171,7 @@ class World:
             await asyncio.sleep(REPEATED)
 
     def _lay(self) -> None:
-        cells = {cell for cell, closed in enumerate(self.closed()) if closed}
-        self._pico.world.lay(cells)
+        lay(self._pico, self.checkers)
 
     def _dice_told(self) -> bool:
         told, seen = self._link.dice(0), self.dice.look()
@@ -196,6 +189,21 @@ class World:
         await until(lambda: self._link.presses and self._link.presses.counts != counts)
         self._pico.world.let_go(number)
         await asyncio.sleep(LET_GO)
+
+
+def closed_under(checkers: SimulatedTable) -> tuple[int, ...]:
+    """Which switches close under these checkers."""
+    return tuple(
+        int(under is not None)
+        for place, slots in P5.slots.items()
+        for under in checkers.lowest(place)[:slots]
+    )
+
+
+def lay(pico: Pico, checkers: SimulatedTable) -> None:
+    """Let a board feel these checkers."""
+    cells = enumerate(closed_under(checkers))
+    pico.world.lay({cell for cell, closed in cells if closed})
 
 
 def shows(lamps: Sequence[Lamp], frame: Frame) -> bool:

@@ -33,7 +33,7 @@ class PiDevice(OwnedDevice, Generic[P]):
         try:
             await self._board.join(part, self._in_loop(self._lose))
         except DeviceFault as fault:
-            raise DeviceFault(f"{self.name} {fault}") from fault
+            raise self._fault(str(fault)) from fault
         self._part = part
 
     async def _end(self) -> None:

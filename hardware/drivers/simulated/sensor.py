@@ -6,8 +6,7 @@ import asyncio
 from abc import abstractmethod
 from collections.abc import Iterable
 from random import Random
-from types import TracebackType
-from typing import ClassVar, Self
+from typing import ClassVar
 
 from hardware.checkers import BACKGAMMON, Colour, Place
 from hardware.devices import Clock, DeviceFault
@@ -49,19 +48,13 @@ class SimulatedSensor(SimulatedReporter):
         # The switches lie under the board, whether anybody asks them or not.
         table.on_change(self._touched)
 
-    async def __aenter__(self) -> Self:
-        await super().__aenter__()
+    async def _begin(self) -> None:
+        await super()._begin()
         for restless in self._flickers.values():
             self._follow(restless)
-        return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        await super().__aexit__(kind, error, trace)
+    async def _end(self) -> None:
+        await super()._end()
         for task in self._following:
             task.cancel()
         if self._following:
