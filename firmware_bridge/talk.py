@@ -14,6 +14,7 @@ from firmware_bridge.wire.events import (
     Crashed,
     Event,
     Failed,
+    Fault,
     Noise,
     Ready,
     Refused,
@@ -59,6 +60,8 @@ class Talk:
         self._alarm_at = math.inf
         self.over: str | None = None
         """Why it is over, to be said after the name of the port."""
+        self.fault: Fault | None = None
+        """What the session found wrong, if that is why."""
 
     @property
     def info(self) -> BoardInfo | None:
@@ -150,6 +153,7 @@ class Talk:
             case Crashed(traceback):
                 self._ear.crashed(traceback)
             case Failed(fault):
+                self.fault = fault
                 self._fall(str(fault))
 
     def _answer(self, request: Request, telling: Telling) -> None:
