@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from firmware_bridge.drivers.wired import WiredDevice
 from firmware_bridge.link import BoardLink
 from firmware_bridge.wire.tellings import BoardInfo, Cells, DiceTelling, Presses
+from firmware_bridge.wire.words import PRESS_TURN
 from hardware.devices import Clock
 from hardware.owning import ReportingDevice
 from hardware.signals import Button, ButtonPressed
-
-TURN = 256
-"""Presses are counted modulo this."""
 
 
 class WiredButtons(WiredDevice, ReportingDevice):
@@ -36,7 +34,7 @@ class WiredButtons(WiredDevice, ReportingDevice):
         before, self._counts = self._counts, telling.counts
         # The board may have more buttons than there are meanings.
         for button, new, old in zip(self._meanings, telling.counts, before, strict=False):
-            for _ in range((new - old) % TURN):
+            for _ in range((new - old) % PRESS_TURN):
                 self._report(ButtonPressed(self.name, self._clock.now(), button))
 
     def _lacking(self, info: BoardInfo) -> str | None:

@@ -7,10 +7,10 @@ from typing import TypeVar
 
 from firmware_bridge.wire.requests import Request, Roll, Snap
 from firmware_bridge.wire.tellings import Cells, DiceTelling, Heartbeat, Presses
+from firmware_bridge.wire.words import PRESS_TURN
 
 PRESSES_AT_ONCE = 16
 """More presses between two tellings are rather another start of the board, until it says not."""
-_COUNTS = 256
 Counted = TypeVar("Counted", Cells, DiceTelling)
 """What has generations."""
 
@@ -63,4 +63,4 @@ class Standing:
         if self.presses is None:
             return True
         pairs = zip(telling.counts, self.presses.counts, strict=True)
-        return all((new - old) % _COUNTS <= PRESSES_AT_ONCE for new, old in pairs)
+        return all((new - old) % PRESS_TURN <= PRESSES_AT_ONCE for new, old in pairs)

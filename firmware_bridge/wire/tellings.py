@@ -15,6 +15,7 @@ from firmware_bridge.wire.words import (
     NAME,
     NONE,
     OK,
+    PRESS_TURN,
     TURN,
     Malformed,
     arguments,
@@ -30,7 +31,7 @@ from firmware_bridge.wire.words import (
 SHORTEST = 64
 """A board takes lines of at least so many bytes."""
 _GENERATIONS = range(TURN)
-_COUNTS = range(256)
+_COUNTS = range(PRESS_TURN)
 _VALUES = range(65536)
 _MANY = range(2**32)
 _BANK = 8

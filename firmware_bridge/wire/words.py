@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+PRESS_TURN = 256
+"""Presses are counted modulo this."""
 TURN = 65536
 """Generations are counted modulo this."""
 OK = "OK"
