@@ -8,6 +8,7 @@ from typing import Protocol, Self, runtime_checkable
 
 from hardware.checkers import Place
 from hardware.lights import Frame, Rhythm
+from hardware.shots import Shot
 from hardware.signals import Signal
 from hardware.sounds import Tune
 
@@ -88,6 +89,20 @@ class StatusLight(Obedient, Protocol):
 
     async def show(self, rhythm: Rhythm | None) -> None:
         """Shine in this rhythm from now on, or not at all."""
+
+
+@runtime_checkable
+class Camera(Device, Protocol):
+    """A device that takes pictures; one that cannot go on raises DeviceFault."""
+
+    def shots(self) -> AsyncIterator[Shot]:
+        """A new picture whenever one is asked for; those nobody asked for in time are dropped.
+
+        It ends with the pictures of a folder or a film, and otherwise never.
+        """
+
+    async def hold_still(self) -> bool:
+        """Keep exposure and colours from now on as they are; False where it cannot be told to."""
 
 
 class Clock(Protocol):

@@ -1,0 +1,52 @@
+"""How likely each number of checkers on a place is, and what may be claimed of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.sightings import Count, Sighting
+
+SET = 15
+"""Checkers of each colour."""
+SURE = 0.999
+"""What is claimed holds the truth so often."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Chances:
+    """One number for each way a place may be: rows by Light's checkers, columns by Dark's."""
+
+    table: NDArray[np.float64]
+
+    def __post_init__(self) -> None:
+        if self.table.shape != (SET + 1, SET + 1) or not np.isclose(self.table.sum(), 1):
+            raise ValueError("there are 16 times 16 ways a place may be, one of which is true")
+
+    @property
+    def best(self) -> tuple[int, int]:
+        """The likeliest number of Light's, and of Dark's."""
+        light, dark = np.unravel_index(int(self.table.argmax()), self.table.shape)
+        return int(light), int(dark)
+
+    @property
+    def confidence(self) -> float:
+        """How likely the likeliest is."""
+        return float(self.table.max())
+
+    def sighting(self, sure: float = SURE) -> Sighting:
+        """The narrowest claim that is true with this chance, the likeliest ways taken first."""
+        order = np.argsort(self.table, axis=None)[::-1]
+        enough = int(np.searchsorted(np.cumsum(self.table.ravel()[order]), sure)) + 1
+        light, dark = np.unravel_index(order[:enough], self.table.shape)
+        return Sighting(_count(light), _count(dark), _count(light + dark))
+
+
+def _count(numbers: NDArray[np.intp]) -> Count:
+    return Count(int(numbers.min()), int(numbers.max()))
+
+
+EVEN = Chances(np.full((SET + 1, SET + 1), 1 / (SET + 1) ** 2))
+"""Nothing is known."""

@@ -1,0 +1,29 @@
+"""Where Light's home is, as the corners have it, and so which place each slot is."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from hardware.checkers import Place, point
+from vision.field import ROW, SLOTS
+
+
+class Home(Enum):
+    """The quarter of the field in which Light's home lies."""
+
+    BOTTOM_RIGHT = "bottom-right"
+    BOTTOM_LEFT = "bottom-left"
+    TOP_RIGHT = "top-right"
+    TOP_LEFT = "top-left"
+
+    def place(self, slot: int) -> Place:
+        """The place of a slot, as Light counts them."""
+        return point(self.number(slot))
+
+    def number(self, slot: int) -> int:
+        """The number of a slot as Light counts them; and the slot of such a number."""
+        if self in (Home.TOP_RIGHT, Home.TOP_LEFT):
+            slot = len(SLOTS) + 1 - slot
+        if self in (Home.BOTTOM_LEFT, Home.TOP_LEFT):
+            slot = ROW + 1 - slot if slot <= ROW else len(SLOTS) + ROW + 1 - slot
+        return slot
