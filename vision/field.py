@@ -37,12 +37,16 @@ class Field:
     """Across a checker."""
     thickness: float = 0.25
     """How high a checker stands."""
+    gap: float = 0.02
+    """Between one checker and the next of a row, as people put them."""
 
     def __post_init__(self) -> None:
         if not (0 <= self.bar < HALF and SHORTEST < self.depth < DEEPEST):
             raise ValueError(f"no board has a bar of {self.bar} and a depth of {self.depth}")
         if not SMALLEST < self.checker < LARGEST or not 0 <= self.thickness < self.checker:
             raise ValueError(f"no checker is {self.checker} wide and {self.thickness} high")
+        if not 0 <= self.gap < self.checker:
+            raise ValueError(f"no row of checkers has gaps of {self.gap}")
 
     @property
     def width(self) -> float:
@@ -65,5 +69,5 @@ class Field:
 
     def spot(self, slot: int, number: int) -> tuple[float, float]:
         """Where the middle of a checker lies, the one at the rim being number 0."""
-        from_rim = self.checker * (number + 0.5)
+        from_rim = (self.checker + self.gap) * (number + 0.5)
         return self.column(slot), from_rim if self.is_top(slot) else self.depth - from_rim

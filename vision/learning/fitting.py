@@ -1,0 +1,133 @@
+"""A camera and a board, learnt from one picture of the starting position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.corners import Corners
+from vision.eye import Eye
+from vision.field import Field
+from vision.home import Home
+from vision.learning.opening import opening, rows
+from vision.learning.posing import Pose, Seen, posed, reposed
+from vision.learning.proving import NotTheStart, proved
+from vision.learning.rings import Rings
+from vision.learning.searching import Guess, guesses
+from vision.learning.sighting import sighted, sought
+from vision.pictures import Picture, Points, size
+
+__all__ = ["Fit", "NotTheStart", "fitted", "fitted_any_way"]
+
+POINTED = 5.0
+"""Pixels a corner may well be beside where it should be."""
+WINDOWS = (0.4, 0.25, 0.2, 0.15)
+"""Widths of a point around each checker in which it is sought, one time after the other."""
+VAGUE = 0.05
+"""How far the first guess of where a checker is can be trusted, beside a sharp circle around it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fit:
+    """What one picture of the starting position says about a board and the camera over it."""
+
+    eye: Eye
+    field: Field
+    home: Home
+    tops: Points
+    """The pixel in which the middle of each top was seen, in the order of `opening(home)`."""
+    light: Points
+    """The typical colour of Light's tops: its lightness from 0 to 100, a and b."""
+    dark: Points
+
+    @property
+    def corners(self) -> Corners:
+        """Those of the field, as they were fitted."""
+        return Corners.of(self.eye.pixels(self.field.corners))
+
+    @property
+    def turned(self) -> Fit:
+        """The same, the board being numbered from its other side."""
+        wide, deep = self.field.width, self.field.depth
+        turn = np.array([[-1, 0, 0, wide], [0, -1, 0, deep], [0, 0, 1, 0], [0, 0, 0, 1]])
+        eye = replace(self.eye, matrix=self.eye.matrix @ turn)
+        return replace(self, eye=eye, home=_TURNED[self.home])
+
+
+def fitted(picture: Picture, corners: Corners) -> Fit:
+    """What a picture of the starting position says; NotTheStart if it is not one."""
+    return _told(picture, corners, _best(picture, corners))
+
+
+def fitted_any_way(picture: Picture, corners: Corners) -> Fit:
+    """The same for corners in any order around the board; Light's home comes to the bottom."""
+    if corners.is_mirrored:
+        corners = Corners.of(corners.points[::-1])
+    ways = (corners, corners.turned(1))
+    best = [(_best(picture, way), way) for way in ways]
+    guess, way = max(best, key=lambda found: found[0].worth)
+    fit = _told(picture, way, guess)
+    return fit.turned if fit.home in _OPPOSITE.values() else fit
+
+
+def _best(picture: Picture, corners: Corners) -> Guess:
+    return max(guesses(picture, corners), key=lambda guess: guess.worth)
+
+
+def _told(picture: Picture, corners: Corners, guess: Guess) -> Fit:
+    """What the checkers say that are about where they are guessed."""
+    try:
+        close = _closer(picture, corners, guess)
+        try:
+            return _proved(close)
+        except NotTheStart:
+            around = close.pose.seen_corners
+            return _proved(_closer(picture, around, _best(picture, around)))
+    except NotTheStart:
+        raise
+    except ValueError as wild:
+        raise NotTheStart("no board is seen like that") from wild
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Close:
+    """Where the checkers were found at last."""
+
+    home: Home
+    pose: Pose
+    found: Rings
+    seen: Seen
+
+
+def _closer(picture: Picture, corners: Corners, guess: Guess) -> _Close:
+    pose = posed(guess, corners, size(picture))
+    stands = rows(opening(guess.home))
+    vague = np.full(len(stands), VAGUE)
+    seen = Seen(stands, guess.pixels, vague, guess.pitch)
+    pose = reposed(pose, seen, corners, POINTED)
+    found = sought(picture, pose)
+    for window in WINDOWS:
+        seen = sighted(found, pose, stands, window)
+        pose = reposed(pose, seen, corners, POINTED)
+        found = sought(picture, pose)
+    return _Close(guess.home, pose, found, seen)
+
+
+def _proved(close: _Close) -> Fit:
+    home, pose, seen = close.home, close.pose, close.seen
+    tops = proved(close.found, pose, seen, home)
+    pixels, (light, dark) = seen.pixels, tops.typical
+    if light[0] < dark[0]:
+        home, pixels = _OPPOSITE[home], np.roll(pixels, len(pixels) // 2, axis=0)
+        light, dark = dark, light
+    return Fit(pose.eye, pose.field(seen.checker), home, pixels, light, dark)
+
+
+_OPPOSITE = {Home.BOTTOM_RIGHT: Home.TOP_RIGHT, Home.BOTTOM_LEFT: Home.TOP_LEFT}
+_TURNED = {
+    Home.BOTTOM_RIGHT: Home.TOP_LEFT,
+    Home.BOTTOM_LEFT: Home.TOP_RIGHT,
+    Home.TOP_LEFT: Home.BOTTOM_RIGHT,
+    Home.TOP_RIGHT: Home.BOTTOM_LEFT,
+}
