@@ -1,0 +1,33 @@
+"""What is known of one board under one camera."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from vision.corners import Corners
+from vision.eye import Eye
+from vision.field import Field
+from vision.home import Home
+from vision.learning.fitting import fitted
+from vision.learning.opening import opening
+from vision.looks import Looks
+from vision.pictures import Picture
+from vision.studying.study import studied
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Learned:
+    """Everything that reading a picture of it takes."""
+
+    eye: Eye
+    field: Field
+    home: Home
+    looks: Looks
+
+
+def learn(picture: Picture, corners: Corners) -> Learned:
+    """From the starting position, the corners being about there; NotTheStart if it is not one."""
+    fit = fitted(picture, corners)
+    spots = fit.eye.spots(fit.tops, fit.field.thickness)
+    looks = studied(picture, fit.eye, fit.field, opening(fit.home), spots)
+    return Learned(fit.eye, fit.field, fit.home, looks)
