@@ -1,0 +1,24 @@
+"""Reading a picture of a board that was learnt."""
+
+from __future__ import annotations
+
+import pytest
+
+from hardware.drivers.simulated.camera.pictures import START, rendered
+from tests.rigs.vision_boards import MIDDLE, learnt, outside, wrong
+from vision.reading import read
+
+
+def test_the_starting_position_is_read_as_it_was_learnt() -> None:
+    learned = learnt()
+    reading = read(rendered().picture, learned)
+    assert wrong(reading, START) == []
+    assert outside(reading, START) == []
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_position_is_read_wherever_checkers_come_to_lie(seed: int) -> None:
+    learned = learnt()
+    reading = read(rendered(lying=MIDDLE, seed=seed).picture, learned)
+    assert wrong(reading, MIDDLE) == []
+    assert outside(reading, MIDDLE) == []

@@ -1,0 +1,47 @@
+"""What a picture shows on a board that was learnt: how likely each place holds what."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from hardware.checkers import Colour, bar, tray
+from vision.counting import WAYS, Table, tallied
+from vision.field import SLOTS
+from vision.learned import Learned
+from vision.looks import rooted
+from vision.pictures import Picture
+from vision.plane import above
+from vision.readings import Reading
+from vision.weighing.beside import borne_off, waiting
+from vision.weighing.evidence import weighed
+from vision.weighing.lighting import lit
+from vision.weighing.piles import piled
+from vision.weighing.rows import weighed_rows
+from vision.weighing.spots import weighed_spots
+
+ELSEWHERE = 0.001
+"""How usual it is that a checker is nowhere to be seen."""
+IN_HANDS = 4
+"""So many may be, and no more."""
+
+
+def read(picture: Picture, learned: Learned) -> Reading:
+    """What each place may hold."""
+    looks, eye, field = learned.looks, learned.eye, learned.field
+    view = above(eye, field, field.thickness)
+    seen = rooted(view.of(picture), looks.falloff)
+    evidence = weighed(seen, looks, lit(seen, looks))
+    spots = weighed_spots(evidence, field, looks)
+    points = piled(weighed_rows(spots, evidence, eye, field))
+    weights = {learned.home.place(slot): table for slot, table in zip(SLOTS, points, strict=True)}
+    hit, off = waiting(spots, field), borne_off(evidence, view.inside, field, learned.home)
+    weights |= {bar(colour): hit[colour] for colour in Colour}
+    weights |= {tray(colour): off[colour] for colour in Colour}
+    tally = tallied(weights, _elsewhere())
+    return Reading(tally.chances)
+
+
+def _elsewhere() -> Table:
+    light, dark = np.mgrid[:WAYS, :WAYS]
+    weights: Table = np.where(light + dark <= IN_HANDS, ELSEWHERE ** (light + dark), 0.0)
+    return weights

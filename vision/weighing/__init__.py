@@ -1,0 +1,1 @@
+"""How what a picture shows is weighed: how likely each place holds what."""

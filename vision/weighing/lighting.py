@@ -1,0 +1,114 @@
+"""How much brighter a picture is than the one that was learnt from, everywhere on the board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.looks import Looks
+from vision.plane import SCALE, Plane
+
+COARSE = 5
+"""Pixels of the plane in one that light is told for."""
+DARKEST, BRIGHTEST, STEPS = -1.1, 0.7, 30
+"""The logarithms of light (as roots are) that are thought of."""
+TINTED = 7.0
+"""How much the colour of what is seen may be off, as roots are."""
+NEAR, FAR = 0.5, 2.5
+"""Widths of a point over which light is much the same, and over which it is alike."""
+SHARES = 1.0, 0.5, 0.15
+"""What the light nearby counts, that around, and that of the whole board."""
+FLOOR = 8.0
+"""Brightness, as roots are, under which nothing is said of light."""
+USUAL = 0.5
+"""How far light may well be from what it was."""
+
+Volume = NDArray[np.float32]
+"""Rows, columns, and a weight for each step of light."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Light:
+    """Beside the picture that was learnt from, as roots are."""
+
+    gain: NDArray[np.float32]
+    """By how much each pixel of the plane is brighter."""
+    tint: NDArray[np.float32]
+    """And by how much more each of its three colours is."""
+    doubt: NDArray[np.float32]
+    """How far off the brightness may be, as a part of one."""
+
+
+def lit(seen: Plane, looks: Looks) -> Light:
+    """The light of a picture, which falls on the ground and on checkers alike."""
+    small, ground = _coarse(seen), _coarse(looks.ground.astype(np.float32))
+    tint = _tint(small, ground)
+    votes = _shared(_votes(small / tint, [ground, looks.light_colour, looks.dark_colour]))
+    told, doubt = _told(votes)
+    size = (seen.shape[1], seen.shape[0])
+    gain = np.exp(cv2.resize(told, size, interpolation=cv2.INTER_LINEAR))
+    apart = np.asarray(cv2.resize(doubt, size, interpolation=cv2.INTER_LINEAR), np.float32)
+    return Light(gain, tint, apart)
+
+
+def _coarse(plane: Plane) -> Plane:
+    size = (plane.shape[1] // COARSE, plane.shape[0] // COARSE)
+    return np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_AREA))
+
+
+def _tint(small: Plane, ground: Plane) -> NDArray[np.float32]:
+    """The colour of the light, as most of the board shows it."""
+    ratios = np.log(np.maximum(small, FLOOR) / np.maximum(ground, FLOOR))
+    ratios -= ratios.mean(axis=2, keepdims=True)
+    tint: NDArray[np.float32] = np.exp(np.median(ratios.reshape(-1, 3), axis=0)).astype(np.float32)
+    return tint
+
+
+def _votes(small: Plane, models: list[Plane]) -> Volume:
+    """For each pixel, in which light it would look like the ground or like a checker."""
+    bright = np.maximum(small.mean(axis=2), FLOOR)
+    votes = np.zeros((*bright.shape, STEPS), np.float32)
+    rows, columns = np.indices(bright.shape)
+    for model in models:
+        ratio = np.log(bright / np.maximum(model.mean(axis=-1), FLOOR))
+        off = small - model * np.exp(ratio)[..., None]
+        likely = np.exp(-(off**2).sum(axis=2) / (2 * TINTED**2))
+        at = np.clip((ratio - DARKEST) * (STEPS / (BRIGHTEST - DARKEST)) - 0.5, 0, STEPS - 1.001)
+        step = at.astype(np.intp)
+        votes[rows, columns, step] += likely * (1 - (at - step))
+        votes[rows, columns, step + 1] += likely * (at - step)
+    return votes
+
+
+def _shared(votes: Volume) -> Volume:
+    """The votes of the neighbourhood."""
+    unit = SCALE / COARSE
+    near, far = (_blurred(votes, reach * unit) for reach in (NEAR, FAR))
+    usual = np.exp(-0.5 * (_LIGHTS / USUAL) ** 2).astype(np.float32)
+    overall = votes.mean(axis=(0, 1))
+    shared: Volume = (SHARES[0] * near + SHARES[1] * far + SHARES[2] * overall) * usual
+    return shared
+
+
+def _blurred(votes: Volume, sigma: float) -> Volume:
+    width = 2 * round(sigma * 1.2) + 1
+    for _ in range(2):
+        votes = np.asarray(cv2.blur(votes, (width, width)))
+    return votes
+
+
+_LIGHTS = (DARKEST + (np.arange(STEPS) + 0.5) * (BRIGHTEST - DARKEST) / STEPS).astype(np.float32)
+
+
+def _told(votes: Volume) -> tuple[Plane, Plane]:
+    """The light most votes are for, and how far apart those around it are."""
+    peaks = votes[..., :-2] + votes[..., 1:-1] + votes[..., 2:]
+    best = peaks.argmax(axis=2)[..., None] + np.arange(3)
+    weights = np.take_along_axis(votes, best, axis=2) + 1e-6
+    told = (weights * _LIGHTS[best]).sum(axis=2) / weights.sum(axis=2)
+    smooth = cv2.blur(told, (3, 3))
+    apart = np.sqrt(np.maximum(cv2.blur(told**2, (3, 3)) - smooth**2, 0))
+    return np.asarray(smooth), np.asarray(apart)
