@@ -51,6 +51,18 @@ class Wish(Enum):
     """So much light to help with one's own moves."""
 
 
+class Trouble(Enum):
+    """Why a camera that can be reached cannot tell what lies on the board."""
+
+    UNKNOWN_BOARD = "unknown_board"
+    """It has not learnt yet what this board looks like."""
+    TOO_DARK = "too_dark"
+    COVERED = "covered"
+    OUT_OF_FOCUS = "out_of_focus"
+    BOARD_LOST = "board_lost"
+    """Camera or board were moved, and the board is not found again."""
+
+
 @dataclass(frozen=True, slots=True)
 class DiceSeen:
     """What a pair of dice is doing now, and what it shows once it lies still."""
@@ -161,6 +173,16 @@ class DeviceBack:
 
 
 @dataclass(frozen=True, slots=True)
+class Troubled:
+    """A device can be reached, but cannot do its work; or it can again."""
+
+    source: str
+    at: float
+    by: Trouble | None = None
+    """None: nothing troubles it any more."""
+
+
+@dataclass(frozen=True, slots=True)
 class Restarted:
     """The program has begun anew: nothing is known of the table until the sensors tell."""
 
@@ -188,6 +210,7 @@ Signal = (
     | TimeCame
     | DeviceLost
     | DeviceBack
+    | Troubled
     | Restarted
     | Garbled
 )
