@@ -1,0 +1,139 @@
+"""A camera at the ribbon of a Pi: what picamera2 is asked, and what is said where it is missing."""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from hardware.devices import DeviceFault
+from hardware.drivers.cameras.csi import CsiSource, Wanted, picamera
+from tests.rigs.scripted_video import ScriptedPicamera, World
+
+WANTED = Wanted(0, 1280, 720, 15)
+
+
+def opened(world: World, *, obeys: bool = True) -> tuple[CsiSource, ScriptedPicamera]:
+    made: list[ScriptedPicamera] = []
+
+    def camera(number: int) -> ScriptedPicamera:
+        made.append(ScriptedPicamera(world, number, obeys=obeys))
+        return made[-1]
+
+    source = CsiSource(WANTED, camera)
+    source.open()
+    return source, made[0]
+
+
+def vendor(monkeypatch: pytest.MonkeyPatch, world: World, cameras: int) -> None:
+    """A machine with picamera2 on it, and so many cameras."""
+    module = ModuleType("picamera2")
+
+    class Picamera2(ScriptedPicamera):
+        def __init__(self, number: int) -> None:
+            super().__init__(world, number)
+
+        @staticmethod
+        def global_camera_info() -> list[object]:
+            return [object()] * cameras
+
+    vars(module)["Picamera2"] = Picamera2
+    monkeypatch.setitem(sys.modules, "picamera2", module)
+
+
+def test_pictures_are_asked_for_as_opencv_has_them_and_no_older_than_the_question() -> None:
+    _, camera = opened(World())
+
+    assert camera.how == {
+        "main": {"size": (1280, 720), "format": "RGB888"},
+        "controls": {"FrameRate": 15.0},
+        "queue": False,
+    }
+
+
+def test_a_picture_has_three_colours_although_the_camera_gives_four() -> None:
+    source, _ = opened(World(shape=(120, 160, 4)))
+
+    picture = source.take()
+    assert picture.shape == (120, 160, 3)
+    assert picture.flags["C_CONTIGUOUS"]
+
+
+def test_exposure_colours_and_lens_are_held_as_they_are() -> None:
+    source, camera = opened(World())
+
+    assert source.hold_still()
+    assert camera.controls == {
+        "AeEnable": False,
+        "AwbEnable": False,
+        "ExposureTime": 20_000,
+        "AnalogueGain": 2.0,
+        "ColourGains": (1.5, 1.9),
+        "AfMode": 0,
+        "LensPosition": 3.5,
+    }
+
+
+def test_a_lens_that_cannot_be_told_is_left_alone() -> None:
+    source, camera = opened(World())
+    camera.camera_controls = {}
+
+    assert source.hold_still()
+    assert "LensPosition" not in camera.controls
+
+
+def test_a_camera_that_exposes_otherwise_than_it_was_told_is_not_held() -> None:
+    source, _ = opened(World(), obeys=False)
+
+    assert not source.hold_still()
+
+
+def test_where_picamera2_is_missing_the_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "picamera2", None)
+
+    with pytest.raises(DeviceFault, match="sudo apt install python3-picamera2"):
+        CsiSource(WANTED).open()
+
+
+def test_where_picamera2_does_not_fit_numpy_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Misfit(ModuleType):
+        def __getattr__(self, _name: str) -> object:
+            raise ValueError("numpy.dtype size changed")
+
+    monkeypatch.setitem(sys.modules, "picamera2", Misfit("picamera2"))
+
+    with pytest.raises(DeviceFault, match=r"numpy\.dtype size changed"):
+        CsiSource(WANTED).open()
+
+
+@pytest.mark.parametrize(("cameras", "number"), [(0, 0), (1, 1)])
+def test_a_camera_that_the_pi_does_not_know_is_told(
+    monkeypatch: pytest.MonkeyPatch, cameras: int, number: int
+) -> None:
+    vendor(monkeypatch, World(), cameras)
+
+    with pytest.raises(DeviceFault, match="rpicam-hello --list-cameras"):
+        picamera(number)
+
+
+def test_a_camera_that_another_program_has_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = World(plugged=False)
+    vendor(monkeypatch, world, 1)
+
+    with pytest.raises(DeviceFault, match=r"did not complete.*in use\?"):
+        CsiSource(WANTED).open()
+
+
+def test_a_camera_is_opened_by_its_number_and_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = World()
+    vendor(monkeypatch, world, 2)
+    source = CsiSource(Wanted(1, 640, 480, 10))
+
+    source.open()
+    assert np.all(source.take() == world.brightness)
+    source.close()
+    source.close()
+
+    assert (world.opened, world.released) == ([1], 1)
