@@ -6,6 +6,7 @@ from functools import partial
 from hardware.checkers import Colour
 from hardware.devices import Device, Reporter
 from hardware.drivers.simulated.boards import BOARDS
+from tests.rigs.cameras import CAMERAS
 from tests.rigs.devices import (
     ButtonsRig,
     ClockRig,
@@ -69,4 +70,4 @@ CLOCKS: Mapping[str, Maker[ClockRig]] = {
     "system clock": system_clock,
 }
 REPORTERS: Mapping[str, Maker[ReporterRig[Reporter]]] = {**SENSORS, **DICE, **BUTTONS}
-DEVICES: Mapping[str, Maker[Rig[Device]]] = {**REPORTERS, **LAMPS, **SOUNDERS}
+DEVICES: Mapping[str, Maker[Rig[Device]]] = {**REPORTERS, **LAMPS, **SOUNDERS, **CAMERAS}

@@ -1,0 +1,230 @@
+"""A hand and its forearm over the board, made of tapered capsules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import atan2, cos, degrees, radians, sin
+
+import numpy as np
+
+from hardware.drivers.simulated.camera.grains import covered
+from hardware.drivers.simulated.camera.lights import Light
+from hardware.drivers.simulated.camera.looks import Grain, Stuff
+from hardware.drivers.simulated.camera.optics import Box, Floats, Optics, Reals
+from hardware.drivers.simulated.camera.patches import Patch, box_around
+from hardware.drivers.simulated.camera.shading import Surface, lit
+
+SKINS = tuple(
+    Stuff(colour, Grain.FELT, gloss=0.06, polish=12, contrast=0.35)
+    for colour in ((228, 178, 150), (205, 148, 116), (160, 108, 78), (104, 68, 50), (66, 44, 36))
+)
+SLEEVES = (
+    Stuff((40, 48, 80), Grain.FELT, gloss=0),
+    Stuff((120, 38, 52), Grain.FELT, gloss=0),
+    Stuff((205, 205, 200), Grain.FELT, gloss=0),
+    Stuff((30, 30, 32), Grain.FELT, gloss=0),
+    Stuff((92, 110, 84), Grain.FELT, gloss=0),
+)
+SIDES = 10
+"""Corners of a ring, where a polygon stands for it."""
+PALM, FOREARM = 2.1, 22.0
+"""Widths of a point from the knuckles to the wrist, and from there to the elbow."""
+ELBOW = 14.0
+"""Widths of a point from the middle of the board to an elbow."""
+NEAR = 0.4
+"""How much nearer to the camera than its hand an arm is drawn."""
+MARGIN = 6
+"""Pixels around the corners of a limb in which more of it may be seen."""
+BARE = 1.6
+"""How much of the forearm no sleeve covers."""
+FINGERS = ((-0.66, 1.5, 0.0), (-0.25, 1.75, 0.12), (0.2, 1.85, 0.1), (0.62, 1.6, 0.0))
+"""Where each knuckle is, how long its finger is, and how far it is spread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand that touches something."""
+
+    spot: tuple[float, float, float]
+    """What its fingertips hold."""
+    angle: float
+    """Degrees of the way from the elbow to the fingers; at 0 to the right, at 90 up the board."""
+    skin: int = 1
+    sleeve: int = 0
+    left: bool = False
+    spread: float = 1.0
+    """How far its fingers are spread."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Limb:
+    """A ball drawn along a line, while it grows or shrinks."""
+
+    start: tuple[float, float, float]
+    end: tuple[float, float, float]
+    thick: tuple[float, float]
+    """Radius at the start and at the end."""
+    stuff: Stuff
+
+    @property
+    def outline(self) -> Reals:
+        """Corners of rings that lie flat around both ends."""
+        angles = np.arange(SIDES) * (2 * np.pi / SIDES)
+        ring = np.stack([np.cos(angles), np.sin(angles), np.zeros(SIDES)], axis=1)
+        return np.concatenate([ring * self.thick[0] + self.start, ring * self.thick[1] + self.end])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Drawing:
+    """What has been drawn so far, and how near to the camera it is."""
+
+    box: Box
+    near: Floats
+    cover: Floats
+    around: Floats
+    main: Floats
+
+
+def reaching(  # noqa: PLR0913 - a hand has many sides
+    spot: tuple[float, float, float],
+    side: int,
+    elbow: float,
+    skin: int = 1,
+    sleeve: int = 0,
+    *,
+    left: bool = False,
+    spread: float = 1.0,
+) -> Hand:
+    """A hand whose owner sits above (1) or below (-1), an elbow so far right of the middle."""
+    angle = degrees(atan2(spot[1] - side * ELBOW, spot[0] - elbow))
+    return Hand(spot, angle, skin, sleeve, left, spread)
+
+
+def outlines(hand: Hand) -> list[Reals]:
+    """Corners of the hull of each part of it."""
+    return [limb.outline for limb in _limbs(hand)]
+
+
+def patch(hand: Hand, camera: Optics, light: Light, place: Floats) -> Patch | None:
+    """How a hand looks; None if it is not in the picture."""
+    limbs = [_before(limb, camera) for limb in _limbs(hand)]
+    box = box_around(camera, np.concatenate([limb.outline for limb in limbs]), MARGIN)
+    if box is None:
+        return None
+    shape = (box[3] - box[1], box[2] - box[0])
+    colours = (np.zeros((*shape, 3), np.float32), np.zeros((*shape, 3), np.float32))
+    drawing = _Drawing(
+        box, np.full(shape, -np.inf, np.float32), np.zeros(shape, np.float32), *colours
+    )
+    for limb in limbs:
+        _draw(drawing, limb, camera, light, place)
+    halves = (drawing.cover, *(it * drawing.cover[..., None] for it in colours))
+    return Patch(box, *(it.astype(np.float16) for it in halves))
+
+
+def _limbs(hand: Hand) -> list[_Limb]:
+    """Fingers, palm, forearm and sleeve."""
+    skin, sleeve = SKINS[hand.skin % len(SKINS)], SLEEVES[hand.sleeve % len(SLEEVES)]
+    x, y, z = hand.spot
+    ahead = cos(radians(hand.angle)), sin(radians(hand.angle))
+    mirror = -1 if hand.left else 1
+
+    def at(along: float, aside: float, up: float) -> tuple[float, float, float]:
+        aside *= mirror
+        across = x + along * ahead[0] + aside * ahead[1], y + along * ahead[1] - aside * ahead[0]
+        return (*across, z + up)
+
+    limbs = []
+    for aside, long, spread in FINGERS:
+        knuckle = at(-1.5, aside, 1.15)
+        bend = at(-1.5 + 0.6 * long, aside * 1.02 + spread * hand.spread * 0.5, 1.05)
+        reach = -1.5 + long * (0.95 if abs(aside) < 0.5 else 0.85)  # noqa: PLR2004 - the middle ones
+        tip = at(reach, aside * (0.5 + 0.3 * hand.spread), 0.25)
+        limbs += [_Limb(knuckle, bend, (0.27, 0.23), skin), _Limb(bend, tip, (0.23, 0.18), skin)]
+    thumb = at(-1.2, -1.15, 0.75)
+    limbs += [
+        _Limb(at(-2.9, -0.5, 1.1), thumb, (0.42, 0.28), skin),
+        _Limb(thumb, at(-0.15, -0.45, 0.3), (0.27, 0.2), skin),
+    ]
+    for aside in (-0.55, -0.18, 0.18, 0.55):
+        limbs.append(
+            _Limb(at(-1.5 - PALM, aside * 0.6, 1.25), at(-1.5, aside, 1.15), (0.46, 0.36), skin)
+        )
+    wrist, cuff = at(-1.5 - PALM, 0, 1.2), at(-1.5 - PALM - BARE, 0, 1.4)
+    elbow = at(-1.5 - PALM - FOREARM, 0.6, 4.5)
+    limbs.append(_Limb(wrist, cuff, (0.5, 0.66), skin))
+    limbs.append(_Limb(cuff, elbow, (0.86, 1.4), sleeve))
+    return limbs
+
+
+def _before(limb: _Limb, camera: Optics) -> _Limb:
+    """What of a limb is well before the camera."""
+    start, end = np.array(limb.start), np.array(limb.end)
+    first, last = (float((spot - camera.stand) @ camera.turn[2]) for spot in (start, end))
+    if last >= NEAR * first:
+        return limb
+    part = (1 - NEAR) * first / (first - last)
+    x, y, z = (float(value) for value in start + part * (end - start))
+    thick = limb.thick[0] + part * (limb.thick[1] - limb.thick[0])
+    return _Limb(limb.start, (x, y, z), (limb.thick[0], thick), limb.stuff)
+
+
+def _draw(drawing: _Drawing, limb: _Limb, camera: Optics, light: Light, place: Floats) -> None:
+    box = box_around(camera, limb.outline, MARGIN)
+    if box is None:
+        return
+    left, top = drawing.box[:2]
+    part = np.s_[box[1] - top : box[3] - top, box[0] - left : box[2] - left]
+    span = _span(limb, camera, box)
+    wins = (span.cover > 0) & (span.near > drawing.near[part])
+    normals, along = span.normals[wins], span.along[wins][:, None]
+    start, end = np.array(limb.start), np.array(limb.end)
+    thick = limb.thick[0] + (limb.thick[1] - limb.thick[0]) * along
+    spots = (start + along * (end - start) + normals * thick).astype(np.float32)
+    albedo = covered(limb.stuff, spots[:, :2] + spots[:, 2:], seed=3)
+    ways = spots - camera.stand.astype(np.float32)
+    surface = Surface(spots, normals, albedo, limb.stuff.gloss, limb.stuff.polish, ways)
+    shaded = lit(surface, light, place)
+    drawing.near[part][wins] = span.near[wins]
+    drawing.cover[part] = np.maximum(drawing.cover[part], span.cover)
+    drawing.around[part][wins], drawing.main[part][wins] = shaded.around, shaded.main
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Span:
+    """A limb, pixel by pixel."""
+
+    cover: Floats
+    along: Floats
+    """How far from its start, in parts of its length."""
+    near: Floats
+    """How near to the camera; less than nothing."""
+    normals: Floats
+
+
+def _span(limb: _Limb, camera: Optics, box: Box) -> _Span:
+    """Where a limb is seen, drawn as a bar with round ends that grows or shrinks."""
+    ends = np.array([limb.start, limb.end])
+    pixels = camera.pixels(ends).astype(np.float32)
+    first, last = (
+        camera.per_unit(end) * thick for end, thick in zip(ends, limb.thick, strict=True)
+    )
+    columns = np.arange(box[0], box[2], dtype=np.float32)
+    rows = np.arange(box[1], box[3], dtype=np.float32)
+    away = np.stack(np.meshgrid(columns, rows), axis=-1) - pixels[0]
+    line = pixels[1] - pixels[0]
+    along = np.clip((away @ line) / max(float(line @ line), 1e-3), 0, 1).astype(np.float32)
+    away -= along[..., None] * line
+    radius = np.maximum(first + (last - first) * along, 1e-3)
+    cover = np.clip(radius - np.sqrt((away**2).sum(axis=-1)) + 0.5, 0, 1)
+    share = away / radius[..., None]
+    up = np.sqrt(np.maximum(1 - (share**2).sum(axis=-1), 0.02))
+    right, down, ahead = (axis.astype(np.float32) for axis in camera.turn)
+    normals = share[..., :1] * right + share[..., 1:] * down - up[..., None] * ahead
+    normals /= np.sqrt((normals**2).sum(axis=-1, keepdims=True))
+    far = (ends - camera.stand) @ camera.turn[2]
+    thick = limb.thick[0] + (limb.thick[1] - limb.thick[0]) * along
+    near = thick * up - (far[0] + (far[1] - far[0]) * along)
+    return _Span(
+        cover.astype(np.float32), along, near.astype(np.float32), normals.astype(np.float32)
+    )

@@ -1,0 +1,168 @@
+"""What every camera does: it shows what is before it, and what goes wrong is told in time."""
+
+import asyncio
+
+import numpy as np
+import pytest
+
+from hardware.devices import Camera, DeviceFault
+from hardware.drivers.cameras.device import OPENING, PATIENCE
+from tests.rigs.cameras import CAMERAS, HANGING, SEEING, CameraRig, Seen, shot_of
+from tests.rigs.devices import arrived, every
+
+ENOUGH = 5
+"""Pictures in which whatever was on its way has come."""
+
+
+@every(CAMERAS)
+async def test_a_camera_is_known_for_one(rig: CameraRig) -> None:
+    assert isinstance(rig.device, Camera)
+
+
+@every(CAMERAS)
+async def test_a_picture_has_rows_columns_and_three_colours_and_its_time(rig: CameraRig) -> None:
+    async with rig.device as camera:
+        shots = camera.shots()
+        first = await anext(shots)
+        rig.clock.advance(1)
+        second = await anext(shots)
+
+    assert first.pixels.dtype == np.uint8
+    assert (first.pixels.ndim, first.pixels.shape[2]) == (3, 3)
+    assert second.at - first.at == 1
+
+
+@every(CAMERAS)
+async def test_a_picture_that_was_handed_over_does_not_change(rig: CameraRig) -> None:
+    async with rig.device as camera:
+        shots = camera.shots()
+        first = (await anext(shots)).pixels
+        before = first.copy()
+        if rig.shine is not None:
+            rig.shine(200)
+        for _ in range(ENOUGH):
+            await anext(shots)
+
+    assert np.array_equal(first, before)
+
+
+@every(SEEING)
+async def test_a_camera_shows_what_is_before_it_now(rig: CameraRig) -> None:
+    assert rig.shine is not None
+    async with rig.device as camera:
+        shots, levels = camera.shots(), []
+        for level in (60, 180):
+            rig.shine(level)
+            for _ in range(ENOUGH - 1):
+                await anext(shots)
+            levels.append(float((await anext(shots)).pixels.mean()))
+
+    assert levels[1] > levels[0] + 20
+
+
+@every(CAMERAS)
+async def test_one_may_stop_asking_and_ask_again(rig: CameraRig) -> None:
+    async with rig.device as camera:
+        for _ in range(3):
+            await shot_of(camera)
+
+
+@every(CAMERAS)
+async def test_a_camera_says_whether_it_holds_still_and_goes_on(rig: CameraRig) -> None:
+    async with rig.device as camera:
+        assert isinstance(await camera.hold_still(), bool)
+        await shot_of(camera)
+
+
+@every(CAMERAS)
+async def test_a_camera_that_is_unplugged_is_a_device_fault(rig: CameraRig) -> None:
+    async with rig.device as camera:
+        await shot_of(camera)
+        rig.unplug()
+        with pytest.raises(DeviceFault, match=f"^{camera.name} "):
+            await _asked_for_long(camera)
+        with pytest.raises(DeviceFault, match=f"^{camera.name} "):
+            await shot_of(camera)
+
+
+@every(CAMERAS)
+async def test_a_camera_that_came_back_must_be_opened_anew(rig: CameraRig) -> None:
+    async with rig.device as camera:
+        rig.unplug()
+        with pytest.raises(DeviceFault):
+            await _asked_for_long(camera)
+        rig.plug_in()
+        with pytest.raises(DeviceFault):
+            await shot_of(camera)
+
+    async with rig.device as camera:
+        await shot_of(camera)
+
+
+@every(CAMERAS)
+async def test_closing_ends_the_pictures_without_a_fault(rig: CameraRig) -> None:
+    async with rig.device as camera:
+        seen = Seen(camera)
+        await seen.first.wait()
+    await seen.over()
+
+    assert seen.lost is None
+
+
+@every(CAMERAS)
+async def test_a_closed_camera_shows_nothing(rig: CameraRig) -> None:
+    with pytest.raises(RuntimeError, match=rig.device.name):
+        await shot_of(rig.device)
+    with pytest.raises(RuntimeError, match=rig.device.name):
+        await rig.device.hold_still()
+
+
+@every(HANGING)
+async def test_a_camera_that_hangs_is_lost_in_time(rig: CameraRig) -> None:
+    assert rig.hang is not None
+    async with rig.device as camera:
+        await shot_of(camera)
+        rig.hang()
+        seen = Seen(camera)
+        while not seen.lost:
+            await rig.clock.pass_by(PATIENCE)
+
+        assert f"{camera.name} has given no picture for 5 s" in str(seen.lost)
+
+
+@every(HANGING)
+async def test_a_camera_that_hangs_is_closed_at_once(rig: CameraRig) -> None:
+    assert rig.hang is not None
+    async with rig.device as camera:
+        rig.hang()
+        seen = Seen(camera)
+        await arrived()
+    await seen.over()
+
+    assert seen.lost is None
+
+
+@every(HANGING)
+async def test_a_camera_that_hung_can_be_opened_once_it_goes_on(rig: CameraRig) -> None:
+    assert rig.hang is not None
+    async with rig.device as camera:
+        rig.hang()
+        seen = Seen(camera)
+        while not seen.lost:
+            await rig.clock.pass_by(PATIENCE)
+    opening = asyncio.ensure_future(rig.device.__aenter__())
+    while not opening.done():
+        await rig.clock.pass_by(OPENING)
+    with pytest.raises(DeviceFault, match=rig.device.name):
+        await opening
+    rig.go_on()
+
+    async with rig.device as camera:
+        await shot_of(camera)
+
+
+async def _asked_for_long(camera: Camera) -> None:
+    """Ask for so many pictures that whatever was on its way is over."""
+    shots = camera.shots()
+    for _ in range(100 * ENOUGH):
+        await anext(shots)
