@@ -123,6 +123,13 @@ class PiBoard(Driver):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class NoBoard(Driver):
+    """Nothing feels the checkers; a camera sees them."""
+
+    driver: Literal["none"] = "none"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedDice(Driver):
     """Dice that show what they are told."""
 
@@ -327,7 +334,7 @@ class PiStatusLight(Driver):
 
 
 SimulatedBoard = SimulatedSlots | SimulatedHall | SimulatedCounts | SimulatedSingle
-BoardDriver = SimulatedBoard | PicoBoard | PiBoard
+BoardDriver = SimulatedBoard | PicoBoard | PiBoard | NoBoard
 DiceDriver = SimulatedDice | PicoDice | SerialDice | LineDice | GoDice | Pixels
 ButtonsDriver = SimulatedButtons | PicoButtons | PiButtons
 LampsDriver = SimulatedLamps | PicoLamps | PiLamps | PiPlainLamps

@@ -34,6 +34,13 @@ class Spelled:
 
     pattern: re.Pattern[str]
     phrase: str
+    secret: bool = False
+    """Whether it may hold a password, so that what stands in the file is never repeated."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileToo:
+    """A path that may be one of a file as well as one of a folder."""
 
 
 @dataclass(frozen=True, slots=True)

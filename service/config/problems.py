@@ -35,6 +35,8 @@ class Wrong(Enum):
     ONLY_STAKES = "only_stakes"
     TOO_LONG = "too_long"
     NEEDS_BOARD = "needs_board"
+    NO_SENSOR = "no_sensor"
+    OTHER_TABLE = "other_table"
     HELD_TWICE = "held_twice"
     NO_PATTERN = "no_pattern"
     SYNTAX = "syntax"
@@ -72,6 +74,14 @@ class Found:
                 return phrases.say("config.found.huge")
             case _:
                 return str(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """What stands in the file and is nobody's business."""
+
+    def told(self, phrases: Phrases) -> str:
+        return phrases.say("config.found.hidden")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,12 +16,14 @@ from referee.profiles import CASUAL, PROFILES, Profile
 from referee.seating import Facing
 from referee.settings import MatchSettings
 from referee.words import Language
+from service.config.cameras import CameraDriver, NoCamera
 from service.config.drivers import (
     BoardDriver,
     ButtonsDriver,
     DiceDriver,
     Driver,
     LampsDriver,
+    NoBoard,
     NoSounder,
     NoStatusLight,
     SimulatedButtons,
@@ -142,6 +144,16 @@ def _on_board_of(kind: str) -> Check:
     return Check(("board", kind), find)
 
 
+def _seen_somehow(board: Driver, camera: Driver) -> Iterator[Mistake]:
+    """Checkers are seen by a board, a camera, or both; and both have the same table before them."""
+    is_blind = isinstance(camera, NoCamera)
+    if isinstance(board, NoBoard):
+        if is_blind:
+            yield Mistake(("board", DRIVER), Wrong.NO_SENSOR)
+    elif not is_blind and board.simulated != camera.simulated:
+        yield Mistake(("camera", DRIVER), Wrong.OTHER_TABLE)
+
+
 def _held_once(tables: tuple[Table, ...]) -> Iterator[Mistake]:
     """Nothing that only one device can use is given to two."""
     held: set[str] = set()
@@ -160,6 +172,7 @@ class Table(Settings):
         Check(("names",), _different_players),
         Check(("length", "rules"), _length_in_rules),
         *map(_on_board_of, ON_BOARDS),
+        Check(("board", "camera"), _seen_somehow),
     )
     name: TableName = "table"
     names: tuple[PlayerName, PlayerName] = ("O", "X")
@@ -176,6 +189,7 @@ class Table(Settings):
     rules: Annotated[Rulebook, RULES] = TOURNAMENT
     referee: Annotated[Profile, REFEREE] = CASUAL
     board: Annotated[BoardDriver, OneDriver()] = field(default_factory=SimulatedCounts)
+    camera: Annotated[CameraDriver, OneDriver()] = field(default_factory=NoCamera)
     dice: Annotated[DiceDriver, OneDriver()] = field(default_factory=SimulatedDice)
     buttons: Annotated[ButtonsDriver, OneDriver()] = field(default_factory=SimulatedButtons)
     lamps: Annotated[LampsDriver, OneDriver()] = field(default_factory=SimulatedLamps)
@@ -199,6 +213,7 @@ class Table(Settings):
         """The drivers by what they drive."""
         return {
             "board": self.board,
+            "camera": self.camera,
             "dice": self.dice,
             "buttons": self.buttons,
             "lamps": self.lamps,

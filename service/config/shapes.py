@@ -15,6 +15,7 @@ from referee.words import Phrases
 from service.config.marks import Doublings, Range, Spelled
 from service.config.problems import (
     Found,
+    Hidden,
     KeyPath,
     Mistake,
     OneOf,
@@ -129,7 +130,11 @@ class Text:
     spelled: Spelled
 
     def read(self, found: object, spot: Spot) -> object:
-        return found if self.allows(found) else spot.not_allowed(found, self)
+        if self.allows(found):
+            return found
+        if self.spelled.secret:
+            return spot.wrong(Wrong.VALUE, found=Hidden(), allowed=self)
+        return spot.not_allowed(found, self)
 
     def allows(self, value: object) -> bool:
         if not isinstance(value, str) or not value.isprintable():
@@ -145,7 +150,9 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """A folder, told from the root or from the user's home."""
+    """A folder, told from the root or from the user's home; it may be one for files too."""
+
+    file_too: bool = False
 
     def read(self, found: object, spot: Spot) -> object:
         folder = Path(found) if isinstance(found, str) and found.isprintable() else None
@@ -158,7 +165,7 @@ class Folder:
         return json.dumps(str(value), ensure_ascii=False)
 
     def told(self, phrases: Phrases) -> str:
-        return phrases.say("config.allowed.folder")
+        return phrases.say(f"config.allowed.{'path' if self.file_too else 'folder'}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,17 @@ from types import NoneType
 from typing import Annotated, Any, ClassVar, Literal, get_args, get_origin, get_type_hints
 
 from referee.words import Phrases
-from service.config.marks import Absent, Called, Many, Named, Presets, Range, Spelled, Unique
+from service.config.marks import (
+    Absent,
+    Called,
+    FileToo,
+    Many,
+    Named,
+    Presets,
+    Range,
+    Spelled,
+    Unique,
+)
 from service.config.problems import Mistake, OneOf, Wrong
 from service.config.shapes import (
     UNREAD,
@@ -280,7 +290,7 @@ def _plain(hint: Any, marks: tuple[object, ...]) -> Shape:
     if hint is bool:
         return Switch()
     if hint is Path:
-        return Folder()
+        return Folder(file_too=any(isinstance(mark, FileToo) for mark in marks))
     for mark in marks:
         if hint in (int, float) and isinstance(mark, Range):
             return Number(mark, is_whole=hint is int)

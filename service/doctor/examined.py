@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from service.config.settings import Configuration
+from service.doctor.cameras import camera
 from service.doctor.devices import devices
 from service.doctor.facts import Facts
 from service.doctor.findings import Finding
@@ -31,3 +32,6 @@ def examined(facts: Facts, configuration: Configuration, ours: str) -> Iterator[
         yield from port(asked, ours, wanted=asked.port in named)
     for table in tables:
         yield from devices(table, facts.ports, facts.tried)
+        for watched in facts.cameras:
+            if watched.table == table.name:
+                yield from camera(table, watched)

@@ -157,6 +157,25 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
+class Watched:
+    """A camera that was opened and watched for a while."""
+
+    table: str
+    why: str = ""
+    """Why it cannot be watched; nothing, if it can."""
+    width: int = 0
+    height: int = 0
+    rate: float = 0.0
+    """Pictures a second."""
+    brightness: float = 0.0
+    """From 0, black, to 1, white."""
+    sharpness: float = 0.0
+    """How steep edges are: what part of all there is from dark to bright they take in a step."""
+    holds: bool = False
+    """Whether it can be told to keep exposure and colours as they are."""
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """All there is to know."""
 
@@ -168,3 +187,4 @@ class Facts:
     loaders: int = 0
     """How many Picos wait for a program."""
     tried: tuple[Tried, ...] = ()
+    cameras: tuple[Watched, ...] = ()

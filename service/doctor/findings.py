@@ -91,6 +91,15 @@ class What(Enum):
     FEW_BUTTONS = "few_buttons"
     FEW_DICE = "few_dice"
     LESS_CURRENT = "less_current"
+    CAMERA = "camera"
+    CAMERA_OTHER_SIZE = "camera_other_size"
+    CAMERA_SMALL = "camera_small"
+    CAMERA_SLOW = "camera_slow"
+    CAMERA_BLACK = "camera_black"
+    CAMERA_DIM = "camera_dim"
+    CAMERA_DAZZLED = "camera_dazzled"
+    CAMERA_BLURRED = "camera_blurred"
+    CAMERA_RESTLESS = "camera_restless"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from service.config import drivers
+from service.config import cameras, drivers
 from service.config.settings import Table
 
 ON_PINS = (
@@ -16,6 +16,8 @@ ON_PINS = (
     drivers.PiSounder,
     drivers.PiStatusLight,
 )
+VIDEO = (cameras.UsbCamera, cameras.CsiCamera)
+"""Drivers of cameras that are plugged in."""
 ASKED = (drivers.PicoBoard, drivers.SerialDice)
 """Drivers of what can be asked at a port who it is."""
 AT_PORTS = (*ASKED, drivers.LineDice)
@@ -28,6 +30,7 @@ class Needs:
     pins: bool = False
     ports: bool = False
     bluetooth: bool = False
+    video: bool = False
 
     @classmethod
     def of(cls, tables: Iterable[Table]) -> Needs:
@@ -42,9 +45,15 @@ class Needs:
             pins=any(isinstance(driver, ON_PINS) for driver in real),
             ports=any(isinstance(driver, AT_PORTS) for driver in real),
             bluetooth=any(isinstance(driver, drivers.BluetoothDice) for driver in real),
+            video=any(isinstance(driver, VIDEO) for driver in real),
         )
 
     @property
     def groups(self) -> tuple[str, ...]:
         """The groups that may use what is needed."""
-        return (("dialout",) if self.ports else ()) + (("gpio", "spi") if self.pins else ())
+        needed = (
+            (self.ports, ("dialout",)),
+            (self.pins, ("gpio", "spi")),
+            (self.video, ("video",)),
+        )
+        return tuple(group for is_needed, groups in needed if is_needed for group in groups)

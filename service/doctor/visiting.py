@@ -13,16 +13,18 @@ from firmware_bridge.ports.finding import Listed, candidates
 from firmware_bridge.ports.port import Port
 from firmware_bridge.ports.serial_port import SerialPort
 from hardware.devices import Clock, Device
+from hardware.drivers.cameras.factory import NO_OPENCV
 from hardware.drivers.system_clock import SystemClock
 from referee.state import State
 from service.config import settings
 from service.config.drivers import BluetoothDice, Driver, LineDice
 from service.config.settings import Configuration
 from service.doctor.asking import ask
-from service.doctor.facts import Answer, Asked, Facts, Machine, Tried
+from service.doctor.facts import Answer, Asked, Facts, Machine, Tried, Watched
 from service.doctor.gathering import Looking
 from service.doctor.holders import holder_of_file
 from service.doctor.needs import ASKED, ON_PINS
+from service.tables.camera_drivers import CAMERAS
 from service.tables.devices import attach
 
 PATIENCE = 30.0
@@ -64,6 +66,13 @@ async def visit(
         ports=tuple(asked),
         loaders=looking.loaders(),
         tried=tuple(tried),
+        cameras=tuple(
+            [
+                await _watched(table, ways.clock)
+                for table in configuration.tables
+                if type(table.camera) in CAMERAS
+            ]
+        ),
     )
 
 
@@ -105,6 +114,16 @@ async def _tried(table: settings.Table, machine: Machine, clock: Clock) -> list[
         for device in attached.every
         if not device.simulated and _is_tried(table.devices[device.name.partition(".")[0]], machine)
     ]
+
+
+async def _watched(table: settings.Table, clock: Clock) -> Watched:
+    """What the camera of a table is like, if it can be reached."""
+    camera = CAMERAS[type(table.camera)](table.camera, clock)
+    try:
+        from service.doctor.pictures import watched
+    except ModuleNotFoundError:
+        return Watched(table.name, await _why_not(camera) or f"{camera.name} {NO_OPENCV}")
+    return await watched(table.name, camera)
 
 
 def _is_tried(driver: Driver, machine: Machine) -> bool:

@@ -208,6 +208,7 @@ SHARED: Mapping[type[drivers.Driver], Callable[[Any, Clock], Shared]] = {
     **dict.fromkeys(get_args(drivers.SimulatedBoard), lambda _options, _clock: None),
     drivers.PicoBoard: _link,
     drivers.PiBoard: lambda options, clock: PiBoard(clock, options.pins),
+    drivers.NoBoard: lambda _options, _clock: None,
 }
 """What makes what the devices of a board share."""
 REPORTERS: Mapping[type[drivers.Driver], Callable[[Any, Bench], Iterable[Reporter]]] = {
@@ -216,6 +217,7 @@ REPORTERS: Mapping[type[drivers.Driver], Callable[[Any, Bench], Iterable[Reporte
         WiredSwitches("board", bench.clock, bench.link, it.layout)
     ],
     drivers.PiBoard: lambda it, bench: [PiSwitches("board", bench.clock, bench.pins, it.layout)],
+    drivers.NoBoard: lambda _options, _bench: [],
     drivers.SimulatedDice: _dice,
     drivers.PicoDice: lambda it, bench: _wired_dice(it.pairs, bench.link, bench.clock),
     drivers.SerialDice: _serial_dice,

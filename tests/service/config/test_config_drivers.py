@@ -1,13 +1,29 @@
 """What can be said of real devices, and what does not go together."""
 
+from collections.abc import Mapping
+from pathlib import Path
+
 import pytest
 
+from hardware.drivers.simulated.camera.lights import LIGHTS
+from hardware.drivers.simulated.camera.stock import LOOKS
+from hardware.drivers.simulated.camera.viewpoints import VIEWPOINTS
 from hardware.signals import Button
 from referee.words import Language, load_phrases
+from service.config.cameras import (
+    AfterLast,
+    CsiCamera,
+    FilesCamera,
+    NoCamera,
+    SimulatedCamera,
+    StreamCamera,
+    UsbCamera,
+)
 from service.config.drivers import (
     FOUR_BUTTONS,
     GoDice,
     LineDice,
+    NoBoard,
     PiBoard,
     PiButtons,
     PicoBoard,
@@ -241,3 +257,111 @@ def test_a_pattern_that_finds_no_two_numbers_is_refused(pattern: str, said: str)
 
     assert problem.startswith("f:2: table.dice.pattern: ")
     assert said in problem
+
+
+def test_a_camera_may_be_all_that_sees_the_checkers() -> None:
+    alone = "board.driver = 'none'\ncamera = { driver = %s }"
+
+    table = only_table(alone % "'usb', device = '2', size = [640, 480], fps = 10")
+    assert table.board == NoBoard()
+    assert table.camera == UsbCamera(device="2", size=(640, 480), fps=10)
+    assert only_table(alone % "'csi', number = 1").camera == CsiCamera(number=1)
+    stream = only_table(alone % "'stream', url = 'https://phone/video'").camera
+    assert stream == StreamCamera(url="https://phone/video")
+    files = only_table(alone % "'files', path = '~/evening', after_last = 'repeats'").camera
+    assert files == FilesCamera(path=Path("~/evening"), after_last=AfterLast.REPEATS)
+
+
+def test_a_camera_may_look_at_the_simulated_table() -> None:
+    beside = only_table("camera.driver = 'simulated'")
+    alone = only_table("board.driver = 'none'\ncamera.driver = 'simulated'")
+
+    assert beside.simulated == {"board", "camera", "dice", "buttons", "lamps"}
+    assert alone.simulated == beside.simulated - {"board"}
+    assert only_table("").camera == NoCamera()
+
+
+def test_how_a_simulated_camera_sees_the_table_is_chosen_by_name() -> None:
+    table = only_table(
+        "camera = { driver = 'simulated', look = 'wood', light = 'lamp', viewpoint = 'steep',"
+        " seed = 7, size = [640, 480] }"
+    )
+
+    seen = SimulatedCamera(
+        look=LOOKS["wood"],
+        light=LIGHTS["lamp"],
+        viewpoint=VIEWPOINTS["steep"],
+        seed=7,
+        size=(640, 480),
+    )
+    assert table.camera == seen
+
+
+@pytest.mark.parametrize(
+    ("option", "known"), [("look", LOOKS), ("light", LIGHTS), ("viewpoint", VIEWPOINTS)]
+)
+def test_a_name_that_no_simulated_camera_knows_is_told_with_those_it_does(
+    option: str, known: Mapping[str, object]
+) -> None:
+    (problem,) = told(f"[[table]]\ncamera = {{ driver = 'simulated', {option} = 'moon' }}")
+
+    assert f"table.camera.{option}" in problem
+    assert all(f'"{name}"' in problem for name in known)
+
+
+@pytest.mark.parametrize("device", ["0", "12", "/dev/video0", "usb-046d_C920_8F2A-video-index0"])
+def test_a_camera_at_usb_has_a_number_a_path_or_a_name(device: str) -> None:
+    assert UsbCamera(device=device).device == device
+
+
+@pytest.mark.parametrize("device", ["", "123", "video 0", "../video0", "a/b", "/dev/"])
+def test_nothing_else_is_a_camera_at_usb(device: str) -> None:
+    (problem,) = told(
+        f"[[table]]\nboard.driver = 'none'\ncamera = {{ driver = 'usb', device = '{device}' }}"
+    )
+
+    assert "a name from /dev/v4l/by-id" in problem
+
+
+def test_a_table_that_nothing_sees_is_told() -> None:
+    (problem,) = told("[[table]]\nboard.driver = 'none'")
+
+    assert problem.startswith("f:2: table.board.driver: nothing would see the checkers")
+
+
+@pytest.mark.parametrize(
+    ("board", "camera"), [("counts", "usb"), ("pico", "simulated"), ("slots", "files")]
+)
+def test_board_and_camera_do_not_look_at_different_tables(board: str, camera: str) -> None:
+    (problem,) = told(f"[[table]]\nboard.driver = '{board}'\ncamera.driver = '{camera}'")
+
+    assert "f:3: table.camera.driver: the board and the camera" in problem
+
+
+@pytest.mark.parametrize(
+    "url", ["ftp://anna:hunter2@phone/", "anna:hunter2@phone", "http://hunter2 x"]
+)
+def test_an_address_that_may_hold_a_password_is_never_repeated(url: str) -> None:
+    (problem,) = told(
+        f"[[table]]\nboard.driver = 'none'\ncamera = {{ driver = 'stream', url = '{url}' }}"
+    )
+
+    assert "should be an address such as http://" in problem
+    assert "hunter2" not in problem
+
+
+def test_a_camera_does_not_show_its_address() -> None:
+    assert "hunter2" not in repr(StreamCamera(url="http://anna:hunter2@phone/"))
+
+
+@pytest.mark.parametrize(("one", "other"), [("'0'", "'/dev/video0'"), ("'auto'", "'auto'")])
+def test_a_camera_is_given_to_one_table_only(one: str, other: str) -> None:
+    (problem,) = told(
+        "\n".join(
+            f"[[table]]\nname = 't{number}'\nboard.driver = 'none'\n"
+            f"camera = {{ driver = 'usb', device = {device} }}"
+            for number, device in enumerate((one, other))
+        )
+    )
+
+    assert "this camera already" in problem

@@ -19,7 +19,17 @@ from tests.rigs.house import ROOT
 LANGUAGES = [load_phrases(language) for language in Language]
 PAPER = (ROOT / "docs" / "configuration.md").read_text("utf-8")
 DICE_PAPER = (ROOT / "docs" / "dice.md").read_text("utf-8")
+PARTS = ("dice", "buttons", "lamps", "sounder", "status")
 SWITCHED_OFF = re.compile(r"^# (?=[a-z_]+ = )", re.MULTILINE)
+
+
+# What is part of a board needs that board, and somebody must see the checkers.
+BESIDE = {
+    **{(kind, driver): f"board.driver = '{driver}'" for kind in PARTS for driver in ("pi", "pico")},
+    ("lamps", "pi-plain"): "board.driver = 'pi'",
+    **{("camera", driver): "board.driver = 'none'" for driver in ("usb", "csi", "stream", "files")},
+    ("board", "none"): "camera.driver = 'usb'",
+}
 
 
 @pytest.fixture(params=LANGUAGES, ids=[phrases.language.value for phrases in LANGUAGES])
@@ -38,7 +48,15 @@ def test_every_example_of_the_paper_is_a_configuration() -> None:
     examples = re.findall(r"```toml\n(.*?)```", PAPER, re.DOTALL)
 
     names = [[table.name for table in parse(example).tables] for example in examples]
-    assert names == [["window", "kitchen"], ["window"], ["kitchen"], ["club"]]
+    assert names == [
+        ["window", "kitchen"],
+        ["window"],
+        ["kitchen"],
+        ["club"],
+        ["parlour"],
+        ["phone"],
+        ["dream"],
+    ]
     assert f"{LARGEST} bytes" in PAPER
 
 
@@ -53,7 +71,8 @@ def test_the_paper_has_a_board_of_each_kind_whole() -> None:
     examples = re.findall(r"```toml\n(.*?)```", PAPER, re.DOTALL)[1:]
 
     simulated = [set(parse(example).tables[0].simulated) for example in examples]
-    assert simulated == [{"dice"}, set(), set()]
+    others = {"dice", "buttons", "lamps"}
+    assert simulated == [{"dice"}, set(), set(), others, others, others | {"camera"}]
 
 
 def test_the_paper_says_what_the_four_buttons_mean() -> None:
@@ -111,9 +130,7 @@ def test_each_driver_takes_the_options_it_is_said_to_have(kind: str, driver: str
         if not setting.of or quoted(driver) in setting.of
     ]
     named = f"{first.key} = {quoted(driver)}"
-    # What is part of a board needs that board.
-    board = {"pi-plain": "pi"}.get(driver, driver) if driver.startswith("pi") else "counts"
-    beside = "" if kind == "board" or driver == "pixels" else f"board.driver = '{board}'"
+    beside = BESIDE.get((kind, driver), "")
     (given,) = parse("\n".join(["[[table]]", beside, f"[table.{kind}]", named, *options])).tables
     (usual,) = parse("\n".join(["[[table]]", beside, f"[table.{kind}]", named])).tables
 

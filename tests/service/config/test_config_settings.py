@@ -39,6 +39,7 @@ def test_the_default_is_one_table_that_is_simulated_by_name() -> None:
 
     assert {kind: driver.simulated for kind, driver in table.devices.items()} == {
         "board": True,
+        "camera": False,
         "dice": True,
         "buttons": True,
         "lamps": True,
