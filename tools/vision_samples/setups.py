@@ -1,0 +1,71 @@
+"""The set-ups that are drawn: which board, from where, in what light, and what makes it hard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from hardware.drivers.simulated.camera.optics import Size
+from hardware.drivers.simulated.camera.plans import Home
+
+BIG, SMALL = (1280, 720), (640, 480)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """One board before one camera."""
+
+    name: str
+    look: str
+    viewpoint: str
+    difficulty: str
+    light: str = "soft"
+    home: Home = Home.BOTTOM_RIGHT
+    size: Size = BIG
+    later: Mapping[int, str] = field(default_factory=dict)
+    """The light from a frame on, where it is another one then."""
+    fades: float = 0.0
+    """What part of the light is gone by the last frame."""
+    bump: tuple[int, tuple[float, float, float]] | None = None
+    """At which frame the camera is knocked, and by how many degrees."""
+    held: bool = True
+    """Whether the camera keeps the exposure of the first frame."""
+    quality: int = 88
+
+
+SETUPS = (
+    Setup("v01", "club", "above", "easy: from above, soft light"),
+    Setup("v02", "wood", "leaning", "wood on wood, a lamp", light="lamp"),
+    Setup("v03", "two-woods", "slanted", "two close shades of wood", home=Home.TOP_LEFT),
+    Setup("v04", "green-felt", "steep", "tilted by 35 degrees, polished", light="window"),
+    Setup("v05", "black-on-black", "leaning", "black on black leather", light="window"),
+    Setup("v06", "white-and-grey", "far-side", "white against grey", home=Home.BOTTOM_LEFT),
+    Setup("v07", "cork-domes", "short-side", "domes, glare, the short side", light="glare"),
+    Setup("v08", "paper", "crooked", "paper without a bar, dim, noisy", light="dim"),
+    Setup("v09", "metal", "other-short-side", "metal, hard sun", light="sun"),
+    Setup("v10", "colours-of-points", "wide", "the colours of the points", light="plain"),
+    Setup(
+        "v11", "blue-leather", "telephoto", "the camera is knocked", light="window",
+        bump=(5, (1.1, -0.7, 0.8)),
+    ),
+    Setup("v12", "red-and-black", "leaning", "hard low sun and its shadows", light="low-sun"),
+    Setup(
+        "v13", "club", "small", "small, and a shadow crosses", light="plain", later={3: "edge"}
+    ),
+    Setup("v14", "wood", "corner", "over the corner, the light fades", light="lamp", fades=0.75),
+    Setup("v15", "green-felt", "leaning", "small pictures", "lamp", Home.TOP_RIGHT, SMALL),
+    Setup("v16", "paper", "slanted", "paper, hard sun", "sun", Home.BOTTOM_LEFT),
+    Setup("v17", "red-and-black", "above", "glare that turns red to white", light="glare"),
+    Setup("v18", "black-on-black", "slanted", "black on black, at dusk", light="dusk"),
+)  # fmt: skip
+"""What `docs/vision.md` is measured on."""
+SEQUENCES = (
+    Setup("q1", "club", "leaning", "a calm evening"),
+    Setup("q2", "wood", "slanted", "the light fades", light="lamp", fades=0.6),
+    Setup("q3", "blue-leather", "above", "a shadow crosses", light="moving-edge"),
+    Setup(
+        "q4", "green-felt", "short-side", "the camera is knocked", light="window",
+        bump=(30, (0.9, 0.6, -0.5)),
+    ),
+)  # fmt: skip
+"""The same, for what is followed from picture to picture."""
