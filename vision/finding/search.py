@@ -1,0 +1,137 @@
+"""The corners of a board in a picture, found by what all boards have in common.
+
+Whatever a board is made of, its two rows of twelve triangles, every second one alike, face each
+other between two rims. Long lines give frames in which rows may lie; each is combed for triangles
+that stand at the right distances, and the best outlines are fitted to what is seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.corners import Corners
+from vision.finding.comb import COARSE, FINE, Combed, combed
+from vision.finding.fitting import CLOSE, ROUGH, coherence, fitted
+from vision.finding.frames import frames
+from vision.finding.lines import long_lines
+from vision.finding.outline import Outline
+from vision.finding.rims import clearness, snapped
+from vision.finding.sketch import Sketch, sketched
+from vision.pictures import Picture, Points
+
+SIDE = 800
+"""Pixels of the longer side of the picture in which a board is sought."""
+COMBED, FITTED, CHOSEN = 8, 6, 3
+"""How many frames are combed finely, how many outlines are fitted, how many of these closely."""
+ALIKE = 0.02
+"""Of the picture: outlines that are as near as this are one."""
+WORSE = 0.15
+"""Outlines whose triangles are so much less alike than the best ones' are not looked at again."""
+SHIFTS = (0, 1, -1, 2, -2)
+"""Columns by which the triangles may be mistaken, full points and the bar being hidden alike."""
+ENDS, ROWS = 1.0, 0.3
+"""How much the rims count beside the triangles."""
+TRIANGLES, WORTH = 0.35, 1.35
+"""What a board has at least."""
+
+
+class BoardNotFound(ValueError):
+    """A picture in which no board can be made out."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """An outline, and how much speaks for it."""
+
+    outline: Outline
+    triangles: float
+    """From 0 to 1: how alike its triangles are."""
+    worth: float
+    """The same with its rims."""
+
+
+def found(picture: Picture) -> Corners:
+    """The corners of the board in a picture; BoardNotFound if there is none.
+
+    Nobody can tell by a board alone from where its players count. The rows of triangles come to
+    the top and to the bottom, the row that is higher in the picture to the top; of a board that
+    lies across, it is the row at the left.
+    """
+    best = sought(picture)
+    if best is None:
+        raise BoardNotFound("nothing in the picture looks like two rows of twelve points")
+    if best.triangles < TRIANGLES or best.worth < WORTH:
+        raise BoardNotFound("what looks most like a board has no two rows of twelve points")
+    return Corners.of(best.outline.corners)
+
+
+def sought(picture: Picture) -> Found | None:
+    """What looks most like a board, in the pixels of the picture."""
+    sketch = sketched(picture, SIDE)
+    chosen = _chosen(sketch, _combed(sketch))
+    tries = [
+        _finished(sketch, outline.moved(columns) if columns else outline, columns)
+        for outline in chosen
+        for columns in SHIFTS
+    ]
+    best = max((it for it in tries if it), key=lambda it: it.worth, default=None)
+    if best is None:
+        return None
+    corners = (best.outline.corners + 0.5) / sketch.scale - 0.5
+    outline = Outline(corners, best.outline.bar, best.outline.length, best.outline.gap)
+    return Found(outline, best.triangles, best.worth)
+
+
+def _combed(sketch: Sketch) -> list[Outline]:
+    """Where boards may be, the likeliest first."""
+    every = frames(long_lines(sketch), sketch.size)
+    coarse = [(it, frame) for frame in every if (it := combed(sketch, frame, COARSE))]
+    coarse.sort(key=lambda pair: -pair[0].worth)
+    apart: list[tuple[Combed, Points]] = []
+    for it, frame in coarse:
+        if len(apart) == COMBED:
+            break
+        if not any(_is_same(sketch, it.outline, other.outline, ALIKE) for other, _ in apart):
+            apart.append((it, frame))
+    fine = [it for _, frame in apart if (it := combed(sketch, frame, FINE))]
+    fine.sort(key=lambda it: -it.worth)
+    return [it.outline for it in fine]
+
+
+def _chosen(sketch: Sketch, outlines: list[Outline]) -> list[Outline]:
+    """The outlines whose triangles are the most alike, once they are fitted to them."""
+    rated: list[tuple[float, Outline]] = []
+    for outline in outlines[:FITTED]:
+        it = _fitted(sketch, outline, ROUGH + CLOSE, by_rims=False)
+        if it and not any(_is_same(sketch, it, other, ALIKE / 2) for _, other in rated):
+            rated.append((coherence(sketch, it), it))
+    rated.sort(key=lambda pair: -pair[0])
+    return [it for how, it in rated[:CHOSEN] if how > rated[0][0] - WORSE]
+
+
+def _finished(sketch: Sketch, outline: Outline, columns: int) -> Found | None:
+    """An outline with its sides at the rims, and its worth."""
+    first = _fitted(sketch, outline, CLOSE[:3] if columns else (), by_rims=False)
+    last = first and _fitted(sketch, snapped(sketch, first), CLOSE, by_rims=True)
+    if last is None:
+        return None
+    triangles, rims = coherence(sketch, last), clearness(sketch, last)
+    return Found(last, triangles, triangles + ENDS * rims.ends + ROWS * rims.rows)
+
+
+def _fitted(
+    sketch: Sketch, outline: Outline, reaches: tuple[float, ...], *, by_rims: bool
+) -> Outline | None:
+    """The outline fitted to the picture; None if it falls to pieces."""
+    try:
+        it = fitted(sketch, outline, reaches, by_rims=by_rims)
+        Corners.of(it.corners)
+    except (np.linalg.LinAlgError, ValueError):
+        return None
+    return it
+
+
+def _is_same(sketch: Sketch, one: Outline, other: Outline, apart: float) -> bool:
+    return bool(np.abs(one.corners - other.corners).max() < apart * max(sketch.size))
