@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from math import atan2, cos, degrees, radians, sin
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.drivers.simulated.camera.grains import covered
 from hardware.drivers.simulated.camera.lights import Light
@@ -173,27 +174,31 @@ def _draw(drawing: _Drawing, limb: _Limb, camera: Optics, light: Light, place: F
     box = box_around(camera, limb.outline, MARGIN)
     if box is None:
         return
-    left, top = drawing.box[:2]
-    part = np.s_[box[1] - top : box[3] - top, box[0] - left : box[2] - left]
     span = _span(limb, camera, box)
-    wins = (span.cover > 0) & (span.near > drawing.near[part])
-    normals, along = span.normals[wins], span.along[wins][:, None]
-    start, end = np.array(limb.start), np.array(limb.end)
-    thick = limb.thick[0] + (limb.thick[1] - limb.thick[0]) * along
-    spots = (start + along * (end - start) + normals * thick).astype(np.float32)
+    wide = drawing.box[2] - drawing.box[0]
+    at = (span.rows - drawing.box[1]) * wide + span.columns - drawing.box[0]
+    cover, near = drawing.cover.reshape(-1), drawing.near.reshape(-1)
+    cover[at] = np.maximum(cover[at], span.cover)
+    wins = span.near > near[at]
+    at, normals, along = at[wins], span.normals[wins], span.along[wins][:, None]
+    start, end = np.array(limb.start, np.float32), np.array(limb.end, np.float32)
+    thick = np.float32(limb.thick[0]) + np.float32(limb.thick[1] - limb.thick[0]) * along
+    spots = start + along * (end - start) + normals * thick
     albedo = covered(limb.stuff, spots[:, :2] + spots[:, 2:], seed=3)
     ways = spots - camera.stand.astype(np.float32)
     surface = Surface(spots, normals, albedo, limb.stuff.gloss, limb.stuff.polish, ways)
     shaded = lit(surface, light, place)
-    drawing.near[part][wins] = span.near[wins]
-    drawing.cover[part] = np.maximum(drawing.cover[part], span.cover)
-    drawing.around[part][wins], drawing.main[part][wins] = shaded.around, shaded.main
+    near[at] = span.near[wins]
+    drawing.around.reshape(-1, 3)[at] = shaded.around
+    drawing.main.reshape(-1, 3)[at] = shaded.main
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Span:
-    """A limb, pixel by pixel."""
+    """The pixels in which a limb is seen."""
 
+    rows: NDArray[np.intp]
+    columns: NDArray[np.intp]
     cover: Floats
     along: Floats
     """How far from its start, in parts of its length."""
@@ -207,24 +212,24 @@ def _span(limb: _Limb, camera: Optics, box: Box) -> _Span:
     ends = np.array([limb.start, limb.end])
     pixels = camera.pixels(ends).astype(np.float32)
     first, last = (
-        camera.per_unit(end) * thick for end, thick in zip(ends, limb.thick, strict=True)
+        np.float32(camera.per_unit(end) * thick)
+        for end, thick in zip(ends, limb.thick, strict=True)
     )
-    columns = np.arange(box[0], box[2], dtype=np.float32)
-    rows = np.arange(box[1], box[3], dtype=np.float32)
-    away = np.stack(np.meshgrid(columns, rows), axis=-1) - pixels[0]
-    line = pixels[1] - pixels[0]
-    along = np.clip((away @ line) / max(float(line @ line), 1e-3), 0, 1).astype(np.float32)
-    away -= along[..., None] * line
-    radius = np.maximum(first + (last - first) * along, 1e-3)
-    cover = np.clip(radius - np.sqrt((away**2).sum(axis=-1)) + 0.5, 0, 1)
-    share = away / radius[..., None]
-    up = np.sqrt(np.maximum(1 - (share**2).sum(axis=-1), 0.02))
-    right, down, ahead = (axis.astype(np.float32) for axis in camera.turn)
-    normals = share[..., :1] * right + share[..., 1:] * down - up[..., None] * ahead
+    x = np.arange(box[0], box[2], dtype=np.float32) - pixels[0, 0]
+    y = np.arange(box[1], box[3], dtype=np.float32)[:, None] - pixels[0, 1]
+    across, down = pixels[1] - pixels[0]
+    along = (x * across + y * down) / max(across**2 + down**2, np.float32(1e-3))
+    np.clip(along, 0, 1, out=along)
+    radius = np.maximum(first + (last - first) * along, np.float32(1e-3))
+    right, low = x - along * across, y - along * down
+    cover = np.clip(radius - np.sqrt(right**2 + low**2) + np.float32(0.5), 0, 1)
+    here = np.nonzero(cover)
+    along = along[here]
+    share = np.stack([right[here], low[here]], axis=-1) / radius[here][:, None]
+    up = np.sqrt(np.maximum(1 - (share**2).sum(axis=-1), np.float32(0.02)))
+    normals = np.column_stack([share, -up]) @ camera.turn.astype(np.float32)
     normals /= np.sqrt((normals**2).sum(axis=-1, keepdims=True))
-    far = (ends - camera.stand) @ camera.turn[2]
-    thick = limb.thick[0] + (limb.thick[1] - limb.thick[0]) * along
+    far = ((ends - camera.stand) @ camera.turn[2]).astype(np.float32)
+    thick = np.float32(limb.thick[0]) + np.float32(limb.thick[1] - limb.thick[0]) * along
     near = thick * up - (far[0] + (far[1] - far[0]) * along)
-    return _Span(
-        cover.astype(np.float32), along, near.astype(np.float32), normals.astype(np.float32)
-    )
+    return _Span(here[0] + box[1], here[1] + box[0], cover[here], along, near, normals)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
+from math import log2
 
 import cv2
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from hardware.drivers.simulated.camera.lights import Edge, Light
 from hardware.drivers.simulated.camera.optics import Box, Floats, Optics, Reals
-from hardware.drivers.simulated.camera.patches import box_around, grown
+from hardware.drivers.simulated.camera.patches import box_around
 
 FINE = 4
 """Bits behind the point, for cv2."""
@@ -24,6 +25,12 @@ LOWEST_SUN = 0.12
 """No light comes in flatter than this."""
 WIDEST = 60
 """Pixels; no shadow is softer."""
+
+
+FINEST = 3.0
+"""Pixels; what is blurred by more than twice as many is blurred in a smaller picture."""
+COARSEST = 8
+"""How much smaller that is at most."""
 
 
 class Ground(IntEnum):
@@ -98,7 +105,7 @@ def reach(caster: Caster, sun: Sun) -> Box | None:
 def shade(casters: Iterable[Caster], sun: Sun, level: NDArray[np.uint8], box: Box) -> Shade:
     """What is left of the light where; `level` is that of the whole picture."""
     casters = list(casters)
-    wide = grown(box, WIDEST, sun.camera.size)
+    wide = _around(box)
     inner = np.s_[box[1] - wide[1] : box[3] - wide[1], box[0] - wide[0] : box[2] - wide[0]]
     here = level[box[1] : box[3], box[0] : box[2]]
     around, main = np.ones(here.shape, np.float32), np.ones(here.shape, np.float32)
@@ -166,6 +173,19 @@ def _drawn(hulls: Iterable[Reals], camera: Optics, box: Box) -> NDArray[np.uint8
     return mask
 
 
+def _around(box: Box) -> Box:
+    """A part and what may throw its shadow into it; it can be divided by `COARSEST`."""
+    left, top = (edge - WIDEST for edge in box[:2])
+    right, bottom = (-edge - WIDEST for edge in box[2:])
+    left, top, right, bottom = (edge // COARSEST * COARSEST for edge in (left, top, right, bottom))
+    return left, top, -right, -bottom
+
+
 def _soft(mask: NDArray[np.uint8], blur: float) -> Floats:
-    soft = cv2.GaussianBlur(mask, (0, 0), max(blur, 0.3))
+    """A mask of a part that can be divided by `COARSEST`, blurred by so many pixels."""
+    by = min(2 ** max(int(log2(max(blur, FINEST) / FINEST)), 0), COARSEST)
+    high, wide = mask.shape
+    small = cv2.resize(mask, (wide // by, high // by), interpolation=cv2.INTER_AREA)
+    blurred = cv2.GaussianBlur(small, (0, 0), max(blur / by, 0.3)).astype(np.float32)
+    soft = cv2.resize(blurred, (wide, high), interpolation=cv2.INTER_LINEAR)
     return np.asarray(soft, np.float32) / np.float32(255)
