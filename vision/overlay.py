@@ -1,0 +1,135 @@
+"""What was read of a board, drawn over the picture it was read from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import cv2
+import numpy as np
+
+from hardware.checkers import BACKGAMMON, POINTS, Colour, Place, bar, tray
+from hardware.sightings import ANYTHING, Sighting
+from vision.corners import Corners
+from vision.eye import Eye
+from vision.field import HALF, SLOTS, Field
+from vision.home import Home
+from vision.pictures import Picture, Points
+from vision.readings import Reading
+
+Ink = tuple[int, int, int]
+"""Blue, green and red."""
+FRAME: Ink = (255, 200, 0)
+LIGHT: Ink = (255, 255, 255)
+DARK: Ink = (30, 30, 30)
+SURE: Ink = (80, 220, 80)
+UNSURE: Ink = (0, 165, 255)
+EMPTY: Ink = (170, 170, 170)
+
+BESIDE = 0.7
+"""Widths of a point beyond the field where trays are written."""
+ROW_END = 0.3
+"""The part of a point's length at which it is written, from the middle of the board."""
+APART = 0.2
+"""The part of the depth by which what is written of a bar lies above and below the middle."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """A reading, and where its places are in the picture."""
+
+    eye: Eye
+    field: Field
+    home: Home
+    reading: Reading
+
+
+def overlay(picture: Picture, sight: Sight) -> Picture:
+    """The picture with the field, and with every place as it is read, and how surely."""
+    drawn = picture.copy()
+    thick = max(round(_point(sight) / 25), 1)
+    for line in _lines(sight.field):
+        pixels = sight.eye.pixels(_between(line)).round().astype(np.int32)
+        cv2.polylines(drawn, [pixels], isClosed=False, color=FRAME, thickness=thick)
+    sightings = sight.reading.sightings
+    for place in BACKGAMMON:
+        _write(drawn, sight, place, sightings.get(place, ANYTHING))
+    return drawn
+
+
+def told(sighting: Sighting, best: tuple[int, int]) -> str:
+    """What is written at a place: nothing, a number, or from which number to which."""
+    if sighting == ANYTHING:
+        return "?"
+    if sighting.is_exact:
+        return str(sum(best)) if any(best) else ""
+    low, high = sighting.total.low, sighting.total.high
+    return f"{low}-{high}" if low != high else f"{low}?"
+
+
+def spot(sight: Sight, place: Place) -> tuple[float, float]:
+    """Where on the board, or beside it, a place is written."""
+    field, home = sight.field, sight.home
+    if place in POINTS:
+        slot = home.number(POINTS.index(place) + 1)
+        length = field.depth / 2 * (1 - ROW_END)
+        return field.column(slot), length if field.is_top(slot) else field.depth - length
+    colour = next(one for one in Colour if place in (bar(one), tray(one)))
+    at_top = (home in (Home.TOP_LEFT, Home.TOP_RIGHT)) == (colour is Colour.LIGHT)
+    if place == tray(colour):
+        y = field.depth / 4 if at_top else field.depth * 3 / 4
+        at_left = home in (Home.TOP_LEFT, Home.BOTTOM_LEFT)
+        return (-BESIDE if at_left else field.width + BESIDE), y
+    aside = -APART if at_top else APART
+    return field.width / 2, field.depth * (0.5 - aside)
+
+
+def _lines(field: Field) -> Iterator[Sequence[tuple[float, float]]]:
+    """The rim, the bar, and a mark between every two points."""
+    corners = [(float(x), float(y)) for x, y in field.corners]
+    yield [*corners, corners[0]]
+    for x in (HALF, HALF + field.bar):
+        yield [(x, 0.0), (x, field.depth)]
+    for slot in SLOTS:
+        x = field.column(slot) - 0.5
+        rim, inwards = (0.0, 0.4) if field.is_top(slot) else (field.depth, field.depth - 0.4)
+        yield [(x, rim), (x, inwards)]
+
+
+def _between(line: Sequence[tuple[float, float]]) -> Points:
+    """Spots along a line, so many that the lens may bend it."""
+    ends = np.array(line, dtype=np.float64)
+    steps = np.linspace(0, 1, 12)[:, None]
+    pieces = [one + (other - one) * steps for one, other in pairwise(ends)]
+    return np.concatenate(pieces)
+
+
+def _point(sight: Sight) -> float:
+    """Pixels across a point."""
+    return Corners.of(sight.eye.pixels(sight.field.corners)).width / sight.field.width
+
+
+def _write(drawn: Picture, sight: Sight, place: Place, sighting: Sighting) -> None:
+    best = sight.reading.chances[place].best if place in sight.reading.chances else (0, 0)
+    text = told(sighting, best)
+    if not text:
+        return
+    x, y = sight.eye.pixels(np.array([spot(sight, place)]))[0]
+    scale = _point(sight) / 45
+    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, 1)
+    at = round(x - wide / 2), round(y + high / 2)
+    ink, around = _inks(sighting, best)
+    for colour, thickness in ((around, 5), (ink, 2)):
+        stroke = max(round(thickness * scale), 1)
+        cv2.putText(drawn, text, at, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, stroke, cv2.LINE_AA)
+
+
+def _inks(sighting: Sighting, best: tuple[int, int]) -> tuple[Ink, Ink]:
+    """In which colour a place is written, and what is around it."""
+    if sighting == ANYTHING:
+        return EMPTY, DARK
+    ink = LIGHT if best[0] >= best[1] else DARK
+    if not sighting.is_exact:
+        return ink, UNSURE
+    return (ink, SURE) if ink == DARK else (ink, DARK)
