@@ -1,0 +1,1 @@
+"""Pictures looked at one by one, as `kibitz look`, `watch` and `calibrate` do."""

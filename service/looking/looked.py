@@ -1,0 +1,215 @@
+"""One picture looked at: what lies on the board, where the board is, and what is doubtful."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place
+from hardware.drivers.cameras.picture_files import PictureRefused, opened_picture
+from hardware.sightings import ANYTHING, Sighting
+from service.looking.corner_texts import check_inside
+from service.looking.problems import CannotLook
+from vision.chances import EVEN, SET
+from vision.corners import Corners
+from vision.eye import Eye
+from vision.field import Field
+from vision.finding import BoardNotFound, found
+from vision.guessing import guessed
+from vision.home import Home
+from vision.learned import Learned, learn
+from vision.learning.fitting import NotTheStart
+from vision.overlay import Sight
+from vision.pictures import LEAST_SIDE, NotAPicture, Picture, checked, size
+from vision.reading import read
+from vision.readings import Reading
+from vision.registering import BoardLost, registered
+
+SURE = 0.99
+"""From this chance on a place is told without doubt."""
+
+
+class Doubt(Enum):
+    """What people are warned of."""
+
+    NOTHING_LEARNT = "nothing_learnt"
+    """The looks of the board were guessed, and so was who sits where."""
+    MIRRORED = "mirrored"
+    COVERED = "covered"
+    UNSURE = "unsure"
+    TOO_FEW = "too_few"
+    TOO_MANY = "too_many"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Looked:
+    """What one picture shows."""
+
+    sight: Sight
+    doubts: tuple[Doubt, ...]
+    is_learnt: bool = True
+    """Whether the looks of the board were learnt, and not guessed."""
+
+    @property
+    def reading(self) -> Reading:
+        return self.sight.reading
+
+    @property
+    def claims(self) -> Mapping[Place, Sighting]:
+        """What may honestly be said of each place."""
+        return self.reading.sightings
+
+    def claim(self, place: Place) -> Sighting:
+        """What may honestly be said of a place."""
+        return self.claims.get(place, ANYTHING)
+
+    def sure(self, place: Place) -> float:
+        """How likely it is that a place is what it is taken for; 0 for what is covered."""
+        covered = place in self.reading.covered
+        return 0.0 if covered else self.reading.chances[place].confidence
+
+    @property
+    def corners(self) -> Corners:
+        """Those of the field in this picture."""
+        return Corners.of(self.sight.eye.pixels(self.sight.field.corners))
+
+    def count(self, place: Place, colour: Colour) -> int:
+        """How many checkers of a colour most likely lie there."""
+        light, dark = self.reading.chances[place].best
+        return light if colour is Colour.LIGHT else dark
+
+    def total(self, colour: Colour) -> int:
+        """How many checkers of a colour most likely lie on the table."""
+        return sum(self.count(place, colour) for place in BACKGAMMON)
+
+    @property
+    def unsure(self) -> tuple[Place, ...]:
+        """Places in sight that are told with doubt."""
+        chances, covered = self.reading.chances, self.reading.covered
+        return tuple(
+            place
+            for place in BACKGAMMON
+            if place not in covered and chances[place].confidence < SURE
+        )
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all checkers are accounted for, none of them with doubt."""
+        is_sure = self.is_learnt and not self.reading.covered and not self.unsure
+        return is_sure and self.layout is not None
+
+    @property
+    def layout(self) -> Layout | None:
+        """Where the thirty checkers most likely lie; None if they are not thirty."""
+        if any(self.total(colour) != SET for colour in Colour):
+            return None
+        piles: dict[Place, Pile] = {}
+        for place in BACKGAMMON:
+            for colour in Colour:
+                if count := self.count(place, colour):
+                    if place in piles:
+                        return None
+                    piles[place] = Pile(colour, count)
+        return Layout(piles)
+
+
+def picture_in(file: Path) -> Picture:
+    """The picture in a file; CannotLook says in a sentence why there is none."""
+    try:
+        return checked(opened_picture(file))
+    except PictureRefused as refusal:
+        raise CannotLook("picture", problem=refusal) from refusal
+    except NotAPicture:
+        raise CannotLook("picture_small", file=file, least=LEAST_SIDE) from None
+
+
+def learned_from(picture: Picture, corners: Corners | None) -> Learned:
+    """What the starting position teaches; NotTheStart, or CannotLook if no board is found."""
+    if corners is not None:
+        check_inside(corners, size(picture))
+        return learn(picture, corners)
+    somewhere = found_in(picture)
+    try:
+        return learn(picture, somewhere)
+    except NotTheStart:
+        return learn(picture, somewhere.turned(1))
+
+
+def found_in(picture: Picture) -> Corners:
+    """The corners of the board in a picture, found without help; CannotLook if there is none."""
+    try:
+        return found(picture)
+    except BoardNotFound:
+        raise CannotLook("no_board") from None
+
+
+def looked(picture: Picture, corners: Corners | None, learned: Learned | None) -> Looked:
+    """What a picture shows, by what was learnt, or from itself if it can be learnt from."""
+    doubts = [Doubt.MIRRORED] if corners is not None and corners.is_mirrored else []
+    is_learnt = True
+    try:
+        if learned is None:
+            learned = learned_from(picture, corners)
+        else:
+            learned = registered_in(picture, learned, corners)
+        reading = read(picture, learned)
+        sight = Sight(learned.eye, learned.field, learned.home, reading)
+    except NotTheStart:
+        is_learnt = False
+        doubts.append(Doubt.NOTHING_LEARNT)
+        sight = _guessed(picture, corners or found_in(picture))
+    return Looked(sight, (*doubts, *doubts_of(sight)), is_learnt)
+
+
+def registered_in(picture: Picture, learned: Learned, corners: Corners | None) -> Learned:
+    """What was learnt, with the camera where it is in this picture; CannotLook if it is lost.
+
+    The corners are those in this picture, or where they were before: they help if it has moved far.
+    """
+    eyes = [learned.eye, *([_moved_to(corners, learned)] if corners else [])]
+    for eye in eyes:
+        try:
+            return replace(learned, eye=registered(picture, replace(learned, eye=eye)))
+        except BoardLost:
+            continue
+    raise CannotLook("lost")
+
+
+def _moved_to(corners: Corners, learned: Learned) -> Eye:
+    """The eye that has this board within these corners, its lens left aside."""
+    eye = learned.eye
+    before = eye.pixels(learned.field.corners).astype(np.float32)
+    moved = cv2.getPerspectiveTransform(before, corners.points.astype(np.float32))
+    return replace(eye, matrix=np.asarray(moved, np.float64) @ eye.matrix)
+
+
+def _guessed(picture: Picture, corners: Corners) -> Sight:
+    """What lies there by mere looks, Light's home being where the numbering begins."""
+    check_inside(corners, size(picture))
+    reading = guessed(picture, corners)
+    if all(chances is EVEN for chances in reading.chances.values()):
+        raise CannotLook("no_checkers")
+    field = Field()
+    between = cv2.getPerspectiveTransform(
+        field.corners.astype(np.float32), corners.points.astype(np.float32)
+    )
+    flat = np.insert(between, 2, 0.0, axis=1).astype(np.float64)
+    return Sight(Eye(flat, size(picture)), field, Home.BOTTOM_RIGHT, reading)
+
+
+def doubts_of(sight: Sight) -> tuple[Doubt, ...]:
+    """What is to be said of a reading itself."""
+    looked = Looked(sight, ())
+    totals = [looked.total(colour) for colour in Colour]
+    found = {
+        Doubt.COVERED: bool(looked.reading.covered),
+        Doubt.UNSURE: bool(looked.unsure),
+        Doubt.TOO_FEW: min(totals) < SET,
+        Doubt.TOO_MANY: max(totals) > SET,
+    }
+    return tuple(doubt for doubt, holds in found.items() if holds)

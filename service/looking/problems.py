@@ -1,0 +1,18 @@
+"""Why a picture cannot be looked at, in words for people."""
+
+from __future__ import annotations
+
+from referee.words import Phrases
+
+
+class CannotLook(Exception):
+    """Something from outside that cannot be used: the key of its phrase, and what goes into it."""
+
+    def __init__(self, key: str, **values: object) -> None:
+        super().__init__(key)
+        self.key = key
+        self.values = values
+
+    def told(self, phrases: Phrases) -> str:
+        """The one sentence about it."""
+        return phrases.say(f"look.cannot.{self.key}", count=None, **self.values)

@@ -1,0 +1,123 @@
+"""What people are told of a picture."""
+
+from __future__ import annotations
+
+import pytest
+
+from hardware.checkers import Colour, point
+from hardware.drivers.simulated.camera.pictures import START
+from referee.words import Language, load_phrases
+from service.looking.cards import Card, compared
+from service.looking.looked import Doubt, Looked, doubts_of
+from tests.rigs.looked_at import looked_at, reading_of, without_one
+from tests.rigs.vision_boards import board
+from vision.readings import Reading
+
+ENGLISH = load_phrases(Language.ENGLISH)
+START_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
+
+
+def card(reading: Reading) -> Card:
+    looked = looked_at(reading)
+    return Card(Looked(looked.sight, doubts_of(looked.sight)))
+
+
+def said(reading: Reading) -> str:
+    return card(reading).text(ENGLISH)
+
+
+def test_a_position_is_drawn_with_its_ids() -> None:
+    text = said(reading_of(START))
+
+    assert "+13-14-15-16-17-18-" in text
+    assert START_XGID.split(":", maxsplit=1)[0] in text
+    assert "4HPwATDgc/ABMA" in text
+    assert "without doubt" in text
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_every_place_is_told_with_how_sure_it_is(language: Language) -> None:
+    doubtful = reading_of(START, doubts={point(6): {(4, 0): 0.124, (5, 0): 0.876}})
+
+    text = card(doubtful).text(load_phrases(language))
+
+    table = text[text.index("%:" if language is Language.ENGLISH else "% :") :]
+    assert table.count("100") == 23 + 4
+    assert " 87" in table
+
+
+def test_a_place_never_counts_as_sure_while_there_is_a_doubt() -> None:
+    text = said(reading_of(START, doubts={point(6): {(4, 0): 0.001, (5, 0): 0.999}}))
+
+    assert text.count("100") == 23 + 4
+
+
+def test_a_doubtful_place_is_named_with_what_it_may_be() -> None:
+    text = said(reading_of(START, doubts={point(6): {(4, 0): 0.25, (5, 0): 0.75}}))
+
+    assert "Unsure: point 6, taken for +5 (75 %), between +4 and +5." in text
+    assert "without doubt" not in text
+
+
+def test_under_a_hand_nothing_is_drawn() -> None:
+    text = said(reading_of(START, [point(6)]))
+
+    assert "XGID" not in text
+    assert "?" in text
+    assert "covers a part of the board" in text
+
+
+def test_twenty_nine_checkers_are_no_position_and_it_is_said() -> None:
+    reading = reading_of(without_one(START, point(8)))
+
+    assert card(reading).ids is None
+    assert "Light 14, Dark 15" in said(reading)
+
+
+def test_thirty_one_checkers_are_no_position_and_it_is_said() -> None:
+    crowded = board({6: 6, 8: 3, 13: 5, 24: 2}, {19: 5, 17: 3, 12: 5, 1: 2})
+    reading = reading_of(crowded)
+
+    assert card(reading).ids is None
+    assert not card(reading).is_complete
+    assert "Light 16, Dark 15" in said(reading)
+
+
+def test_both_colours_on_one_point_are_no_position() -> None:
+    reading = reading_of(START, doubts={point(8): {(3, 1): 1}, point(17): {(0, 2): 1}})
+
+    assert card(reading).position is None
+    assert not card(reading).is_complete
+
+
+def test_what_was_expected_is_scored_place_by_place() -> None:
+    wanted = card(reading_of(START)).position
+    assert wanted is not None
+    seen = looked_at(reading_of(START, doubts={point(6): {(4, 0): 0.75, (5, 0): 0.25}}))
+
+    text = Card(seen, compared(seen, wanted)).text(ENGLISH)
+
+    assert "27 of 28 places; 28 of 28 within" in text
+    assert "Not as expected: point 6, taken for +4." in text
+
+
+@pytest.mark.parametrize(
+    ("reading", "doubts"),
+    [
+        (reading_of(START), ()),
+        (reading_of(START, [point(1)]), (Doubt.COVERED,)),
+        (reading_of(without_one(START, point(1))), (Doubt.TOO_FEW,)),
+        (
+            reading_of(START, doubts={point(8): {(3, 0): 0.6, (4, 0): 0.4}}),
+            (Doubt.UNSURE,),
+        ),
+    ],
+)
+def test_each_doubt_is_told_apart(reading: Reading, doubts: tuple[Doubt, ...]) -> None:
+    assert doubts_of(looked_at(reading).sight) == doubts
+
+
+def test_confidence_of_either_colour_is_seen_from_its_owner() -> None:
+    seen = looked_at(reading_of(START))
+
+    assert seen.total(Colour.LIGHT) == seen.total(Colour.DARK) == 15
