@@ -39,6 +39,7 @@ def _key(notice: Notice) -> str:
         What.SWITCH_CLOSED: "switch_closed" if notice.colour else "switch_closed_look",
         What.HINTS: f"hints_{notice.hints.value}" if notice.hints else "hints_none",
         What.DEVICE_BACK: "device_back" if notice.devices else "devices_back",
+        What.TROUBLED: f"troubled_{notice.trouble.value}" if notice.trouble else "trouble_over",
         What.THROW_STANDS: "throw_stands_as" if notice.dice else "throw_stands",
     }
     return variants.get(notice.what, notice.what.value)

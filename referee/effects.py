@@ -12,6 +12,7 @@ from engine.backgammon.game.refusals import Refusal
 from engine.backgammon.position import Setup
 from engine.backgammon.why.reasons import Reason
 from hardware.checkers import Colour, Place
+from hardware.signals import Trouble
 from referee.profiles import Hints
 from referee.verdicts import Move, Verdict
 
@@ -78,6 +79,9 @@ class What(Enum):
     SWITCH_STUCK = "switch_stuck"
     DEVICE_LOST = "device_lost"
     DEVICE_BACK = "device_back"
+    TROUBLED = "troubled"
+    """A device can be reached, but cannot do its work."""
+    TROUBLE_OVER = "trouble_over"
     REFUSED = "refused"
     RESUMED = "resumed"
     NO_SENSE = "no_sense"
@@ -123,7 +127,9 @@ class Notice:
     hints: Hints | None = None
     """How much light helps from now on."""
     devices: tuple[str, ...] = ()
-    """All that are lost, or what is back while others still are not."""
+    """All that are lost, or what is back while others still are not; or whose trouble it is."""
+    trouble: Trouble | None = None
+    """What keeps a device from its work."""
 
 
 @dataclass(frozen=True, slots=True)

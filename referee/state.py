@@ -15,7 +15,7 @@ from engine.backgammon.position import START, Position
 from hardware.checkers import Colour, Layout, Place
 from hardware.observations import Observation, View
 from hardware.sightings import ANYTHING
-from hardware.signals import DiceSeen
+from hardware.signals import DiceSeen, Trouble
 from referee.asking import Asking
 from referee.effects import Meaning
 from referee.outlook import Chart, Doubt, Gap, chart, range_of
@@ -47,6 +47,8 @@ class Sight:
 
     seen: Mapping[str, Observation] = field(default_factory=dict)
     """The last observation of each board sensor that can be reached."""
+    troubles: Mapping[str, Trouble] = field(default_factory=dict)
+    """What keeps a device that can be reached from its work, by its source."""
     disputed: tuple[Place, ...] = ()
     """Where the sensors did not agree when the board was last still."""
     doubts: Mapping[Place, Doubt] = field(default_factory=dict)

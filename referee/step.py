@@ -23,6 +23,7 @@ from hardware.signals import (
     Signal,
     TimeCame,
     Told,
+    Troubled,
     Wished,
 )
 from referee import reaching, told, watching
@@ -64,6 +65,7 @@ _FOLLOW: Mapping[type, Callable[[Draft, Any], None]] = {
     TimeCame: lambda draft, _came: watching.settle(draft),
     DeviceLost: reaching.lose,
     DeviceBack: reaching.find,
+    Troubled: reaching.trouble,
     Restarted: reaching.start_again,
 }
 

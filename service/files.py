@@ -35,7 +35,7 @@ def read_small(path: Path, most: int) -> bytes:
     return content
 
 
-def write_whole(path: Path, text: str, mode: int = ANYBODY) -> None:
+def write_whole(path: Path, content: str | bytes, mode: int = ANYBODY) -> None:
     """Let a file hold this, whenever power may go: all of it, or what it held before; OSError.
 
     Who may read it is what the mode and the system allow, from its first byte on.
@@ -45,8 +45,8 @@ def write_whole(path: Path, text: str, mode: int = ANYBODY) -> None:
         # Whatever lies there is not written into: it may be a pipe, or lead elsewhere.
         beside.unlink(missing_ok=True)
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, mode)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         beside.replace(path)

@@ -34,6 +34,7 @@ OBJECTIONS = frozenset(
         What.SWITCH_SILENT,
         What.SWITCH_CLOSED,
         What.DEVICE_LOST,
+        What.TROUBLED,
         What.REFUSED,
         What.NO_SENSE,
         What.NOT_CHOSEN,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any, TypeVar, get_args
 
 from firmware_bridge.dice.bluetooth.godice import GODICE
@@ -24,7 +25,7 @@ from firmware_bridge.ports.serial_port import SerialPort
 from firmware_bridge.wire.requests import Set
 from hardware.cells import LIT
 from hardware.checkers import Colour, Place
-from hardware.devices import Clock, Device, Lamps, Reporter, Sounder, StatusLight
+from hardware.devices import Camera, Clock, Device, Lamps, Reporter, Sounder, StatusLight
 from hardware.drivers.pi.board import PiBoard
 from hardware.drivers.pi.buttons import PiButtons
 from hardware.drivers.pi.chain import PiSwitches
@@ -44,8 +45,12 @@ from hardware.power import powered
 from referee.effects import Meaning
 from referee.palettes import STANDARD, Palette, frame
 from referee.state import State
-from service.config import drivers
+from service.config import cameras, drivers
 from service.config.settings import Table
+from service.seeing.eyes import Eyes
+from service.seeing.sensor import CameraSensor
+from service.seeing.thinking import Thinking, at_once
+from service.tables.camera_drivers import CAMERA, CAMERAS
 
 BOARD, DICE = "kibitz", "dice"
 """What boards say of themselves, and dice with a port of their own."""
@@ -80,6 +85,8 @@ class Attached:
     """The name of the driver of each device, by the name of the device."""
     sounders: tuple[Sounder, ...] = ()
     status_lights: tuple[StatusLight, ...] = ()
+    eyes: Eyes | None = None
+    """What is seen through the camera, if there is one."""
 
     @property
     def every(self) -> tuple[Device, ...]:
@@ -88,8 +95,9 @@ class Attached:
         return (*self.reporters, *lamps, *self.sounders, *self.status_lights)
 
     def all_of(self, kind: type[D]) -> tuple[D, ...]:
-        """The devices that this driver drives."""
-        return tuple(device for device in self.every if isinstance(device, kind))
+        """The devices that this driver drives, the camera of a sensor among them."""
+        cameras = (one.camera for one in self.reporters if isinstance(one, CameraSensor))
+        return tuple(device for device in (*self.every, *cameras) if isinstance(device, kind))
 
     @property
     def boards(self) -> tuple[SimulatedSensor, ...]:
@@ -99,6 +107,19 @@ class Attached:
 
 Shared = BoardLink | PiBoard | None
 """What the devices of one board have in common."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seeing:
+    """How the pictures of a camera are looked at."""
+
+    file: Path | None = None
+    """Where what is learnt of the board is kept, if it is."""
+    thinking: Thinking = at_once
+
+
+AT_ONCE = Seeing()
+"""Nothing is kept, and everything else waits for what is seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +146,7 @@ class Bench:
         return self.shared
 
 
-def attach(table: Table, clock: Clock, state: State) -> Attached:
+def attach(table: Table, clock: Clock, state: State, seeing: Seeing = AT_ONCE) -> Attached:
     """The devices of a table, none of them opened; what is simulated looks as it should now."""
     laid_out = SimulatedTable(table.facing.layout(state.expected_layout))
     bench = Bench(clock, laid_out, state, SHARED[type(table.board)](table.board, clock))
@@ -134,6 +155,12 @@ def attach(table: Table, clock: Clock, state: State) -> Attached:
         for option in (table.board, table.dice, table.buttons)
         for device in REPORTERS[type(option)](option, bench)
     ]
+    reporters = [device for device, _ in made]
+    driven_by: dict[str, str] = {device.name: option.driver for device, option in made}
+    sensor = _sensor(table, bench, reporters, seeing)
+    if sensor:
+        reporters.append(sensor)
+        driven_by[sensor.name] = table.camera.driver
     lit = table.lamps
     lamps = tuple(
         AttachedLamps(device, lit.palette, lit.brightness, lit.most_milliamps)
@@ -141,14 +168,54 @@ def attach(table: Table, clock: Clock, state: State) -> Attached:
     )
     sounders = tuple(SOUNDERS[type(table.sounder)](table.sounder, bench))
     status_lights = tuple(STATUS_LIGHTS[type(table.status)](table.status, bench))
-    driven_by: dict[str, str] = {device.name: option.driver for device, option in made}
     driven_by |= {one.device.name: lit.driver for one in lamps}
     driven_by |= {device.name: table.sounder.driver for device in sounders}
     driven_by |= {device.name: table.status.driver for device in status_lights}
-    reporters = tuple(device for device, _ in made)
     felt = any(isinstance(device, SimulatedSensor) for device in reporters)
-    checkers = laid_out if felt else None
-    return Attached(reporters, lamps, checkers, driven_by, sounders, status_lights)
+    return Attached(
+        tuple(reporters),
+        lamps,
+        laid_out if felt or table.camera.simulated else None,
+        driven_by,
+        sounders,
+        status_lights,
+        sensor.eyes if sensor else None,
+    )
+
+
+def _sensor(
+    table: Table, bench: Bench, reporters: Iterable[Reporter], seeing: Seeing
+) -> CameraSensor | None:
+    """What sees the checkers through the camera of a table, if it has one."""
+    if isinstance(table.camera, cameras.NoCamera):
+        return None
+    if isinstance(table.camera, cameras.SimulatedCamera):
+        dice = [device for device in reporters if isinstance(device, SimulatedDice)]
+        camera = _simulated_camera(table.camera, bench, dice)
+    else:
+        camera = CAMERAS[type(table.camera)](table.camera, bench.clock)
+    eyes = Eyes(CAMERA, seeing.thinking, seeing.file, simulated=camera.simulated)
+    eyes.facing = lambda: table.facing
+    return CameraSensor(camera, eyes, bench.clock)
+
+
+def _simulated_camera(
+    options: cameras.SimulatedCamera, bench: Bench, dice: Iterable[SimulatedDice]
+) -> Camera:
+    # A table without a camera must not carry the libraries that pictures take.
+    from hardware.drivers.simulated.camera.device import SimulatedCamera
+
+    return SimulatedCamera(
+        CAMERA,
+        bench.checkers,
+        bench.clock,
+        options.seed,
+        look=options.look,
+        light=options.light,
+        viewpoint=options.viewpoint,
+        size=options.size,
+        dice=dice,
+    )
 
 
 def _board(options: drivers.SimulatedBoard, bench: Bench) -> Iterable[Reporter]:

@@ -10,7 +10,7 @@ from math import isfinite
 
 from hardware.devices import Clock
 from hardware.observations import Observation
-from hardware.signals import DeviceLost, DiceSeen, Garbled, Signal
+from hardware.signals import DeviceLost, DiceSeen, Garbled, Signal, Troubled
 from service.tables.alarm import Alarm
 
 MOST_A_SECOND = 200
@@ -19,7 +19,7 @@ MOST_WAITING = 5000
 """Signals that wait to be judged, before devices are listened to no more."""
 AHEAD = 1.0
 """How far (s) the time of a device may be ahead of the clock."""
-STANDING = (Observation, DiceSeen)
+STANDING = (Observation, DiceSeen, Troubled)
 """What tells how things stand, so that the newest one stands for all before it."""
 
 log = logging.getLogger(__name__)

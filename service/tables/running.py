@@ -17,9 +17,10 @@ from referee.state import State
 from service.config import settings
 from service.journal.journal import Journal
 from service.journal.problems import system_problem
+from service.seeing.thinking import InAThread, Thinking
 from service.tables.agreed import agreed_at, agreed_file, keep
 from service.tables.by_itself import ByItself
-from service.tables.devices import Attached, attach
+from service.tables.devices import Attached, Seeing, attach
 from service.tables.handless import HandlessPlayer
 from service.tables.power import Power
 from service.tables.resuming import Resumption, resume
@@ -88,6 +89,8 @@ class Ways:
     by_itself: bool = True
     """Whether the computer throws and moves by itself at simulated tables, to begin with."""
     power: Power = field(default_factory=Power)
+    thinking: Callable[[str], Thinking] = InAThread
+    """Where pictures are looked at, by the name of it."""
 
 
 Watch = Callable[[Running], None]
@@ -97,6 +100,11 @@ Watch = Callable[[Running], None]
 def journal_of(folder: Path, name: str) -> Path:
     """Where the journal of a table is."""
     return folder / f"{name}.journal"
+
+
+def camera_of(journal: Path) -> Path:
+    """Where what the camera of a table has learnt is kept."""
+    return journal.with_suffix(".camera")
 
 
 @asynccontextmanager
@@ -112,9 +120,12 @@ async def running(configured: settings.Table, ways: Ways, watch: Watch) -> Async
         setup = await journal.aside(lambda: agreed_at(kept, configured))
         resumption = await resume(journal, setup.match, anew=ways.anew)
         clock = ways.clock_after(resumption.at)
-        devices = attach(setup, clock, resumption.state or State.of(setup.match))
+        seeing = Seeing(camera_of(path), ways.thinking(f"eyes of {configured.name}"))
+        devices = attach(setup, clock, resumption.state or State.of(setup.match), seeing)
         table = Table(setup.name, setup.match, devices, clock, journal, resumption.state)
         table.computer, table.facing = setup.computer, setup.facing
+        if devices.eyes:
+            devices.eyes.facing = lambda: table.facing
         computer, throws = HandlessPlayer(table, ways.chooser), Throws(clock)
         by_itself = ByItself(table, devices, computer, throws)
         by_itself.let(act=ways.by_itself)

@@ -22,7 +22,7 @@ from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
 from hardware.devices import Clock
 from hardware.observations import Observation
-from hardware.signals import DeviceLost, Restarted, Signal, TimeCame
+from hardware.signals import Restarted, Signal, TimeCame
 from referee.effects import Effect, Lit, NextMatch, Notice, WakeAt, What
 from referee.seating import NEAR_RIGHT, Facing
 from referee.settings import MatchSettings
@@ -34,6 +34,7 @@ from service.tables.attended import Attended
 from service.tables.devices import Attached
 from service.tables.hearing import Hearing, Source
 from service.tables.inbox import Inbox
+from service.tables.known import seen_and_amiss
 from service.tables.soon import Soon
 from service.tables.supervisor import Changed, Link, Shining
 from service.tables.trying import Trial
@@ -301,7 +302,7 @@ class Table:
 
     async def _begin_next(self, ended: State, late: Sequence[Signal]) -> None:
         """Begin another match; what is known of the table is told to its referee anew."""
-        await self._begin_match([*ended.sight.seen.values(), *_lost(ended), *late])
+        await self._begin_match([*seen_and_amiss(ended), *late])
 
     async def _begin_wanted(self, wanted: _Wanted) -> None:
         """Begin another match, as it was agreed on."""
@@ -314,7 +315,7 @@ class Table:
         self.settings, self.computer = wanted.settings, wanted.computer
         self.facing = wanted.facing
         dice = [replace(dice, standing=True) for dice in ended.dice.values()]
-        known = [*ended.sight.seen.values(), *dice, *self._tryout.released(ended), *_lost(ended)]
+        known = [*seen_and_amiss(ended), *dice, *self._tryout.released(ended)]
         self._hearing.rename(lambda signal: _renamed(signal, facing, self.facing))
         await self._begin_match([_renamed(signal, facing, self.facing) for signal in known])
         if not wanted.begun.done():
@@ -386,11 +387,6 @@ class Table:
                 log.warning("%s: the journal is written again, nothing is lost", self.name)
                 self._changed()
             self.unwritten = None
-
-
-def _lost(state: State) -> list[Signal]:
-    """That devices cannot be reached, as it is known already."""
-    return [DeviceLost(name, state.heard[name], "as before") for name in sorted(state.lost)]
 
 
 def _renamed(signal: Signal, before: Facing, now: Facing) -> Signal:

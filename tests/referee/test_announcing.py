@@ -23,6 +23,7 @@ from engine.backgammon.why.reasons import Reason, Why
 from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, point, tray
 from hardware.observations import View
 from hardware.sightings import ANYTHING
+from hardware.signals import Trouble
 from referee.announcing import tell_notice
 from referee.asking import Asking, Question
 from referee.captions import tell_lamps, tell_state
@@ -529,6 +530,8 @@ def every_notice() -> Iterator[Notice]:
             yield from (Notice(what, text="dice", nonsense=nonsense) for nonsense in Nonsense)
         if what is What.DEVICE_BACK:
             yield Notice(what)
+        if what is What.TROUBLED:
+            yield from (Notice(what, devices=("camera",), trouble=by) for by in Trouble)
         if what is What.HINTS:
             yield from (Notice(what, LIGHT, hints=hints) for hints in Hints)
         for colour in (*Colour, None):

@@ -60,6 +60,7 @@ def any_signal() -> st.SearchStrategy[Signal]:
         st.builds(signals.Told, text, times, layouts),
         st.builds(signals.SetUpWanted, text, times, layouts, colours),
         st.builds(signals.DeviceLost, text, times, text),
+        st.builds(signals.Troubled, text, times, st.none() | st.sampled_from(signals.Trouble)),
         st.builds(signals.Garbled, text, times, text),
         *(st.builds(kind, text, times) for kind in _BARE),
     )
@@ -109,6 +110,7 @@ def any_effects() -> st.SearchStrategy[tuple[Effect, ...]]:
         st.text(max_size=9), moves, st.none() | st.just(Dice(3, 1)),
         st.none() | st.sampled_from(Nonsense), st.none() | st.sampled_from(Hints),
         st.lists(st.text(max_size=9), max_size=3).map(tuple),
+        st.none() | st.sampled_from(signals.Trouble),
     )  # fmt: skip
     lit = st.dictionaries(places, st.sampled_from(Meaning)).map(Lit)
     wake = st.builds(WakeAt, st.none() | times)

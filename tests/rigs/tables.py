@@ -25,12 +25,13 @@ from referee.state import State
 from service.config.drivers import SimulatedHall
 from service.config.settings import Table as Setup
 from service.journal.journal import Journal
+from service.seeing.thinking import at_once
 from service.simulation import gestures
 from service.simulation.gestures import Gesture
 from service.simulation.habits import TIDY, Temper
 from service.simulation.marks import Mark
 from service.simulation.performing import Evening, perform
-from service.tables.devices import Attached, attach
+from service.tables.devices import AT_ONCE, Attached, Seeing, attach
 from service.tables.running import Running, Ways
 from service.tables.table import Table
 from service.tables.unkept import Keeping
@@ -122,12 +123,15 @@ class Sitting:
 
 @asynccontextmanager
 async def sitting(
-    settings: MatchSettings | None = None, setup: Setup = SETUP, journal: Keeping | None = None
+    settings: MatchSettings | None = None,
+    setup: Setup = SETUP,
+    journal: Keeping | None = None,
+    seeing: Seeing = AT_ONCE,
 ) -> AsyncIterator[Sitting]:
     """A table in memory, its devices open and at rest."""
     agreed = settings or setup.match
     clock = SimulatedClock()
-    devices = attach(setup, clock, State.of(agreed))
+    devices = attach(setup, clock, State.of(agreed), seeing)
     seated = Sitting(Table(setup.name, agreed, devices, clock, journal), devices, clock)
     seated.table.listeners.append(seated.effects.append)
     async with seated.table.open():
@@ -144,7 +148,14 @@ def ways(folder: Path, *, anew: bool = False) -> Ways:
     def journal(path: Path) -> Journal:
         return Journal(path, made_by="a test", wall_clock=WallClock())
 
-    return Ways(folder, anew=anew, clock_after=SimulatedClock, journal_in=journal, by_itself=False)
+    return Ways(
+        folder,
+        anew=anew,
+        clock_after=SimulatedClock,
+        journal_in=journal,
+        by_itself=False,
+        thinking=lambda _name: at_once,
+    )
 
 
 def seated_at(running: Running) -> Sitting:

@@ -26,6 +26,8 @@ SILENT = {
     What.SWITCH_STUCK,
     What.DEVICE_LOST,
     What.DEVICE_BACK,
+    What.TROUBLED,
+    What.TROUBLE_OVER,
     What.RESUMED,
     What.NO_SENSE,
     What.NO_PLAY,

@@ -1,0 +1,134 @@
+"""A board learnt from a picture of the starting position, and how well."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from engine.backgammon.players import Player
+from engine.backgammon.position import START
+from hardware.checkers import BACKGAMMON, Colour, Place
+from referee.seating import Seating
+from service.seeing.glimpse import Fit, Outcome, Quad, Verdict
+from vision.corners import Corners
+from vision.finding import BoardNotFound, found
+from vision.learned import Learned, learn
+from vision.learning.fitting import NotTheStart
+from vision.looks import WHITE
+from vision.pictures import Picture, size
+from vision.reading import read
+from vision.readings import Reading
+from vision.watching.hindering import is_dark
+
+BEYOND = 0.05
+"""So far a corner may lie outside of the picture, as a part of its size."""
+SHORTEST = 60.0
+"""Pixels along a side of a board; in a smaller one nothing can be told."""
+FEW = 64
+"""Pixels across a picture in which only its brightness matters."""
+LAID_OUT = Seating(Player.ONE).layout(START, Player.ONE)
+"""How a game begins, as Light counts the places."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lesson:
+    """What a picture has taught, and what is to be said about it."""
+
+    verdict: Verdict
+    learned: Learned | None = None
+
+
+def lesson(picture: Picture, corners: Quad | None) -> Lesson:
+    """What a picture of the starting position teaches; the corners are found if nobody knows."""
+    if is_dark(_small(picture)):
+        return Lesson(Verdict(Outcome.TOO_DARK))
+    around = _found(picture) if corners is None else _pointed(corners, picture)
+    if around is None:
+        return Lesson(Verdict(Outcome.NO_BOARD if corners is None else Outcome.BAD_CORNERS))
+    try:
+        return _checked(picture, _learned(picture, around))
+    except NotTheStart:
+        return Lesson(Verdict(Outcome.NOT_THE_START, quad(around)))
+
+
+def found_in(picture: Picture) -> Quad | None:
+    """Where a board is in a picture, if one is found without help."""
+    around = _found(picture)
+    return None if around is None else quad(around)
+
+
+def quad(corners: Corners) -> Quad:
+    """The corners for people."""
+    return corners.top_left, corners.top_right, corners.bottom_right, corners.bottom_left
+
+
+def field_corners(learned: Learned) -> Quad:
+    """Where the field of a board is in the pictures of its camera."""
+    return quad(Corners.of(learned.eye.pixels(learned.field.corners)))
+
+
+def _small(picture: Picture) -> Picture:
+    return np.asarray(cv2.resize(picture, (FEW, FEW), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _found(picture: Picture) -> Corners | None:
+    try:
+        return found(picture)
+    except BoardNotFound:
+        return None
+
+
+def _pointed(quad: Quad, picture: Picture) -> Corners | None:
+    """Corners that somebody points at; None if no board of this picture can have them."""
+    wide, high = size(picture)
+    try:
+        corners = Corners(*quad)
+    except ValueError:
+        return None
+    points = corners.points / (wide, high)
+    sides = np.linalg.norm(np.diff(corners.points, axis=0, append=corners.points[:1]), axis=1)
+    inside = bool(((points >= -BEYOND) & (points <= 1 + BEYOND)).all())
+    if not inside or sides.min() < SHORTEST:
+        return None
+    # Whoever points goes around the board, this way or the other.
+    return Corners.of(corners.points[::-1]) if corners.is_mirrored else corners
+
+
+def _learned(picture: Picture, around: Corners) -> Learned:
+    """What the picture teaches, whichever corner comes first; NotTheStart if it is none."""
+    try:
+        return learn(picture, around)
+    except NotTheStart:
+        return learn(picture, around.turned(1))
+
+
+def _checked(picture: Picture, learned: Learned) -> Lesson:
+    """What was learnt, if what it teaches to read here is the starting position."""
+    reading = read(picture, learned)
+    corners, wrong = field_corners(learned), _wrong(reading)
+    if wrong:
+        return Lesson(Verdict(Outcome.NOT_THE_START, corners, wrong))
+    return Lesson(Verdict(Outcome.LEARNT, corners, fit=_fit(learned, reading)), learned)
+
+
+def _wrong(reading: Reading) -> tuple[Place, ...]:
+    """Where surely something else lies than at the start of a game."""
+    sightings = reading.sightings
+    return tuple(
+        place
+        for place in BACKGAMMON
+        if not sightings[place].allows(*(LAID_OUT.count(place, colour) for colour in Colour))
+    )
+
+
+def _fit(learned: Learned, reading: Reading) -> Fit:
+    field, looks = learned.field, learned.looks
+    corners = Corners.of(learned.eye.pixels(field.corners))
+    apart = np.abs(looks.light_colour - looks.dark_colour).max() / WHITE
+    return Fit(
+        checker=corners.width / field.width * field.checker,
+        contrast=float(apart),
+        sure=min(chances.confidence for chances in reading.chances.values()),
+    )
