@@ -19,9 +19,9 @@ from hardware.signals import Signal
 from referee.settings import MatchSettings
 from referee.state import State
 from service.config.settings import Table as Agreed
-from service.simulation.evening import SENSORS
 from service.simulation.habits import PEOPLE, Temper
 from service.simulation.performing import Evening, perform
+from service.simulation.sensors import FELT_BY
 from service.simulation.sitting import Sitting
 from service.simulation.umpire import Score
 from service.tables.devices import Attached, attach
@@ -62,7 +62,7 @@ class Laid:
     def out(cls, record: Record, board: str) -> Laid:
         """One to play this match at."""
         names = (record.names.one, record.names.two)
-        sensor = SENSORS[board]()
+        sensor = FELT_BY[board]
         agreed = Agreed(names=names, rules=record.rulebook, length=record.length, board=sensor)
         clock = SimulatedClock()
         return cls(agreed, clock, attach(agreed, clock, State.of(agreed.match)))

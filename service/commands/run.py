@@ -12,7 +12,7 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,7 @@ from service.config.settings import Configuration, Service
 from service.journal.problems import JournalProblem
 from service.printer import Printer
 from service.printing import printable, printable_lines
+from service.simulation.sensors import SENSORS, NotSimulated, seen_by
 from service.systemd import READY, STOPPING, Systemd
 from service.tables.crier import Crier
 from service.tables.resuming import Left
@@ -59,10 +60,21 @@ in Python would be waited for at every step from a switch to a lamp."""
 @click.option(
     "--open", "opens", is_flag=True, help="Open the page in a browser, if one can be seen."
 )
+@click.option(
+    "--sensor",
+    type=click.Choice(SENSORS),
+    help="What feels or sees the checkers of simulated tables, whatever is configured.",
+)
 @speaking
 @click.pass_context
 def run_command(
-    context: click.Context, *, file: Path | None, new_match: bool, opens: bool, phrases: Phrases
+    context: click.Context,
+    *,
+    file: Path | None,
+    new_match: bool,
+    opens: bool,
+    sensor: str | None,
+    phrases: Phrases,
 ) -> None:
     """Referee at the tables of a configuration, and keep a journal of each, until stopped.
 
@@ -74,6 +86,8 @@ def run_command(
     configuration = configured(file, phrases).configuration
     service = configuration.service
     phrases = spoken(context, phrases, configuration)
+    if sensor is not None:
+        configuration = _seen_by(configuration, sensor, phrases)
     log = _log_to_stderr(service.log_level.name)
     ways = Ways(service.journals_in(os.environ, Path.home()), anew=new_match)
     with (
@@ -86,6 +100,15 @@ def run_command(
             raise BadInput.of(problem.told(phrases), phrases) from problem
         finally:
             logging.getLogger().removeHandler(log)
+
+
+def _seen_by(configuration: Configuration, sensor: str, phrases: Phrases) -> Configuration:
+    """What is configured, but for what sees the checkers; BadInput if they are real."""
+    try:
+        tables = tuple(seen_by(table, sensor) for table in configuration.tables)
+    except NotSimulated as real:
+        raise BadInput(phrases, "not_simulated", table=real, sensor=sensor) from real
+    return replace(configuration, tables=tables)
 
 
 def _listening(service: Service, phrases: Phrases) -> socket.socket:

@@ -27,9 +27,10 @@ from service.journal.problems import JournalProblem
 from service.match_check import Unreadable, read_match
 from service.printing import printable
 from service.simulation.complaints import tell_slip
-from service.simulation.evening import SENSORS, Plan, Scene, Watch, play_through, unwatched
+from service.simulation.evening import Plan, Scene, Watch, play_through, unwatched
 from service.simulation.screen import Screen
 from service.simulation.self_play import self_play
+from service.simulation.sensors import SENSORS
 from service.simulation.sitting import Shown
 from service.simulation.troubles import Trouble
 from service.simulation.umpire import Score, Umpire, by_kind
@@ -68,10 +69,10 @@ def _one_of(values: Mapping[str, Any]) -> dict[str, Any]:
 @click.argument("files", metavar="[MATCH...]", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "--sensor",
-    type=click.Choice(list(SENSORS)),
+    type=click.Choice(SENSORS),
     default="slots",
     show_default=True,
-    help="What feels the checkers.",
+    help="What feels or sees the checkers.",
 )
 @click.option(
     "--hands",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import get_args
 
 from engine.backgammon.notation.record.record import Record
 from hardware.drivers.simulated.clock import SimulatedClock
@@ -16,22 +15,19 @@ from referee.profiles import EarlyThrow, Profile
 from referee.settings import MatchSettings
 from referee.state import State
 from service.config import settings
-from service.config.drivers import SimulatedBoard, SimulatedDice
+from service.config.cameras import CameraDriver, SimulatedCamera
+from service.config.drivers import SimulatedDice
 from service.journal.journal import Journal
 from service.journal.problems import JournalProblem
 from service.simulation.habits import PEOPLE, Habits, Temper
 from service.simulation.performing import Evening, perform
+from service.simulation.sensors import seen_by
 from service.simulation.sitting import Shown, Sitting
 from service.simulation.troubles import Trouble, Troubles
 from service.simulation.umpire import Umpire
 from service.tables.devices import Attached, attach
 from service.tables.table import Table
 from service.tables.unkept import Keeping
-
-SENSORS: Mapping[str, type[SimulatedBoard]] = {
-    kind().driver: kind for kind in get_args(SimulatedBoard)
-}
-"""The boards that hands can play on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +43,8 @@ class Plan:
     speed: float | None = None
     """How many times as fast as people; None is as fast as it goes."""
     habits: Habits = PEOPLE
+    camera: CameraDriver = field(default_factory=SimulatedCamera)
+    """What the camera is like, where one sees the checkers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +83,14 @@ async def play_through(
 
 
 async def _play(record: Record, plan: Plan, watch: Watch, journal: Keeping | None) -> Umpire:
-    agreed = settings.Table(
+    usual = settings.Table(
         rules=record.rulebook,
         length=record.length,
         referee=plan.profile,
-        board=SENSORS[plan.sensor](),
+        camera=plan.camera,
         dice=SimulatedDice(pairs=2 if plan.own_dice else 1),
     )
+    agreed = seen_by(usual, plan.sensor)
     match = MatchSettings(record.names, record.rulebook, record.length, agreed.light, plan.profile)
     clock = SimulatedClock()
     devices = attach(agreed, clock, State.of(match))

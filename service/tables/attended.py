@@ -10,6 +10,7 @@ from hardware.devices import BoardSensor, Clock
 from hardware.lights import Rhythm
 from referee.effects import Effect
 from referee.seating import Facing
+from service.seeing.sensor import CameraSensor
 from service.tables.devices import Attached
 from service.tables.inbox import Inbox
 from service.tables.sounding import Sounding
@@ -98,7 +99,8 @@ class Attended:
     def switch_trial(self, facing: Facing) -> SwitchTrial | None:
         """A trial of the switches of the first board sensor, if there is one."""
         for reporter in self._reporters:
-            if isinstance(device := reporter.device, BoardSensor):
+            device = reporter.device
+            if isinstance(device, BoardSensor) and not isinstance(device, CameraSensor):
                 trial = SwitchTrial(device.name, _in_order(device.places, facing))
                 return trial if reporter.link is Link.OPEN else trial.ended(End.LOST)
         return None

@@ -87,7 +87,7 @@ class ByItself:
         self._computer = computer
         self._throws = throws
         self._checkers = devices.checkers or SimulatedTable()
-        self._boards = devices.boards
+        self._onlookers = devices.onlookers
         self._dice = {pair.colour: pair for pair in devices.all_of(SimulatedDice)}
         self._buttons = devices.all_of(SimulatedButtons)
         self._chance = chance or SystemRandom()
@@ -108,7 +108,7 @@ class ByItself:
     @property
     def can_act(self) -> bool:
         """Whether there is anything for hands that are none."""
-        return bool(self._boards and self._dice)
+        return bool(self._onlookers and self._dice)
 
     @property
     def wanted(self) -> bool:
@@ -216,8 +216,8 @@ class ByItself:
 
     @property
     def _is_out_of_reach(self) -> bool:
-        """Whether the board or the dice tell nobody what is done to them."""
-        there = all(self._is_open(device) for device in (self._pair, *self._boards))
+        """Whether board, camera or dice tell nobody what is done to them."""
+        there = all(self._is_open(device) for device in (self._pair, *self._onlookers))
         tried_out = self._table.trial is not None and self._table.trial.running
         return tried_out or not there
 

@@ -35,6 +35,7 @@ from hardware.drivers.pi.status_light import PiStatusLight
 from hardware.drivers.pi.strip import PiStrip
 from hardware.drivers.simulated.boards import BOARDS
 from hardware.drivers.simulated.buttons import SimulatedButtons
+from hardware.drivers.simulated.device import SimulatedDevice
 from hardware.drivers.simulated.dice import SimulatedDice
 from hardware.drivers.simulated.lamps import SimulatedLamps
 from hardware.drivers.simulated.sensor import SimulatedSensor
@@ -96,13 +97,23 @@ class Attached:
 
     def all_of(self, kind: type[D]) -> tuple[D, ...]:
         """The devices that this driver drives, the camera of a sensor among them."""
-        cameras = (one.camera for one in self.reporters if isinstance(one, CameraSensor))
-        return tuple(device for device in (*self.every, *cameras) if isinstance(device, kind))
+        every = (*self.every, *self._cameras)
+        return tuple(device for device in every if isinstance(device, kind))
 
     @property
     def boards(self) -> tuple[SimulatedSensor, ...]:
         """The simulated boards."""
         return self.all_of(SimulatedSensor)  # type: ignore[type-abstract] # only asked for
+
+    @property
+    def onlookers(self) -> tuple[SimulatedDevice, ...]:
+        """The simulated devices that tell how the checkers lie: boards, and the camera."""
+        cameras = (one for one in self._cameras if isinstance(one, SimulatedDevice))
+        return (*self.boards, *cameras)
+
+    @property
+    def _cameras(self) -> tuple[Camera, ...]:
+        return tuple(one.camera for one in self.reporters if isinstance(one, CameraSensor))
 
 
 Shared = BoardLink | PiBoard | None

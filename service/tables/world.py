@@ -14,6 +14,7 @@ from hardware.drivers.simulated.faults import Broken
 from hardware.drivers.simulated.sensor import SimulatedSensor
 from hardware.drivers.simulated.table import Lying
 from hardware.signals import DiceSeen, DiceState
+from service.config.drivers import NoBoard
 from service.files import NoFile, TooLarge, read_small, write_whole
 from service.plain import NotPlain, text_of, value_of
 from service.tables.devices import Attached
@@ -65,24 +66,27 @@ def file_of(journal: Path) -> Path:
 
 
 def left(devices: Attached, throws: Throws, *, by_itself: bool = True) -> Left | None:
-    """How the simulated part of a table is now; None if no board is simulated."""
+    """How the simulated part of a table is now; None if no checkers are simulated."""
     board = _board(devices)
-    if not board or not devices.checkers:
+    if not devices.checkers:
         return None
     dice = {pair.name: DiceLying(*throws.outcome(pair)) for pair in devices.all_of(SimulatedDice)}
     unplugged = tuple(it.name for it in devices.all_of(SimulatedDevice) if not it.plugged)
-    return Left(_kind(board), devices.checkers.lying, board.broken, dice, unplugged, by_itself)
+    broken = board.broken if board else ()
+    return Left(_kind(board), devices.checkers.lying, broken, dice, unplugged, by_itself)
 
 
 def lay_out(devices: Attached, world: Left) -> None:
     """Let everything be as it was left; ValueError, and nothing is touched, if that cannot be."""
     board = _board(devices)
-    if not board or not devices.checkers or _kind(board) != world.board:
+    if not devices.checkers or _kind(board) != world.board:
         raise OtherBoard(f"the checkers lay on a board of another kind: {world.board}")
-    board.break_again(world.broken)
+    if board:
+        board.break_again(world.broken)
     devices.checkers.lay_out(world.checkers)
-    # Once more, for a switch that misses the next checker has met one by now.
-    board.break_again(world.broken)
+    if board:
+        # Once more, for a switch that misses the next checker has met one by now.
+        board.break_again(world.broken)
     for pair in devices.all_of(SimulatedDice):
         if lying := world.dice.get(pair.name):
             _lay(pair, lying)
@@ -132,8 +136,10 @@ def _board(devices: Attached) -> SimulatedSensor | None:
     return next(iter(devices.boards), None)
 
 
-def _kind(board: SimulatedSensor) -> str:
+def _kind(board: SimulatedSensor | None) -> str:
     """As a configuration calls it."""
+    if board is None:
+        return NoBoard().driver
     return next(name for name, kind in BOARDS.items() if isinstance(board, kind))
 
 

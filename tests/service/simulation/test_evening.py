@@ -15,8 +15,9 @@ from hardware.checkers import Colour
 from hardware.drivers.simulated.dice import SimulatedDice
 from referee.profiles import CASUAL, PROFILES, Profile
 from service.journal.reading import read_match
-from service.simulation.evening import SENSORS, Plan, Scene, play_through, unwatched
+from service.simulation.evening import Plan, Scene, play_through, unwatched
 from service.simulation.habits import TIDY, Habits
+from service.simulation.sensors import FELT_BY
 from service.simulation.sitting import Shown
 from service.simulation.umpire import Umpire
 from service.tables.recorded import recorded as kept_record
@@ -32,7 +33,7 @@ def check(umpire: Umpire) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 20, 40])
-@pytest.mark.parametrize("sensor", SENSORS)
+@pytest.mark.parametrize("sensor", FELT_BY)
 def test_every_play_is_taken_down_as_recorded(sensor: str, number: int) -> None:
     record = recorded(number)
     umpire = umpired(record, Plan(CASUAL, sensor, seed=number))
