@@ -31,6 +31,7 @@ from service.web.club import Club
 from service.web.doors import Doors
 from service.web.live import attend
 from service.web.shelf import Shelf
+from service.web.sights import Sights
 from service.web.static import KINDS, answer_file, answer_kept, page_file, words
 from service.web.tongues import SPOKEN, phrases_for, phrases_in
 
@@ -41,7 +42,7 @@ COLOURS = {colour.value: colour for colour in Colour}
 
 def page_app(club: Club, names: frozenset[str]) -> ASGIApp:
     """The page of these tables, for whoever calls this machine by one of these names."""
-    desk, shelf = Desk(club), Shelf(club)
+    desk, shelf, sights = Desk(club), Shelf(club), Sights(club)
     routes = [
         Route("/", desk.entrance),
         Route("/page/{path:path}", _static),
@@ -52,6 +53,8 @@ def page_app(club: Club, names: frozenset[str]) -> ASGIApp:
         Route("/t/{table}/matches", shelf.matches),
         Route("/t/{table}/matches/{number:int}", shelf.story),
         Route("/t/{table}/matches/{number:int}/record.{kind}", shelf.record),
+        Route("/t/{table}/camera/picture", sights.picture),
+        Route("/t/{table}/camera/board", sights.board),
         WebSocketRoute("/t/{table}/live", desk.live),
     ]
     app = Starlette(

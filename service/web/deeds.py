@@ -18,12 +18,15 @@ from service.web.messages import from_page as asked
 from service.web.messages.from_page import Deed
 from service.web.messages.to_page import Why, World
 from service.web.not_done import NotDone
+from service.web.teaching import Teaching
 from service.web.touching import Touching
 
 __all__ = ["Deeds", "NotDone"]
 
 SOURCE = "page"
 """The source of what is said on a page."""
+Do = Callable[[Any], Awaitable[None] | None]
+"""Does what is asked for; NotDone, and nothing has changed, if it cannot."""
 
 
 class Deeds:
@@ -34,37 +37,25 @@ class Deeds:
         running: Running,
         moment: Callable[[], int],
         chance: Random | None = None,
+        teaching: Teaching | None = None,
     ) -> None:
         self._running = running
         self._moment = moment
         """What a page shows now; see `Game.moment`."""
         self._matches = Bucket(BEGINNING)
+        self._teaching = teaching
+        """Who shows boards to the camera, if there is one."""
         self._hands = Touching(running, chance or SystemRandom())
-        hands = self._hands
-        self._do: Mapping[type, Callable[[Any], Awaitable[None] | None]] = {
-            made.Lift: hands.lift,
-            made.Put: hands.put,
-            made.PutBetween: hands.put_between,
-            made.Straighten: hands.straighten,
-            made.Nudge: hands.nudge,
-            made.Fetch: hands.fetch,
-            made.Cock: hands.cock,
-            made.LiftDice: hands.lift_dice,
-            made.Press: hands.press,
-            asked.Arrange: hands.arrange,
-            asked.Knock: hands.knock,
-            asked.ThrowDice: hands.throw,
-            asked.Spoil: hands.spoil,
-            asked.Mend: hands.mend,
-            asked.Unplug: hands.unplug,
-            asked.PlugIn: hands.plug_in,
-            asked.LetComputerMove: hands.let_computer_move,
+        self._do: Mapping[type, Do] = {
+            **_by(self._hands),
             asked.CutPower: self._cut_power,
             asked.Ask: self._ask,
             asked.Tell: self._tell,
             asked.SetUp: self._set_up,
             asked.BeginMatch: self._begin_match,
             asked.Try: self._try,
+            asked.Calibrate: self._calibrate,
+            asked.ForgetBoard: self._forget_board,
         }
 
     async def do(self, deed: Deed) -> None:
@@ -78,7 +69,7 @@ class Deeds:
         return self._hands.world()
 
     def _cut_power(self, _it: asked.CutPower) -> None:
-        if not self._running.devices.boards:
+        if not self._running.devices.checkers:
             raise NotDone(Why.NOT_SIMULATED, "power_not_simulated")
         self._running.power.cut()
 
@@ -129,6 +120,18 @@ class Deeds:
             asked.Test.STOP: table.stop_trial,
         }[it.test]()
 
+    def _calibrate(self, it: asked.Calibrate) -> None:
+        self._taught.calibrate(it)
+
+    def _forget_board(self, _it: asked.ForgetBoard) -> None:
+        self._taught.forget()
+
+    @property
+    def _taught(self) -> Teaching:
+        if self._teaching is None:
+            raise NotDone(Why.NOT_POSSIBLE, "no_camera")
+        return self._teaching
+
     def _say(self, signal: Signal) -> None:
         if not self._running.table.say(signal):
             raise NotDone(Why.TOO_MANY)
@@ -150,6 +153,29 @@ class _NotSettled(NotDone):
 
     def beside(self, phrases: Phrases) -> Mapping[str, str]:
         return self._problem.beside(phrases)
+
+
+def _by(hands: Touching) -> Mapping[type, Do]:
+    """What hands do at the devices."""
+    return {
+        made.Lift: hands.lift,
+        made.Put: hands.put,
+        made.PutBetween: hands.put_between,
+        made.Straighten: hands.straighten,
+        made.Nudge: hands.nudge,
+        made.Fetch: hands.fetch,
+        made.Cock: hands.cock,
+        made.LiftDice: hands.lift_dice,
+        made.Press: hands.press,
+        asked.Arrange: hands.arrange,
+        asked.Knock: hands.knock,
+        asked.ThrowDice: hands.throw,
+        asked.Spoil: hands.spoil,
+        asked.Mend: hands.mend,
+        asked.Unplug: hands.unplug,
+        asked.PlugIn: hands.plug_in,
+        asked.LetComputerMove: hands.let_computer_move,
+    }
 
 
 def _layout(board: str) -> Layout:

@@ -23,6 +23,8 @@ MOST_OF_ONE = 400
 """Those from one address, so that one machine alone does not keep all others out."""
 ASKED_WITHIN, ANSWERED_WITHIN = 10.0, 120.0
 """Seconds that somebody may take to ask for something, and to take in the answer."""
+MOST_LOOKING = 12
+"""Questions for a picture of one camera that wait for the next one."""
 READ_AT_ONCE = 2048
 """Bytes that are judged without a break; in pieces as small as can be it takes milliseconds."""
 

@@ -75,6 +75,7 @@ class Visit:
             language=liked_best(socket.headers.get("accept-language", "")),
             may_act=False,
             diagnostics=False,
+            camera=False,
         )
         self._number = 0
         self._pace, self._signs_of_life = Bucket(ACTING), Bucket(LIVING)
@@ -181,8 +182,8 @@ class Visit:
             case Speak(language):
                 self._viewer = replace(self._viewer, language=language)
                 self._changed.set()
-            case Follow(diagnostics):
-                self._viewer = replace(self._viewer, diagnostics=diagnostics)
+            case Follow(diagnostics, camera):
+                self._viewer = replace(self._viewer, diagnostics=diagnostics, camera=camera)
                 self._changed.set()
             case Hello():
                 await self.refuse(Why.MALFORMED, "hello_again")

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from service.tables.chronicle import Chronicle
 from service.tables.running import Running
 from service.web.deeds import Deeds
+from service.web.lookout import Lookout
 from service.web.past import Past
 from service.web.showing import Showing
+from service.web.teaching import Teaching
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,8 @@ class OpenTable:
     showing: Showing
     deeds: Deeds
     past: Past
+    lookout: Lookout | None = None
+    """The pictures of its camera, if it has one."""
 
     @classmethod
     def of(cls, running: Running, key: str) -> OpenTable:
@@ -34,10 +38,15 @@ class OpenTable:
             lambda: running.by_itself.player,
         )
         table.listeners.append(chronicle)
-        deeds = Deeds(running, lambda: showing.moment)
-        showing = Showing(running, chronicle, deeds.world)
+        eyes = running.devices.eyes
+        teaching = Teaching(eyes, table.changed) if eyes else None
+        if teaching:
+            table.parts.append(teaching.run)
+        deeds = Deeds(running, lambda: showing.moment, teaching=teaching)
+        showing = Showing(running, chronicle, deeds.world, teaching)
         past = Past(journal.path, lambda: journal.match)
-        return cls(running, key, chronicle, showing, deeds, past)
+        lookout = Lookout(eyes) if eyes else None
+        return cls(running, key, chronicle, showing, deeds, past, lookout)
 
     @property
     def name(self) -> str:

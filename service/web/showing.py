@@ -29,8 +29,10 @@ from service.web.parts.games import Moment, counting_in, game
 from service.web.parts.insides import devices, diagnostics
 from service.web.parts.places import Spoken, Spot, board, lamps, spots
 from service.web.parts.records import Writer, Written, sayings
+from service.web.teaching import Teaching
 from service.web.tongues import phrases_in
 from service.web.trials import trial_shown
+from service.web.watching import Watching
 
 BETWEEN = 0.25
 """Seconds between two looks at the devices from the inside."""
@@ -46,6 +48,8 @@ class Viewer:
     """Whether this is a holder of the key, who may see what lies on a simulated table, too."""
     diagnostics: bool
     """Whether the devices are to be shown from the inside."""
+    camera: bool = False
+    """Whether what the camera sees is to be shown."""
 
 
 @dataclass(slots=True)
@@ -85,13 +89,18 @@ class Showing:
     """Shows one table, in every language."""
 
     def __init__(
-        self, running: Running, chronicle: Chronicle, world: Callable[[], World] | None = None
+        self,
+        running: Running,
+        chronicle: Chronicle,
+        world: Callable[[], World] | None = None,
+        teaching: Teaching | None = None,
     ) -> None:
         self._running = running
         self._table = running.table
         self._chronicle = chronicle
         self._world = world
         """What truly lies on a simulated table."""
+        self._camera = Watching(running, teaching) if teaching else None
         self._kept: dict[tuple[str, Language | None], _Kept] = {}
         self._texts: dict[tuple[str, Language | None], str] = {}
         self._shown: dict[tuple[str, Language], tuple[object, str]] = {}
@@ -111,12 +120,26 @@ class Showing:
         language, now = viewer.language, self._now()
         yield "Board", self._at("Board", language, now, self._board)
         yield "Game", self._at("Game", language, now, self._game)
-        if viewer.may_act and self._world and self._running.devices.boards:
+        if viewer.may_act and self._world and self._running.devices.checkers:
             yield "World", self._text("World", None, self._world())
         yield "Sayings", self._at("Sayings", language, now, self._sayings)
         yield "Record", self._at("Record", language, now, self._record)
         yield "Devices", self._at("Devices", language, now, self._devices)
         yield "Trial", self._at("Trial", language, now, self._trial)
+        if camera := self._camera:
+            yield (
+                "Camera",
+                self._encoded(
+                    "Camera", language, camera.state, lambda: camera.shown(phrases_in(language))
+                ),
+            )
+            if viewer.camera:
+                yield (
+                    "Sight",
+                    self._encoded(
+                        "Sight", language, camera.sight, lambda: camera.seen(phrases_in(language))
+                    ),
+                )
         if viewer.diagnostics:
             yield "Diagnostics", self._diagnostics()
 

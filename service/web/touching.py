@@ -193,7 +193,7 @@ class Touching:
         """What truly lies on the table."""
         checkers, facing = self._running.devices.checkers, self._running.table.facing
         sensors = self._sensors
-        if not checkers or not sensors:
+        if not checkers:
             return World({}, (), (), {}, (), computer_by_itself=False)
         return World(
             piles={facing[place]: held for place in SLOTS if (held := checkers[place])},
@@ -221,7 +221,7 @@ class Touching:
     @property
     def _checkers(self) -> SimulatedTable:
         checkers = self._running.devices.checkers
-        if checkers is None or not self._sensors:
+        if checkers is None:
             raise NotDone(Why.NOT_SIMULATED, "board_not_simulated")
         return checkers
 

@@ -25,6 +25,9 @@ PROTOCOL = 1
 """Raised whenever an old page could not understand a new service, or the other way round."""
 HIGHEST = 2**53 - 1
 """The last whole number that every browser can tell from the next."""
+CORNERS = 4
+FARTHEST = 100_000.0
+"""Pixels from the first one of a picture; no camera gives so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +55,10 @@ class Speak:
 
 @dataclass(frozen=True, slots=True)
 class Follow:
-    """Whether the page wants to be shown the devices from the inside."""
+    """Whether the page wants to be shown the devices from the inside, and what the camera sees."""
 
     diagnostics: bool
+    camera: bool = False
 
 
 class Arrangement(Enum):
@@ -189,6 +193,35 @@ class Try:
     test: Test
 
 
+@dataclass(frozen=True, slots=True)
+class Pixel:
+    """A spot in a picture of the camera: to the right and down from its top left pixel."""
+
+    x: float
+    y: float
+
+    def __post_init__(self) -> None:
+        if max(abs(self.x), abs(self.y)) > FARTHEST:
+            raise ValueError(f"no picture has a pixel at {self.x}, {self.y}")
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrate:
+    """The camera is to learn this board from the starting position."""
+
+    corners: tuple[Pixel, ...] = ()
+    """The four of the field, one after the other around it; none: they are to be found."""
+
+    def __post_init__(self) -> None:
+        if len(self.corners) not in (0, CORNERS):
+            raise ValueError(f"a board has {CORNERS} corners, not {len(self.corners)}")
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetBoard:
+    """The camera is to forget the board that it knows."""
+
+
 Deed = (
     Lift
     | Put
@@ -213,6 +246,8 @@ Deed = (
     | SetUp
     | BeginMatch
     | Try
+    | Calibrate
+    | ForgetBoard
 )
 """What only a holder of the table's key may do."""
 

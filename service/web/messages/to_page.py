@@ -12,6 +12,7 @@ from hardware.signals import DiceState, Wish
 from referee.effects import Meaning
 from referee.words import Language
 from service.web.messages.from_page import Alive, Test
+from service.web.messages.looks import Camera, Sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +348,7 @@ class Trial:
     """What was found wrong so far."""
 
 
-Part = Board | Game | Sayings | Record | Devices | World | Diagnostics | Trial
+Part = Board | Game | Sayings | Record | Devices | World | Diagnostics | Trial | Camera | Sight
 """What a page is shown: each whole, and only when it has changed."""
 
 ToPage = Welcome | Alive | Done | Refused | Part

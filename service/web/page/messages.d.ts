@@ -32,7 +32,9 @@ export type Deed =
   | Tell
   | SetUp
   | BeginMatch
-  | Try;
+  | Try
+  | Calibrate
+  | ForgetBoard;
 
 export type ToPage =
   | Welcome
@@ -46,7 +48,9 @@ export type ToPage =
   | Devices
   | World
   | Diagnostics
-  | Trial;
+  | Trial
+  | Camera
+  | Sight;
 
 export type Part =
   | Board
@@ -56,7 +60,9 @@ export type Part =
   | Devices
   | World
   | Diagnostics
-  | Trial;
+  | Trial
+  | Camera
+  | Sight;
 
 /** The first thing a page says: what it speaks, and the key of the table if it has it. */
 export interface Hello {
@@ -83,10 +89,11 @@ export interface Speak {
   language: Language;
 }
 
-/** Whether the page wants to be shown the devices from the inside. */
+/** Whether the page wants to be shown the devices from the inside, and what the camera sees. */
 export interface Follow {
   is: "Follow";
   diagnostics: boolean;
+  camera?: boolean;
 }
 
 /** Something is to be done, once. */
@@ -315,6 +322,24 @@ export type Test =
   /** The switch in question is left out. */
   | "skip"
   | "stop";
+
+/** The camera is to learn this board from the starting position. */
+export interface Calibrate {
+  is: "Calibrate";
+  /** The four of the field, one after the other around it; none: they are to be found. */
+  corners?: Pixel[];
+}
+
+/** A spot in a picture of the camera: to the right and down from its top left pixel. */
+export interface Pixel {
+  x: number;
+  y: number;
+}
+
+/** The camera is to forget the board that it knows. */
+export interface ForgetBoard {
+  is: "ForgetBoard";
+}
 
 /** The answer to hello. */
 export interface Welcome {
@@ -663,3 +688,66 @@ export interface Trial {
   /** What was found wrong so far. */
   faults: string[];
 }
+
+/** The camera of the table, and whether it knows the board. */
+export interface Camera {
+  is: "Camera";
+  called: string;
+  /** Of its pictures, in pixels; 0 where none has come. */
+  width: number;
+  height: number;
+  learnt: boolean;
+  /** Whether it is just being shown a board. */
+  learning: boolean;
+  /** What keeps it from seeing the board, in words. */
+  trouble: string;
+  /** What to do about it. */
+  advice: string;
+  verdict: Taught | null;
+}
+
+/** What came of an attempt to learn a board. */
+export interface Taught {
+  /** Another one for each attempt. */
+  number: number;
+  well: boolean;
+  words: string;
+  /** What to do next. */
+  advice: string;
+  /** Where the board was found, if it was. */
+  corners: Pixel[];
+}
+
+/** What a camera sees of the board, to be drawn over its picture; points as Light counts. */
+export interface Sight {
+  is: "Sight";
+  /** The same in a sentence. */
+  summary: string;
+  /** Of the field, from the upper left one on; none where it is not known where the board is. */
+  corners: Pixel[];
+  /** The field, as the path of an SVG. */
+  lines: string;
+  /** Pixels across a point. */
+  point: number;
+  places: { [key in Place]: PlaceSeen };
+}
+
+/** What a camera sees of a place, and where in the picture that is. */
+export interface PlaceSeen {
+  at: Pixel;
+  /** Nothing, a number, or from which number to which. */
+  text: string;
+  sureness: Sureness;
+  /** Whose checkers, where they are of one colour. */
+  colour: Colour | null;
+  /** Where the number of a point is written. */
+  number: Pixel | null;
+}
+
+/** How surely a camera sees what lies on a place. */
+export type Sureness =
+  | "sure"
+  /** It claims a range. */
+  | "doubtful"
+  /** It claims nothing. */
+  | "open";

@@ -651,7 +651,8 @@ def real(visitor: Visitor, *simulated: type) -> None:
     devices = visitor.running.devices
     reporters = tuple(it for it in devices.reporters if isinstance(it, simulated))
     lamps = tuple(replace(it, device=RealLamps()) for it in devices.lamps)  # type: ignore[arg-type] # never opened
-    mixed = replace(visitor.running, devices=Attached(reporters, lamps, devices.checkers))
+    checkers = devices.checkers if visitor.seated.board in reporters else None
+    mixed = replace(visitor.running, devices=Attached(reporters, lamps, checkers))
     visitor.deeds = Deeds(mixed, lambda: MOMENT)
 
 

@@ -2,6 +2,7 @@
 // Makes the app: all that panels and views are given to see the table, and to act at it.
 
 import { createAnnouncer } from "./announcer.js";
+import { cameraOf } from "./camera/asking.js";
 import { keyOfTable } from "./key.js";
 import { createLink } from "./link.js";
 import { createOrder } from "./order.js";
@@ -31,7 +32,10 @@ import { LANGUAGES, loadWords } from "./words.js";
  * - `mayTouch()`: whether checkers can be handled on the page.
  * - `go("matches/3")`: another view.
  * - `announce(text, assertive)`: for screen readers only; `tell(text)`: for everyone, for a while.
- * - `follow(diagnostics)`: whether the devices are shown from the inside.
+ * - `follow({diagnostics, camera})`: whether the devices are shown from the inside, and what the
+ *   camera sees; what is left out stays as it is.
+ * - `picture(signal)`: the next picture of the camera; null if there is none. `findBoard()`: the
+ *   corners of the board in it; null if they are not found.
  * - `preferences`: `get()`, `set(change)`; `store.on("preferences", …)` tells of changes.
  *
  * @typedef {{
@@ -50,7 +54,9 @@ import { LANGUAGES, loadWords } from "./words.js";
  *   go: (view: string) => void,
  *   announce: (text: string, assertive?: boolean) => void,
  *   tell: (text: string) => void,
- *   follow: (diagnostics: boolean) => void,
+ *   follow: (what: {diagnostics?: boolean, camera?: boolean}) => void,
+ *   picture: (signal: AbortSignal) => Promise<Blob | null>,
+ *   findBoard: () => Promise<import("./camera/corners.js").Corners | null>,
  * }} App
  */
 
@@ -100,6 +106,7 @@ export async function createApp() {
     announce,
     tell,
     follow,
+    ...cameraOf(key),
   };
   store.on("Devices", () => {
     if (parts.World && app.isReal("board")) store.put("World", undefined);
@@ -148,7 +155,11 @@ const isSimulated = ({ simulated }) => simulated;
  * as long as nobody knows the device.
  * @param {import("../messages.js").Devices | undefined} known @param {string} device
  */
-const plugOf = (known, device) => known?.devices.find(({ name }) => name === device)?.plugged;
+function plugOf(known, device) {
+  const called = (/** @type {string} */ wanted) => known?.devices.find(({ name }) => name === wanted);
+  // Where there is no board beside the camera, the camera alone sees the checkers.
+  return (called(device) ?? (device === "board" ? called("camera") : undefined))?.plugged;
+}
 
 /**
  * @param {Link} link @param {Message} deed @param {App["words"]} words
@@ -186,7 +197,7 @@ function createNotice(line) {
  * @param {ReturnType<typeof keyOfTable>} key
  */
 function connect(store, words, tell, key) {
-  let diagnostics = false;
+  let follows = { diagnostics: false, camera: false };
   const language = () => store.parts.preferences.language;
 
   /** @param {any} welcome */
@@ -195,7 +206,7 @@ function connect(store, words, tell, key) {
     if (before && before.version !== welcome.version) return location.reload();
     store.put("welcome", welcome);
     if (welcome.language !== language()) link.say({ is: "Speak", language: language() });
-    if (diagnostics) link.say({ is: "Follow", diagnostics });
+    if (follows.diagnostics || follows.camera) link.say({ is: "Follow", ...follows });
   }
 
   /** @param {Message} message */
@@ -220,10 +231,10 @@ function connect(store, words, tell, key) {
   });
   return {
     link,
-    /** @param {boolean} wanted */
-    follow(wanted) {
-      diagnostics = wanted;
-      link.say({ is: "Follow", diagnostics });
+    /** @param {{diagnostics?: boolean, camera?: boolean}} what */
+    follow(what) {
+      follows = { ...follows, ...what };
+      link.say({ is: "Follow", ...follows });
     },
   };
 }

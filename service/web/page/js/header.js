@@ -16,7 +16,7 @@ import { NAMES } from "./views.js";
 export function createHeader(app, header, banner) {
   const heard = banners(app);
   const offs = [
-    app.store.on(["link", "welcome", "Devices", "view"], () => fill(header, head(app))),
+    app.store.on(["link", "welcome", "Devices", "Camera", "view"], () => fill(header, head(app))),
     app.store.on(["link", "Devices"], () => {
       const told = heard();
       banner.className = told ? `banner ${told.kind}` : "";
@@ -57,7 +57,8 @@ function skipped(event) {
 function menu(app) {
   const { say } = app.words;
   const current = app.store.parts.view ?? "table";
-  const links = NAMES.map((name) =>
+  const names = NAMES.filter((name) => name !== "camera" || app.store.parts.Camera || name === current);
+  const links = names.map((name) =>
     h("a", { href: `#${name}`, key: name, "aria-current": name === current ? "page" : null }, say(`page.common.${name}`)),
   );
   return h("nav", { key: "menu", "aria-label": say("page.common.menu") }, links);

@@ -3,7 +3,7 @@
 
 /**
  * Kinds are the parts ("Board", "Game", "Sayings", "Record", "Devices", "World", "Diagnostics",
- * "Trial"), "welcome" (the Welcome of this connection), "preferences" (see preferences.js), and
+ * "Trial", "Camera", "Sight"), "welcome" (the Welcome of this connection), "preferences" (see preferences.js), and
  * "link": "connecting", "open", "lost" or "refused".
  *
  * @typedef {Record<string, any>} Parts  By kind; what was never told is undefined.

@@ -14,6 +14,7 @@ const VIEWS = {
   position: () => import("./views/position.js").then((module) => module.positionView),
   matches: () => import("./views/matches.js").then((module) => module.matchesView),
   devices: () => import("./views/devices.js").then((module) => module.devicesView),
+  camera: () => import("./views/camera.js").then((module) => module.cameraView),
   options: () => import("./views/options.js").then((module) => module.optionsView),
 };
 

@@ -30,9 +30,9 @@ export function devicesView(app) {
     section(app, "counters", ["Diagnostics"], countersShown),
     section(app, "notices", ["Sayings"], noticesShown),
   );
-  app.follow(true);
+  app.follow({ diagnostics: true });
   app.store.on("Trial", announcer(app));
-  return { element, close: () => app.follow(false) };
+  return { element, close: () => app.follow({ diagnostics: false }) };
 }
 
 /**

@@ -4,6 +4,7 @@
 import { createBoard } from "../board.js";
 import { fill, h } from "../dom.js";
 import { fromOtherSide } from "../geometry.js";
+import { cameraPanel } from "../panels/camera.js";
 import { computerPanel } from "../panels/computer.js";
 import { dicePanel } from "../panels/dice.js";
 import { hintsPanel } from "../panels/hints.js";
@@ -44,6 +45,7 @@ export function tableView(app) {
     h(
       "div",
       { class: "desk" },
+      cameraPanel(app),
       offersPanel(app),
       dicePanel(app),
       scorePanel(app),

@@ -1,0 +1,54 @@
+// @ts-check
+// Draws over the picture what the camera sees: the field, and each place with what lies there.
+
+import { s } from "../dom.js";
+import { placeName } from "../devices/places.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../dom.js").Child} Child */
+/** @typedef {import("../../messages.js").Sight} Sight */
+/** @typedef {import("../../messages.js").PlaceSeen} PlaceSeen */
+/** @typedef {import("../../messages.js").Place} Place */
+
+/** Widths of a point: how large what is written is, the ring around it, and a point's number. */
+const LETTERS = 0.62;
+const RING = 0.48;
+const NUMBERS = 0.4;
+
+/**
+ * @param {App} app @param {Sight} sight
+ * @returns {Child[]}
+ */
+export function sightShown(app, sight) {
+  const places = /** @type {[Place, PlaceSeen][]} */ (Object.entries(sight.places));
+  return [
+    s("path", { key: "halo", class: "field halo", d: sight.lines }),
+    s("path", { key: "field", class: "field", d: sight.lines }),
+    ...places.map(([place, seen]) => numberShown(place, seen, sight.point)),
+    ...places.map(([place, seen]) => placeShown(app, place, seen, sight.point)),
+  ];
+}
+
+/** @param {Place} place @param {PlaceSeen} seen @param {number} point */
+function numberShown(place, seen, point) {
+  if (!seen.number) return null;
+  const { x, y } = seen.number;
+  const size = point * NUMBERS;
+  return s("text", { key: `number ${place}`, class: "number", x, y: y + size / 3, "font-size": size }, place.slice(1));
+}
+
+/** @param {App} app @param {Place} place @param {PlaceSeen} seen @param {number} point */
+function placeShown(app, place, seen, point) {
+  const { sureness, colour, text } = seen;
+  if (sureness === "sure" && !text) return null;
+  const { x, y } = seen.at;
+  const size = (point * LETTERS) / Math.max(1, text.length / 2);
+  return s(
+    "g",
+    { key: place, class: `seen ${sureness} ${colour ?? "nobody"}`, "data-seen": place },
+    s("title", {}, `${placeName(app, place, "light")}: ${text}`),
+    s("circle", { class: "around", cx: x, cy: y, r: point * RING }),
+    s("circle", { class: "ring", cx: x, cy: y, r: point * RING }),
+    s("text", { x, y: y + size * 0.36, "font-size": size }, text),
+  );
+}

@@ -1,0 +1,54 @@
+// @ts-check
+// A small drawing of where the thirty checkers lie when a game begins.
+
+import { number, triangle, wood } from "../board/frame.js";
+import { pile } from "../board/piles.js";
+import { h, s } from "../dom.js";
+import { geometry } from "../geometry.js";
+import { seat } from "../views/facing.js";
+
+/** @typedef {import("../main.js").App} App */
+
+/** Whose checkers lie on each point, and how many, as Light counts them. */
+const START = {
+  p24: { light: 2 },
+  p13: { light: 5 },
+  p8: { light: 3 },
+  p6: { light: 5 },
+  p1: { dark: 2 },
+  p12: { dark: 5 },
+  p17: { dark: 3 },
+  p19: { dark: 5 },
+};
+
+/** @param {App} app */
+export function startShown(app) {
+  const board = geometry(seat(app));
+  const points = [...board.fields].filter(([, { kind }]) => kind === "point");
+  const lying = Object.entries(START);
+  return h(
+    "figure",
+    { class: "board start", key: "start" },
+    s(
+      "svg",
+      {
+        class: "board-svg",
+        viewBox: `0 0 ${board.width} ${board.height}`,
+        role: "img",
+        "aria-label": app.words.say("page.camera.start_says"),
+      },
+      wood(board),
+      points.map(([place, field]) => [triangle(field), number(field, place, "light")]),
+      lying.map(([place, counts]) => pileOn(board, place, counts)),
+    ),
+  );
+}
+
+/**
+ * @param {import("../geometry.js").Geometry} board @param {string} place
+ * @param {import("../board/piles.js").Counts} counts
+ */
+function pileOn(board, place, counts) {
+  const field = board.fields.get(place);
+  return field ? pile(field, counts) : null;
+}

@@ -1,0 +1,96 @@
+// @ts-check
+// The camera: its picture with what is seen in it, and how it comes to know a board.
+
+import { checkingShown } from "../camera/checking.js";
+import { createStage } from "../camera/stage.js";
+import { stepsShown } from "../camera/steps.js";
+import { fill, h } from "../dom.js";
+
+/** @typedef {import("../main.js").App} App */
+
+/** What is shown anew when one of these changes. */
+const SHOWN = ["Camera", "Sight", "Game", "link", "welcome", "preferences"];
+
+/**
+ * @param {App} app
+ * @returns {import("../views.js").View}
+ */
+export function cameraView(app) {
+  const { say } = app.words;
+  const stage = createStage(app);
+  const desk = h("div", { class: "camera-desk" });
+  const state = h("p", { class: "camera-state" });
+  let wantsAnew = false;
+  let isTeaching = false;
+  let hasLooked = false;
+  let verdict = app.store.parts.Camera?.verdict?.number ?? 0;
+  const element = h(
+    "div",
+    { class: "view camera" },
+    h("h1", {}, say("page.camera.title")),
+    state,
+    h("div", { class: "camera-columns" }, stage.element, desk),
+  );
+
+  const seen = () => document.visibilityState === "visible";
+  const look = () => {
+    app.follow({ camera: seen() });
+    stage.look();
+  };
+
+  function show() {
+    const { Camera: camera } = app.store.parts;
+    fill(state, [camera?.trouble || (camera && say(`page.camera.${camera.learnt ? "sees" : "unknown"}`))]);
+    state.classList.toggle("fault", Boolean(camera?.trouble));
+    hear(camera);
+    const teaches = Boolean(camera && app.mayAct() && (wantsAnew || !camera.learnt));
+    if (teaches !== isTeaching) stage.letMove((isTeaching = teaches));
+    if (teaches && !hasLooked && camera.width) find();
+    fill(desk, camera ? content(teaches) : []);
+  }
+
+  /** Hear what came of it, once. @param {any} camera */
+  function hear(camera) {
+    const told = camera?.verdict;
+    if (!told || told.number === verdict) return;
+    verdict = told.number;
+    app.announce(told.words);
+    if (told.well) wantsAnew = false;
+    else if (told.corners.length) stage.setCorners(told.corners);
+  }
+
+  /** @param {boolean} teaches */
+  function content(teaches) {
+    const anew = (/** @type {boolean} */ wanted) => {
+      [wantsAnew, hasLooked] = [wanted, wanted];
+      show();
+    };
+    if (!teaches) return checkingShown(app, { anew: () => anew(true) });
+    return stepsShown(app, {
+      find,
+      learn: () => app.act({ is: "Calibrate", corners: stage.corners() }),
+      cancel: app.store.parts.Camera.learnt ? () => anew(false) : null,
+    });
+  }
+
+  /** Have the board looked for. */
+  async function find() {
+    hasLooked = true;
+    const found = await app.findBoard();
+    if (found?.length) stage.setCorners(found);
+    else app.announce(say("page.camera.not_found"));
+    return Boolean(found?.length);
+  }
+
+  app.store.on(SHOWN, show);
+  document.addEventListener("visibilitychange", look);
+  look();
+  return {
+    element,
+    close() {
+      document.removeEventListener("visibilitychange", look);
+      app.follow({ camera: false });
+      stage.close();
+    },
+  };
+}
