@@ -13,7 +13,7 @@ from vision.aligning.edges import ACROSS, STEP, Edges
 from vision.aligning.moving import UNMOVED, moved
 from vision.aligning.sampling import sampled
 from vision.eye import Eye
-from vision.learning.solving import Vector, solved
+from vision.learning.solving import Vector
 from vision.looks import rooted
 from vision.pictures import Picture, Points
 from vision.plane import FINE, SCALE
@@ -26,8 +26,11 @@ LIKELY = 0.03
 """Widths of a point by which an edge is off, as a rule."""
 LEAST = 40
 """Edges that have to be seen for anything to be said."""
-TURNED, PUT = 0.3, 2.0
+USUAL = np.array([0.3, 0.3, 0.3, 2.0, 2.0, 2.0])
 """How far a camera may well be turned (radians), and put (widths of a point)."""
+SMALL = 1e-6
+ROUNDS = 6
+"""How often it is told anew which edges are far beside the others."""
 
 Numbers = NDArray[np.float64]
 
@@ -117,25 +120,35 @@ def aligned(edges: Edges, shot: Shot, eye: Eye, reaches: tuple[float, ...]) -> E
 
 
 def agreement(edges: Edges, shot: Shot, eye: Eye) -> float:
-    """From 0 to 1: how many of the edges are seen where they should be."""
-    likeness = likenesses(edges, shot, eye, 1).max(axis=1)
-    return float((likeness > ALIKE).mean())
+    """From 0 to 1: how much what is seen where the edges should be looks like them."""
+    return float(np.clip(likenesses(edges, shot, eye, 0), 0, 1).mean())
 
 
 def _movement(edges: Edges, eye: Eye, offsets: Numbers, trust: Numbers) -> Vector:
-    """What explains best where the edges are seen."""
+    """What explains best where the edges are seen; one far beside the others hardly counts."""
     seen = trust > 0
     spots, normals = edges.spots[seen], edges.normals[seen]
     aims = eye.pixels(spots + normals * offsets[seen, None])
-    along = np.column_stack([-normals[:, 1], normals[:, 0]])
-    way = eye.pixels(spots + along * STEP) - eye.pixels(spots - along * STEP)
-    width = np.hypot(*way.T)[:, None] / (2 * STEP)
-    across = np.column_stack([-way[:, 1], way[:, 0]]) / np.hypot(*way.T)[:, None]
-    weights = across / width / LIKELY * np.sqrt(trust[seen])[:, None]
-    usual = np.array([TURNED] * 3 + [PUT] * 3)
+    across = _across(eye, spots, normals) / LIKELY
 
-    def residuals(movement: Vector) -> Vector:
-        missed = ((moved(eye, movement).pixels(spots) - aims) * weights).sum(axis=1)
-        return np.concatenate([missed, movement / usual])
+    def missed(movement: Vector) -> Vector:
+        aside: Vector = ((moved(eye, movement).pixels(spots) - aims) * across).sum(axis=1)
+        return aside
 
-    return solved(residuals, UNMOVED)
+    start = missed(UNMOVED)
+    slopes = np.column_stack([(missed(SMALL * axis) - start) / SMALL for axis in np.eye(6)])
+    movement = UNMOVED
+    for _ in range(ROUNDS):
+        weights = trust[seen] / (1 + (start + slopes @ movement) ** 2)
+        square = (slopes * weights[:, None]).T @ slopes + np.diag(1 / USUAL**2)
+        movement = np.asarray(np.linalg.solve(square, -slopes.T @ (weights * start)), np.float64)
+    return movement
+
+
+def _across(eye: Eye, spots: Points, normals: Points) -> Points:
+    """From pixels to widths of a point, across each edge as it is seen."""
+    along = np.column_stack([-normals[:, 1], normals[:, 0]]) * STEP
+    way = (eye.pixels(spots + along) - eye.pixels(spots - along)) / (2 * STEP)
+    width = np.hypot(*way.T)[:, None]
+    across: Points = np.column_stack([-way[:, 1], way[:, 0]]) / width**2
+    return across
