@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 from vision.corners import Corners
 from vision.eye import Eye
 from vision.field import ROW, Field
-from vision.guessing.lattice import FULL, lattice
-from vision.learning.posing import Seen, posed, reposed
+from vision.guessing.lattice import FULL, gained, lattices
+from vision.learning.posing import Pose, posed, reposed
 from vision.learning.sighting import sighted, sought
 from vision.learning.solving import Vector
-from vision.pictures import Picture, size
+from vision.pictures import Picture, Points, size
 
 POINTED = 5.0
 """Pixels a corner may well be beside where it should be."""
-WINDOWS = (0.35, 0.3, 0.2, 0.15)
+COARSE = 20.0
+"""Pixels across a point that suffice to see which board it may be."""
+FIRST, LAST = (0.35, 0.25, 0.2), (0.2, 0.15)
 """Widths of a point around each checker in which it is sought, one time after the other."""
-CHECKER = 0.35
-"""How well a circle has to be seen to be taken for a checker."""
+GOOD = 0.25
+"""From so much worth for each checker on, no other measures of a board are tried."""
+TRIES = 4
+"""Measures that are tried at most."""
+ASTRAY = 0.4
+"""Widths of a point by which a corner may be elsewhere before that speaks against a board."""
 FEWEST = 3
 """From fewer checkers nothing is learnt of where the camera is."""
 
@@ -34,35 +42,68 @@ EVERY: Vector = np.array(
 class Standing:
     """A camera and a board, as far as checkers that stand out tell them."""
 
-    eye: Eye
-    field: Field
+    pose: Pose
+    checker: float
+    """How wide they are, in widths of a point."""
     stands: Vector
     """Those checkers, as `rows` tells them."""
     worth: float
-    """How well they are seen, from 0 to 1."""
+    """How well all of them are seen."""
+
+    @property
+    def eye(self) -> Eye:
+        return self.pose.eye
+
+    @property
+    def field(self) -> Field:
+        return self.pose.field(self.checker)
 
 
 def stood(picture: Picture, corners: Corners) -> Standing:
     """What the circles in a picture say of the board within these corners."""
-    guess = lattice(picture, corners)
-    pose = posed(guess, corners, size(picture))
-    checker, stands, worth = guess.pitch, EVERY[:0], 0.0
-    for window in WINDOWS:
-        found = sought(picture, pose)
-        stands = _clear(sighted(found, pose, EVERY, window))
-        if len(stands) < FEWEST:
+    by = min(COARSE * ROW / corners.width, 1.0)
+    small = cv2.resize(picture, None, fx=by, fy=by, interpolation=cv2.INTER_AREA)
+    best = _best(np.asarray(small, np.uint8), corners.scaled(by), POINTED * by)
+    begun = replace(best, pose=replace(best.pose, size=size(picture)))
+    return _closer(picture, corners, begun, LAST, POINTED)
+
+
+def _best(picture: Picture, corners: Corners, pointed: float) -> Standing:
+    """The measures of a board that explain most of what is seen as checkers."""
+    tried: list[Standing] = []
+    for guess in lattices(picture, corners)[:TRIES]:
+        begun = Standing(posed(guess, corners, size(picture)), guess.pitch, EVERY[:0], 0.0)
+        tried.append(_closer(picture, corners, begun, FIRST, pointed))
+        if _trusted(tried[-1], corners) > GOOD * max(len(tried[-1].stands), FEWEST):
             break
-        seen = sighted(found, pose, stands, window)
-        checker, worth = seen.checker, float(np.median(seen.trust))
-        pose = reposed(pose, seen, corners, POINTED)
-    return Standing(pose.eye, pose.field(checker), stands, worth)
+    return max(tried, key=lambda standing: _trusted(standing, corners))
 
 
-def _clear(seen: Seen) -> Vector:
-    """The checkers of rows that go on from the rim."""
-    rows = (seen.trust - CHECKER).reshape(-1, FULL)
-    so_far = np.cumsum(rows, axis=1)
-    most = so_far.argmax(axis=1)
-    long = np.where(so_far.max(axis=1) > 0, most + 1, 0)
-    stands: Vector = seen.stands[(np.arange(FULL) < long[:, None]).ravel()]
-    return stands
+def _trusted(standing: Standing, corners: Corners) -> float:
+    """What it is worth, the less the further its corners are from where they should be."""
+    aside = np.linalg.norm(standing.pose.seen_corners.points - corners.points, axis=1).max()
+    return standing.worth / (1 + (float(aside) * ROW / corners.width / ASTRAY) ** 2)
+
+
+def _closer(
+    picture: Picture, corners: Corners, begun: Standing, windows: Sequence[float], pointed: float
+) -> Standing:
+    standing = begun
+    for window in windows:
+        found = sought(picture, standing.pose)
+        worth, stands = _clear(sighted(found, standing.pose, EVERY, window).trust)
+        if len(stands) < FEWEST:
+            return replace(begun, stands=stands, worth=worth)
+        seen = sighted(found, standing.pose, stands, window)
+        pose = reposed(standing.pose, seen, corners, pointed)
+        standing = Standing(pose, seen.checker, stands, worth)
+    return standing
+
+
+def _clear(trust: Points) -> tuple[float, Vector]:
+    """What rows that go on from the rim are worth, and the checkers of them."""
+    so_far = gained(trust.reshape(-1, FULL))
+    most = so_far.max(axis=1)
+    long = np.where(most > 0, so_far.argmax(axis=1) + 1, 0)
+    stands: Vector = EVERY[(np.arange(FULL) < long[:, None]).ravel()]
+    return float(np.maximum(most, 0).sum()), stands
