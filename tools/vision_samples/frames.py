@@ -131,7 +131,7 @@ def cup(plan: Plan, chance: Random) -> Round:
 def hand_at(plan: Plan, place: Place, chance: Random, colour: Colour | None = None) -> Hand:
     """A hand that reaches for a place from its side of the table."""
     x, y, z = spot(plan, place, chance.randint(1, 4))
-    side = -half_of(plan, colour or chance.choice(tuple(Colour)))
+    side = half_of(plan, colour or chance.choice(tuple(Colour)))
     elbow = 0.5 * x + chance.uniform(-2.5, 2.5)
     skin, sleeve = CLOTHES[colour] if colour else (chance.randrange(5), chance.randrange(5))
     spread, left = chance.uniform(0.6, 1.4), bool(chance.getrandbits(1))

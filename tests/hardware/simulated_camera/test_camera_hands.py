@@ -77,7 +77,7 @@ def test_an_arm_comes_from_the_side_where_its_owner_sits() -> None:
 
 def test_what_is_far_from_a_hand_looks_as_it_did() -> None:
     x, y, z = spot(PLAN, point(3), 2)
-    hand = reaching((x, y, z + 0.3), -half_of(PLAN, Colour.LIGHT), 0.4 * x)
+    hand = reaching((x, y, z + 0.3), half_of(PLAN, Colour.LIGHT), 0.4 * x)
     bare, held = (
         rendered("club", "soft", "above", size=SMALL, things=things, quality=None, noise=0)
         for things in ((), (hand,))

@@ -254,7 +254,7 @@ class SimulatedCamera(SimulatedDevice):
         x, y, z = spot = self._reached(place)
         if held:
             things.append(lifted(self._plan, colour, spot))
-        side = -half_of(self._plan, colour)
+        side = half_of(self._plan, colour)
         skin, sleeve = CLOTHES[colour]
         return [*things, reaching((x, y, z + GRIP), side, 0.4 * x, skin, sleeve, left=side > 0)]
 

@@ -22,8 +22,10 @@ Touches = Mapping[Seat, int]
 UNTOUCHED: Touches = MappingProxyType({})
 LOOSE = 0.025
 """Parts of a checker between one and the next."""
-ASKEW, ALONG, ASLIDE = 0.035, 0.008, 0.05
-"""How far off a checker lies: sideways and along the point, and on top of another (deviation)."""
+ASKEW, ALONG = 0.035, 0.008
+"""How far off a checker lies, sideways and along the point (deviation)."""
+ASLIDE, ASLIDE_ALONG = 0.05, 0.02
+"""The same for one that lies on top of another."""
 PER_PILE = 5
 SHADE = 0.04
 """By how much checkers of a colour differ in brightness."""
@@ -70,7 +72,7 @@ def spot(plan: Plan, place: Place, slot: int = 1, layer: int = 0) -> Spot:
 
 
 def half_of(plan: Plan, colour: Colour) -> int:
-    """1 if a player's home is above, -1 if it is below."""
+    """1 if a player's home is above, where he sits then, and -1 if it is below."""
     return plan.home.up if colour is Colour.LIGHT else -plan.home.up
 
 
@@ -91,7 +93,7 @@ def _disc(plan: Plan, colour: Colour, seat: Seat, number: int, chance: Random) -
         return Disc(colour, (x, y, z), spin, tone, on_edge, hole, seat)
     x, y, z = spot(plan, place, slot, layer)
     off = _within(chance, ASLIDE if layer else ASKEW)
-    along = _within(chance, ASLIDE if layer else ALONG)
+    along = _within(chance, ASLIDE_ALONG if layer else ALONG)
     hole = None if place.startswith("bar") else _hole(plan, x)
     return Disc(colour, (x + off, y + along, z), spin, tone, hole=hole, seat=seat)
 
