@@ -15,6 +15,7 @@ from hardware.drivers.cameras.picture_files import PictureRefused, opened_pictur
 from hardware.sightings import ANYTHING, Sighting
 from service.looking.corner_texts import check_inside
 from service.looking.problems import CannotLook
+from service.looking.unheard import unheard
 from vision.chances import EVEN, SET
 from vision.corners import Corners
 from vision.eye import Eye
@@ -121,7 +122,8 @@ class Looked:
 def picture_in(file: Path) -> Picture:
     """The picture in a file; CannotLook says in a sentence why there is none."""
     try:
-        return checked(opened_picture(file))
+        with unheard():
+            return checked(opened_picture(file))
     except PictureRefused as refusal:
         raise CannotLook("picture", problem=refusal) from refusal
     except NotAPicture:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from referee.words import Phrases
+from service.printing import printable
 
 
 class CannotLook(Exception):
@@ -14,5 +15,5 @@ class CannotLook(Exception):
         self.values = values
 
     def told(self, phrases: Phrases) -> str:
-        """The one sentence about it."""
-        return phrases.say(f"look.cannot.{self.key}", count=None, **self.values)
+        """The one line about it, whatever names of files are in it."""
+        return printable(phrases.say(f"look.cannot.{self.key}", count=None, **self.values))
