@@ -1,6 +1,8 @@
 """What every camera does: it shows what is before it, and what goes wrong is told in time."""
 
 import asyncio
+import threading
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +14,8 @@ from tests.rigs.devices import arrived, every
 
 ENOUGH = 5
 """Pictures in which whatever was on its way has come."""
+AGAIN, FEW = 20, 5
+"""How often a camera is opened, and how many lines the other end may not have hung up yet."""
 
 
 @every(CAMERAS)
@@ -159,6 +163,28 @@ async def test_a_camera_that_hung_can_be_opened_once_it_goes_on(rig: CameraRig) 
 
     async with rig.device as camera:
         await shot_of(camera)
+
+
+@every(CAMERAS)
+async def test_a_camera_opened_again_and_again_leaves_nothing_behind(rig: CameraRig) -> None:
+    async def used() -> None:
+        async with rig.device as camera:
+            await shot_of(camera)
+
+    await used()
+    before = await _open_files(rig)
+    for _ in range(AGAIN):
+        await used()
+
+    assert await _open_files(rig) <= before + FEW
+
+
+async def _open_files(rig: CameraRig) -> int:
+    """How many there are once the threads of the camera have ended, as they do."""
+    for thread in threading.enumerate():
+        if thread.name == rig.device.name:
+            await asyncio.to_thread(thread.join)
+    return len(list(Path("/proc/self/fd").iterdir()))
 
 
 async def _asked_for_long(camera: Camera) -> None:

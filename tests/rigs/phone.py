@@ -28,6 +28,8 @@ class Phone:
     answer: Callable[[Phone, str], bytes | None] = lambda _phone, _path: None
     """Another answer than its pictures, whole; None is none."""
     lengths: bool = True
+    drips: bytes = b""
+    """What it says instead, again and again without end, a little at a time."""
     single: bool = False
     """Whether it sends one picture at a time."""
     boundary: str = "--frame"
@@ -93,11 +95,19 @@ class Phone:
         if other is not None:
             writer.write(other)
             await writer.drain()
+        elif self.drips:
+            await self._drip(writer)
         elif self.single:
             writer.write(ok("image/jpeg") + self.picture())
             await writer.drain()
         else:
             await self._stream(writer)
+
+    async def _drip(self, writer: asyncio.StreamWriter) -> None:
+        while self.plugged and not writer.is_closing():
+            writer.write(self.drips)
+            await writer.drain()
+            await asyncio.sleep(BETWEEN)
 
     async def _stream(self, writer: asyncio.StreamWriter) -> None:
         writer.write(ok(f"multipart/x-mixed-replace; boundary={self.boundary}"))

@@ -34,6 +34,8 @@ class World:
     shape: tuple[int, ...] = (120, 160, 3)
     opened: list[object] = field(default_factory=list)
     released: int = 0
+    harm: list[Exception | None] = field(default_factory=list)
+    """What comes of the next pictures, each of which comes to harm: nothing, or an error."""
     held_brightness: int | None = None
     """How bright pictures are once exposure is held; None: as before."""
 
@@ -76,6 +78,10 @@ class ScriptedVideo:
         return self._world.plugged
 
     def retrieve(self) -> tuple[bool, Any]:
+        if self._world.harm:
+            if (error := self._world.harm.pop()) is not None:
+                raise error
+            return False, None
         return self._grabbed is not None, self._grabbed
 
     def get(self, what: int, /) -> float:

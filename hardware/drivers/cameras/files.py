@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from abc import abstractmethod
 from collections.abc import Iterator
@@ -100,6 +101,8 @@ class FilmSource(FilesSource):
 
 def files_source(path: Path, *, repeats: bool) -> FilesSource:
     """The pictures of a folder, or else of a film."""
+    if not os.path.exists(path):  # noqa: PTH110 - where one may not look there is nothing either
+        raise DeviceFault(f"finds nothing at {path}")
     kind = FolderSource if path.is_dir() else FilmSource
     return kind(path, repeats=repeats)
 

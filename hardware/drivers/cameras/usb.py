@@ -25,6 +25,8 @@ FIRST_PART = "*-video-index0"
 """The names of those that give pictures; a camera has others, which tell about them."""
 STALE = 0.004
 """Seconds; what came sooner was not taken now, but lay in a buffer."""
+MOST_SPOILED = 5
+"""Pictures one after the other that may have come to harm on the way."""
 MOST_STALE = 8
 """Pictures that the buffers of a camera may hold."""
 SETTLING = 4
@@ -111,17 +113,14 @@ class UsbSource(Source):
         raise DeviceFault(faults[0] if faults else "is not plugged in: there is no video device")
 
     def take(self) -> Picture:
-        video = self._there
-        for _ in range(MOST_STALE):
-            before = self._seconds()
-            if not video.grab():
-                raise DeviceFault("gives no picture any more")
-            if self._seconds() - before > STALE:
-                break
-        got, picture = video.retrieve()
-        if not got or picture is None:
-            raise DeviceFault("gives a picture that cannot be read")
-        return _coloured(picture)
+        for _ in range(MOST_SPOILED):
+            try:
+                got, picture = self._fresh().retrieve()
+            except cv2.error:
+                continue
+            if got and picture is not None:
+                return _coloured(picture)
+        raise DeviceFault("gives pictures that cannot be read")
 
     def hold_still(self) -> bool:
         if self._is_held:
@@ -142,6 +141,17 @@ class UsbSource(Source):
         video, self._video = self._video, None
         if video is not None:
             video.release()
+
+    def _fresh(self) -> Video:
+        """The camera, with a picture in its hand that was taken just now."""
+        video = self._there
+        for _ in range(MOST_STALE):
+            before = self._seconds()
+            if not video.grab():
+                raise DeviceFault("gives no picture any more")
+            if self._seconds() - before > STALE:
+                break
+        return video
 
     @property
     def _there(self) -> Video:

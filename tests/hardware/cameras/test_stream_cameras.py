@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from hardware.devices import Camera, DeviceFault
+from hardware.drivers.cameras.device import OPENING, PATIENCE
 from hardware.drivers.cameras.factory import stream_camera
 from hardware.drivers.cameras.parts import LONGEST_PART
 from hardware.drivers.simulated.clock import SimulatedClock
@@ -187,3 +188,37 @@ def test_closing_while_a_phone_is_silent_hangs_up() -> None:
         assert seen.lost is None
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    "drips",
+    [b"H", b"HTTP/1.1 100 Continue\r\n\r\n", ok("multipart/x-mixed-replace; boundary=x")[:9]],
+    ids=["word", "answers", "beginning"],
+)
+def test_a_phone_that_talks_without_end_and_says_nothing_is_given_up(drips: bytes) -> None:
+    async def story() -> str:
+        clock = SimulatedClock()
+        async with serving(Phone(drips=drips)) as phone:
+            camera = stream_camera("camera", clock, phone.url)
+            opening = asyncio.ensure_future(camera.__aenter__())
+            while not opening.done():
+                await clock.pass_by(OPENING)
+            with pytest.raises(DeviceFault) as told:
+                await opening
+            return str(told.value)
+
+    assert asyncio.run(story()).startswith("camera ")
+
+
+def test_parts_without_pictures_are_not_waited_for_without_end() -> None:
+    async def story() -> str:
+        clock, part = SimulatedClock(), b"--x\r\n\r\n\r\n"
+        data = ok("multipart/x-mixed-replace; boundary=x") + part
+        async with serving(Phone(drips=data)) as phone:
+            async with stream_camera("camera", clock, phone.url) as camera:
+                seen = Seen(camera)
+                while not seen.lost:
+                    await clock.pass_by(PATIENCE)
+            return str(seen.lost)
+
+    assert asyncio.run(story()).startswith("camera ")

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from hardware.devices import DeviceFault
-from hardware.drivers.cameras.usb import NAMES, UsbSource, Video, Wanted
+from hardware.drivers.cameras.usb import MOST_SPOILED, NAMES, UsbSource, Video, Wanted
 from tests.rigs.scripted_video import AUTO_EXPOSURE, OBEYED, ScriptedVideo, World
 
 BY_ID = "usb-046d_HD_Pro_Webcam_C920-video-index0"
@@ -134,6 +134,19 @@ def test_a_camera_whose_pictures_all_come_at_once_still_gives_one(machine: Machi
     machine.ticks = iter([0.0] * 100)
 
     assert source.take().shape == (120, 160, 3)
+
+
+@pytest.mark.parametrize("error", [None, cv2.error("a broken JPEG")], ids=["silent", "loud"])
+def test_a_picture_that_came_to_harm_is_passed_over_but_not_for_ever(
+    machine: Machine, error: Exception | None
+) -> None:
+    source = machine.opened("0")
+    machine.world.harm = [error] * (MOST_SPOILED - 1)
+    assert source.take().shape == (120, 160, 3)
+
+    machine.world.harm = [error] * MOST_SPOILED
+    with pytest.raises(DeviceFault, match=r"^gives pictures that cannot be read$"):
+        source.take()
 
 
 def test_a_picture_without_colours_gets_three(machine: Machine) -> None:
