@@ -7,11 +7,13 @@ from contextlib import suppress
 
 import click
 
+from service.commands.calibrate import calibrate_command
 from service.commands.check import check_command
 from service.commands.check_config import check_config_command
 from service.commands.doctor import doctor_command
 from service.commands.export import export_command
 from service.commands.firmware import firmware_command
+from service.commands.look import look_command
 from service.commands.options import BadInput
 from service.commands.play import play_command
 from service.commands.position import position_command
@@ -19,6 +21,7 @@ from service.commands.replay import replay_command
 from service.commands.run import run_command
 from service.commands.simulate import simulate_command
 from service.commands.twin import twin_command
+from service.commands.watch import watch_command
 from service.outlet import LostOutput, outlets
 
 
@@ -45,10 +48,13 @@ for command in (
     run_command,
     check_config_command,
     doctor_command,
+    calibrate_command,
     firmware_command,
     replay_command,
     export_command,
     position_command,
+    look_command,
+    watch_command,
     check_command,
     twin_command,
 ):
