@@ -172,18 +172,23 @@ async def test_a_camera_opened_again_and_again_leaves_nothing_behind(rig: Camera
             await shot_of(camera)
 
     await used()
-    before = await _open_files(rig)
+    await _threads_ended(rig)
+    before = _open_files()
     for _ in range(AGAIN):
         await used()
 
-    assert await _open_files(rig) <= before + FEW
+    await _threads_ended(rig)
+    assert _open_files() <= before + FEW
 
 
-async def _open_files(rig: CameraRig) -> int:
-    """How many there are once the threads of the camera have ended, as they do."""
+async def _threads_ended(rig: CameraRig) -> None:
+    """Return once the threads of the camera have ended."""
     for thread in threading.enumerate():
         if thread.name == rig.device.name:
             await asyncio.to_thread(thread.join)
+
+
+def _open_files() -> int:
     return len(list(Path("/proc/self/fd").iterdir()))
 
 
