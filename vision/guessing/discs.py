@@ -36,12 +36,18 @@ def told_apart(seen: Plane, field: Field, spots: Points) -> Discs:
 
 def _lighter(colours: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Two kinds of colours, told apart."""
-    ways = [_settled(colours, np.array(seeds)) for seeds in _seeds(colours)]
-    middles = min(ways, key=lambda way: _cost(colours, way))
+    middles = _settled(colours, _two(colours))
     away = np.linalg.norm(colours[:, None] - middles, axis=2)
     lighter = int(middles.sum(axis=1).argmax())
     told: NDArray[np.bool_] = away.argmin(axis=1) == lighter
     return told
+
+
+def _two(colours: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Those two of the colours that most of the others are like one of."""
+    away = np.log1p((np.linalg.norm(colours[:, None] - colours, axis=2) / FAR) ** 2)
+    costs = np.minimum(away[:, None], away).sum(axis=2)
+    return colours[list(np.unravel_index(int(costs.argmin()), costs.shape))]
 
 
 def _settled(colours: NDArray[np.float32], middles: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -54,18 +60,3 @@ def _settled(colours: NDArray[np.float32], middles: NDArray[np.float32]) -> NDAr
         kinds = (colours[~second], colours[second])
         middles = np.array([np.median(kind, axis=0) for kind in kinds])
     return middles
-
-
-def _cost(colours: NDArray[np.float32], middles: NDArray[np.float32]) -> float:
-    """How badly two kinds explain all colours."""
-    away = np.linalg.norm(colours[:, None] - middles, axis=2).min(axis=1)
-    return float(np.log1p((away / FAR) ** 2).sum())
-
-
-def _seeds(colours: NDArray[np.float32]) -> list[tuple[NDArray[np.float32], NDArray[np.float32]]]:
-    """Pairs of colours that are far apart, to begin with."""
-    away = np.linalg.norm(colours[:, None] - colours, axis=2)
-    order = np.argsort(away, axis=None)[::-1][: len(colours) * 4 : max(len(colours) // 4, 1)]
-    return [
-        (colours[i], colours[j]) for i, j in zip(*np.unravel_index(order, away.shape), strict=True)
-    ]

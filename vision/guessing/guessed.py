@@ -16,12 +16,13 @@ from vision.guessing.standing import stood
 from vision.home import Home
 from vision.looks import Looks, rooted
 from vision.pictures import Picture, Points
-from vision.plane import Plane, above
+from vision.plane import SCALE, Plane, above, to_plane
 from vision.readings import Reading
-from vision.studying.bare import hidden_on_ground
+from vision.studying.bare import Bare, hidden_on_ground
 from vision.studying.discs import hidden, tops
 from vision.studying.tones import tones
 from vision.weighing.beside import waiting
+from vision.weighing.circles import gathered
 from vision.weighing.evidence import weighed
 from vision.weighing.lighting import Light
 from vision.weighing.piles import piled
@@ -38,6 +39,8 @@ FEWEST = 4
 ROUNDS = 2
 """How often what was read tells what there is to read by."""
 HOME = Home.BOTTOM_RIGHT
+SAME = 10.0
+CLEAR = 1.5
 STANDS_OUT = 2.0
 """What a checker says, as a logarithm, that is learnt from."""
 DOUBT = 0.05
@@ -73,9 +76,10 @@ def _spots(stands: Points, field: Field) -> Points:
 
 
 def _looks(seen: Plane, surface: Plane, eye: Eye, field: Field, spots: Points) -> Looks:
-    discs = told_apart(seen, field, spots)
     covered = hidden(eye, field, spots, SHADOW)
     empty = made_up(surface, eye, field, hidden_on_ground(eye, field, covered))
+    spots = _clear(seen, empty, field, spots)
+    discs = told_apart(seen, field, spots)
     light, dark = (seen[tops(field, spots[s], INNER)] for s in (discs.is_light, ~discs.is_light))
     return Looks(
         ground=empty.ground.round().astype(np.uint8),
@@ -87,6 +91,18 @@ def _looks(seen: Plane, surface: Plane, eye: Eye, field: Field, spots: Points) -
         dark_colour=np.median(dark, axis=0).astype(np.float32),
         falloff=np.ones(seen.shape[:2], np.float32),
     )
+
+
+def _clear(seen: Plane, empty: Bare, field: Field, spots: Points) -> Points:
+    """Those that do not have the colour of the ground."""
+    radius = field.checker / 2 * SCALE
+    off = np.linalg.norm(gathered(seen, radius) - gathered(empty.ground, radius), axis=2)
+    doubt = gathered(empty.spread, radius)
+    at = to_plane(spots).round().astype(int)
+    far = (off / np.hypot(doubt, SAME))[at[:, 1], at[:, 0]]
+    if (far > CLEAR).sum() >= FEWEST:
+        return spots[far > CLEAR]
+    return spots
 
 
 def _read(seen: Plane, looks: Looks, eye: Eye, field: Field) -> tuple[Reading, Points]:

@@ -56,7 +56,7 @@ def lattices(picture: Picture, corners: Corners) -> list[Guess]:
     return sorted(every, key=lambda guess: -guess.worth)
 
 
-def gained(seen: Points) -> Points:
+def gained(seen: NDArray[np.floating]) -> Points:
     """What each row, its first checker first, is worth so far out by how well each is seen."""
     clear = seen - CHECKER
     return np.cumsum(np.where(clear < 0, GAPS * clear, clear), axis=1)
