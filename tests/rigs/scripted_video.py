@@ -39,6 +39,9 @@ class World:
     held_brightness: int | None = None
     """How bright pictures are once exposure is held; None: as before."""
 
+    own_exposure: float | None = None
+    """How long a camera exposes by itself, if that is not what it tells."""
+
     def __post_init__(self) -> None:
         self.going.set()
 
@@ -48,11 +51,13 @@ class World:
     def go_on(self) -> None:
         self.going.set()
 
-    def picture(self, *, held: bool) -> NDArray[np.uint8]:
+    def picture(self, *, held: bool, exposure: float = 0) -> NDArray[np.uint8]:
         shown = self.brightness
         if held and self.held_brightness is not None:
             shown = self.held_brightness
-        return np.full(self.shape, shown, np.uint8)
+        if held and self.own_exposure is not None:
+            shown = round(shown * (exposure / self.own_exposure) ** 0.45)
+        return np.full(self.shape, min(shown, 255), np.uint8)
 
 
 class ScriptedVideo:
@@ -74,7 +79,7 @@ class ScriptedVideo:
         self.grabs += 1
         self._world.going.wait()
         held = self._told.get(AUTO_EXPOSURE) == 1
-        self._grabbed = self._world.picture(held=held)
+        self._grabbed = self._world.picture(held=held, exposure=self._told.get(EXPOSURE, 0))
         return self._world.plugged
 
     def retrieve(self) -> tuple[bool, Any]:
@@ -125,6 +130,8 @@ class ScriptedPicamera:
         self._world.going.wait()
         if not self._world.plugged:
             raise RuntimeError("the camera has gone")
+        if self._world.harm and (error := self._world.harm.pop()) is not None:
+            raise error
         return self._world.picture(held="AeEnable" in self.controls)
 
     def capture_metadata(self, *, wait: float) -> dict[str, Any]:

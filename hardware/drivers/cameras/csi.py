@@ -81,13 +81,13 @@ class CsiSource(Source):
             camera.configure(how)
             camera.start()
         except (RuntimeError, IndexError) as error:
-            raise DeviceFault(f"cannot be opened: {error}; is it in use?") from error
+            raise DeviceFault(f"cannot be opened: {_why(error)}; is it in use?") from error
 
     def take(self) -> Picture:
         try:
             picture = self._camera.capture_array(STREAM, wait=WAITING)
         except (RuntimeError, OSError) as error:
-            raise DeviceFault(f"gives no picture any more: {error}") from error
+            raise DeviceFault(f"gives no picture any more: {_why(error)}") from error
         return np.ascontiguousarray(picture[:, :, :3], np.uint8)
 
     def hold_still(self) -> bool:
@@ -104,7 +104,7 @@ class CsiSource(Source):
                 camera.capture_metadata(wait=WAITING)
             after = camera.capture_metadata(wait=WAITING)
         except (RuntimeError, OSError) as error:
-            raise DeviceFault(f"cannot be told to hold still: {error}") from error
+            raise DeviceFault(f"cannot be told to hold still: {_why(error)}") from error
         return _alike(told, after)
 
     def close(self) -> None:
@@ -122,3 +122,8 @@ def _alike(told: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
     """Whether the camera exposes as it was told to."""
     wanted, has = (it["ExposureTime"] * it["AnalogueGain"] for it in (told, after))
     return bool(abs(has - wanted) <= ALIKE * wanted)
+
+
+def _why(error: Exception) -> str:
+    """What picamera2 says; when nothing comes, it says nothing."""
+    return str(error) or f"nothing comes within {WAITING:g} s"

@@ -31,6 +31,10 @@ MOST_STALE = 8
 """Pictures that the buffers of a camera may hold."""
 SETTLING = 4
 """Pictures until a camera has done what it was told."""
+TRIES = 3
+"""Exposures that are tried until pictures are as bright as before."""
+GAMMA = 2.2
+"""How much faster light grows than the bytes that tell of it."""
 LIKE_BEFORE = (0.8, 1.25)
 """How bright a picture may be that is held, in terms of what it was before."""
 DARKEST = 4.0
@@ -128,14 +132,22 @@ class UsbSource(Source):
         video = self._there
         before = _brightness(self.take())
         held = [_held(video, hold) for hold in (*NEEDED, *WELCOME)]
-        for _ in range(SETTLING):
-            self.take()
-        after = _brightness(self.take())
-        low, high = LIKE_BEFORE
-        self._is_held = all(held[: len(NEEDED)]) and low <= after / before <= high
+        self._is_held = all(held[: len(NEEDED)]) and self._stays_like(before)
         if not self._is_held:
             self._let_go(video)
         return self._is_held
+
+    def _stays_like(self, before: float) -> bool:
+        """Whether pictures stay as bright; many a camera does not tell how long it exposes."""
+        video, (low, high) = self._there, LIKE_BEFORE
+        for _ in range(TRIES):
+            for _ in range(SETTLING):
+                self.take()
+            part = _brightness(self.take()) / before
+            if low <= part <= high:
+                return True
+            video.set(EXPOSURE.value, max(video.get(EXPOSURE.value) / part**GAMMA, 1))
+        return False
 
     def close(self) -> None:
         video, self._video = self._video, None

@@ -90,6 +90,19 @@ def test_a_camera_that_exposes_otherwise_than_it_was_told_is_not_held() -> None:
     assert not source.hold_still()
 
 
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [(TimeoutError(), "nothing comes within 4 s"), (RuntimeError("frontend"), "frontend")],
+)
+def test_a_camera_that_gives_no_picture_says_why(error: Exception, said: str) -> None:
+    world = World()
+    source, _ = opened(world)
+    world.harm = [error]
+
+    with pytest.raises(DeviceFault, match=f"^gives no picture any more: {said}$"):
+        source.take()
+
+
 def test_where_picamera2_is_missing_the_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "picamera2", None)
 

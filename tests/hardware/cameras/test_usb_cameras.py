@@ -12,8 +12,8 @@ import numpy as np
 import pytest
 
 from hardware.devices import DeviceFault
-from hardware.drivers.cameras.usb import MOST_SPOILED, NAMES, UsbSource, Video, Wanted
-from tests.rigs.scripted_video import AUTO_EXPOSURE, OBEYED, ScriptedVideo, World
+from hardware.drivers.cameras.usb import LIKE_BEFORE, MOST_SPOILED, NAMES, UsbSource, Video, Wanted
+from tests.rigs.scripted_video import AUTO_EXPOSURE, EXPOSURE, OBEYED, ScriptedVideo, World
 
 BY_ID = "usb-046d_HD_Pro_Webcam_C920-video-index0"
 
@@ -181,6 +181,19 @@ def test_a_camera_that_only_nods_is_not_held(machine: Machine, silent: int) -> N
     del machine.obeys[silent]
 
     assert not machine.opened("0").hold_still()
+
+
+@pytest.mark.parametrize("own", [40.0, 600.0])
+def test_a_camera_that_does_not_tell_how_it_exposes_is_held_as_bright_as_it_was(
+    machine: Machine, own: float
+) -> None:
+    machine.world.own_exposure = own
+    source = machine.opened("0")
+
+    assert source.hold_still()
+    assert machine.videos[0].get(EXPOSURE) == pytest.approx(own, rel=0.5)
+    low, high = (part * machine.world.brightness for part in LIKE_BEFORE)
+    assert low < source.take().mean() < high
 
 
 def test_a_camera_that_darkens_when_it_is_held_is_let_go_again(machine: Machine) -> None:
