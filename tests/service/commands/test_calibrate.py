@@ -14,9 +14,8 @@ from service.commands import calibrate
 from service.journal.lock import Claim
 from service.seeing.keeping import kept as kept_board
 from tests.rigs.commands import ENGLISH, Shell
+from tests.rigs.finding import found_once
 from tests.rigs.looked_at import SMALL, corners_of, kept, learnt_once, seen, without_one, written
-from vision.corners import Corners
-from vision.finding import found
 from vision.pictures import Picture
 
 CONFIGURATION = """
@@ -48,17 +47,6 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
     (tmp_path / "kibitz.toml").write_text(CONFIGURATION.format(folder=tmp_path), "utf-8")
     (tmp_path / "pictures").mkdir()
     return Shell(tmp_path, monkeypatch)
-
-
-def found_once(picture: Picture) -> Corners:
-    """What `found` says, which is asked only once for the same picture."""
-    asked = picture.tobytes()
-    if asked not in _found:
-        _found[asked] = found(picture)
-    return _found[asked]
-
-
-_found: dict[bytes, Corners] = {}
 
 
 def before(shell: Shell, *pictures: Picture) -> None:
