@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play simulate test check lint format soak bench pictures wiring messages lock clean run dev
+.PHONY: help play simulate test check lint format soak bench vision-report pictures wiring messages lock clean run dev
 
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; \
@@ -13,7 +13,7 @@ SOAK ?= 10
 ARGS ?=
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 play: run ## play a match in the browser
 	@trap : INT; $(BIN)/python -m service run --open $(ARGS)
@@ -42,6 +42,9 @@ bench: ## measure how fast Kibitz is, beside its peers
 	@$(FOUND) -m tools.bootstrap $@
 	.venv-bench/bin/python -m benchmarks $(ARGS)
 
+vision-report: dev ## measure how well pictures of boards are read; ARGS=--keep writes docs/vision.md
+	$(BIN)/python -m tools.vision_report $(ARGS)
+
 pictures: dev ## draw the pictures of docs/lights.md and take those of the page anew
 	$(BIN)/python -m tools.pictures
 	KIBITZ_PICTURES=write $(BIN)/pytest -q tests/page/test_pictures.py
@@ -58,7 +61,7 @@ lock: ## write the lock files anew; ARGS=--upgrade for the newest versions
 	$(FOUND) -m tools.lock $(ARGS)
 
 clean: ## remove all that can be made again
-	rm -rf .venv .venv-bench dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-bench build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 run dev:

@@ -9,8 +9,8 @@ import pytest
 from tests.rigs.house import ROOT
 
 PROMISING = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), ROOT / ".ci" / "run"]
-PROMISE = re.compile(r"(?:^|`)make ([a-z]+)", re.MULTILINE)
-EXPLAINED = re.compile(r"^([a-z]+):.*## ", re.MULTILINE)
+PROMISE = re.compile(r"(?:^|`)make ([a-z-]+)", re.MULTILINE)
+EXPLAINED = re.compile(r"^([a-z-]+):.*## ", re.MULTILINE)
 
 
 def explained() -> list[str]:

@@ -1,0 +1,349 @@
+"""How well pictures are read is counted right, and told as it was counted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+
+from engine.backgammon.position import START as OPENING
+from hardware.checkers import Colour, Layout, Place, point
+from hardware.drivers.simulated.camera.pictures import START
+from tests.rigs.looked_at import Ways, corners_of, kept, looked_at, reading_of, seen
+from tests.rigs.vision_boards import MIDDLE, board
+from tools.vision_report.__main__ import main
+from tools.vision_report.following import Followed, Turn, alike, position_of, turns_of
+from tools.vision_report.labels import Label, NoLabels, labelled
+from tools.vision_report.measuring import Find, Learnt, Look
+from tools.vision_report.paper import MOST_BYTES, PAPER, caption, shown, worst, written
+from tools.vision_report.report import Report
+from tools.vision_report.scoring import Naming, scored, scored_either_way
+from tools.vision_report.tables import (
+    Share,
+    followed_row,
+    found_row,
+    misses,
+    row,
+    stage_rows,
+    table,
+)
+from vision.corners import Corners
+from vision.home import Home
+
+LIGHT, DARK = Colour
+AS_A = Naming(Home.BOTTOM_RIGHT, light_is_a=True)
+CORNERS = [[100, 80], [500, 80], [540, 400], [60, 400]]
+POINTS = [-2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2]
+ALL_OF_THEM = 28
+
+
+def line(**more: object) -> dict[str, Any]:
+    """The truth of a picture, of the starting position if nothing else is said."""
+    return {
+        "image": "a_00.jpg",
+        "setup": "a",
+        "state": "settled",
+        "difficulty": "easy",
+        "corners": CORNERS,
+        "a_home": "bottom-right",
+        "points": POINTS,
+        "bar": {"A": 0, "B": 0},
+        "off": {"A": 0, "B": 0},
+        **more,
+    }
+
+
+def labels(folder: Path, *lines: dict[str, Any]) -> Sequence[Label]:
+    (folder / "truth_a.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
+    return labelled([folder])[0].labels
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Label:
+    return labels(tmp_path, line())[0]
+
+
+def look(label: Label, layout: Layout = START, doubts: dict[Place, Ways] | None = None) -> Look:
+    reading = reading_of(layout, doubts=doubts)
+    return Look(label, scored(label, reading, AS_A), 0.02, sight=looked_at(reading).sight)
+
+
+def test_a_start_is_told_by_what_lies_there_and_not_by_its_name(tmp_path: Path) -> None:
+    first, hand, other, unknown = labels(
+        tmp_path,
+        line(),
+        line(state="hand"),
+        line(points=[0, *POINTS[1:]]),
+        line(a_home=None),
+    )
+
+    assert first.is_start
+    assert not any(label.is_start for label in (hand, other, unknown))
+
+
+def test_a_folder_without_the_truth_is_named(tmp_path: Path) -> None:
+    with pytest.raises(NoLabels, match="no truth"):
+        labelled([tmp_path])
+
+
+def test_a_folder_with_a_game_is_a_sequence(tmp_path: Path) -> None:
+    labels(tmp_path, line(frame=0))
+    assert labelled([tmp_path])[0].game is None
+
+    (tmp_path / "game.json").touch()
+    assert labelled([tmp_path])[0].game == tmp_path / "game.json"
+
+
+def test_every_place_is_scored_by_what_it_is_taken_for_and_by_what_is_claimed(
+    start: Label,
+) -> None:
+    doubts: dict[Place, Ways] = {point(6): {(4, 0): 0.6, (5, 0): 0.4}, point(8): {(2, 0): 1}}
+
+    places = {place.name: place for place in look(start, doubts=doubts).places}
+
+    assert len(places) == ALL_OF_THEM
+    assert (places["p6"].right, places["p6"].inside) == (False, True)
+    assert (places["p8"].right, places["p8"].inside) == (False, False)
+    assert all(place.right for name, place in places.items() if name not in ("p6", "p8"))
+
+
+@pytest.mark.parametrize("home", list(Home))
+@pytest.mark.parametrize("light_is_a", [True, False])
+def test_the_truth_meets_the_reading_wherever_home_is(
+    start: Label, home: Home, *, light_is_a: bool
+) -> None:
+    naming = Naming(home, light_is_a=light_is_a)
+    points = [0] * 24
+    for number in range(1, 25):
+        light, dark = (START.count(point(number), colour) for colour in Colour)
+        points[home.number(number) - 1] = (light - dark) * (1 if light_is_a else -1)
+
+    places = scored(replace(start, points=tuple(points)), reading_of(START), naming)
+
+    assert all(place.right and place.inside for place in places)
+
+
+def test_where_nobody_says_which_colour_is_light_the_better_way_counts(start: Label) -> None:
+    turned = replace(start, points=tuple(-count for count in POINTS))
+
+    assert all(place.right for place in scored_either_way(turned, reading_of(START)))
+
+
+def test_a_place_nobody_can_tell_is_not_scored(start: Label) -> None:
+    hidden = replace(start, points=(None, *start.points[1:]), off=None)
+
+    names = {place.name for place in look(hidden).places}
+
+    assert len(names) == ALL_OF_THEM - 3
+    assert not names & {"p1", "off.A", "off.B"}
+
+
+def test_what_lies_on_top_may_be_left_out(start: Label) -> None:
+    stacked = board({6: 7, 8: 3, 13: 3, 24: 2}, {19: 5, 17: 3, 12: 5, 1: 2})
+    flat = board({6: 5, 8: 3, 13: 5, 24: 2}, {19: 5, 17: 3, 12: 5, 1: 2})
+    points = [-2, 0, 0, 0, 0, 7, 0, 3, 0, 0, 0, -5, 3, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2]
+
+    places = {it.name: it for it in look(replace(start, points=tuple(points)), flat).places}
+    assert not places["p6"].right
+    assert places["p6"].right_from_above
+    assert not places["p13"].right_from_above
+    assert all(it.right for it in look(replace(start, points=tuple(points)), stacked).places)
+
+
+def test_points_under_a_hand_and_beside_it_are_counted_apart(start: Label) -> None:
+    cover = tuple(0.5 if slot == 12 else 0.0 for slot in range(1, 25))
+    hand = replace(start, settled=False, cover=cover)
+
+    wet = {place.name for place in look(hand).places if place.at_hand}
+
+    assert wet == {"p11", "p12"}
+
+
+def test_a_row_counts_pictures_places_and_claims(start: Label) -> None:
+    cover = tuple(1.0 if slot == 8 else 0.0 for slot in range(1, 25))
+    hand = replace(start, settled=False, cover=cover)
+    lost = Look(start, why="lost")
+    good = look(start)
+    bad = look(start, doubts={point(8): {(2, 0): 1}})
+    wrong_at_hand = look(hand, doubts={point(8): {(2, 0): 1}})
+
+    name, pictures, exact, above, inside, right, claimed, told, wet, ms = row(
+        "some", [good, bad, lost, wrong_at_hand]
+    )
+
+    assert (name, pictures, ms) == ("some", "4", "20")
+    assert (exact, above, inside) == ("1 of 3", "1 of 3", "1 of 3")
+    assert (right, claimed, told) == ("98.21 %", "98.21 %", "100.00 %")
+    assert wet == "1 of 3"
+
+
+def test_a_board_counts_as_found_within_two_hundredths_of_its_width(start: Label) -> None:
+    finds = [Find(start, aside, 0.1) for aside in (0.019, 0.021, float("inf"))]
+
+    assert found_row("all", finds) == ("all", "3", "1 of 3", "2.1 %", "100")
+    assert found_row("none", finds[2:]) == ("none", "1", "0 of 1", "-", "100")
+
+
+def test_each_stage_has_a_row() -> None:
+    rows = [*stage_rows([("read", 0.02), ("learnt", 1), ("read", 0.04)])]
+
+    assert rows == [("read", "2", "30.0", "40.0"), ("learnt", "1", "1000.0", "1000.0")]
+
+
+def test_a_miss_is_told_with_what_is_true(start: Label) -> None:
+    bad = look(start, doubts={point(8): {(2, 0): 1}, point(1): {(0, 2): 0.4, (0, 3): 0.6}})
+
+    assert [*misses(bad)] == [
+        "a_00.jpg p1: saw -3, claims -3..-2, is -2 inside",
+        "a_00.jpg p8: saw 2, claims 2..2, is 3 OUTSIDE",
+    ]
+    assert [*misses(Look(start, why="lost"))] == ["a_00.jpg: not read: lost"]
+
+
+def test_a_table_can_be_read_as_it_stands() -> None:
+    assert table(("what", "n"), [("ab", "10"), ("c", "2")]) == (
+        "| what |  n |\n| ---- | -: |\n| ab   | 10 |\n| c    |  2 |"
+    )
+
+
+def test_nothing_of_nothing_is_no_number() -> None:
+    assert (str(Share.of([])), Share.of([]).percent) == ("-", "-")
+
+
+def turn(mover: Colour, number: int) -> Turn:
+    """A turn that is told from others by where one checker is."""
+    points = [0] * 24
+    points[number - 1], points[24 - number - 1] = 15, -15
+    label = Label(
+        Path("x"), "a", "", "renders", True, Corners.of(np.array(CORNERS, float)), 0, None,
+        tuple(points), None, None, (0.0,) * 24, 5,
+    )  # fmt: skip
+    return mover, position_of(label, AS_A)
+
+
+def test_turns_are_told_right_in_their_order() -> None:
+    one, two, three = turn(LIGHT, 1), turn(DARK, 2), turn(LIGHT, 3)
+
+    assert alike([one, two, three], [one, two, three]) == 3
+    assert alike([one, two, three], [one, three]) == 2
+    assert alike([one, two, three], [one, turn(LIGHT, 5), two, three]) == 3
+    assert alike([one, two, three], [three, one]) == 1
+    assert alike([one, two], []) == 0
+    assert alike([one], [turn(DARK, 1)]) == 0
+
+
+def test_the_turns_of_a_sequence_are_those_in_which_a_checker_was_moved(start: Label) -> None:
+    played = [*POINTS]
+    played[7], played[4], played[5] = 2, 2, 4
+    frames = [
+        replace(start, frame=0, phase="start", turn=0),
+        replace(start, frame=1, phase="dice_rolled", turn=1),
+        replace(start, frame=2, phase="partial", turn=1, points=(*played[:5], 5, *played[6:])),
+        replace(start, frame=3, phase="moved", turn=1, points=tuple(played)),
+        replace(start, frame=4, phase="moved", turn=2, points=tuple(played)),
+    ]
+
+    ((mover, after),) = turns_of(frames, AS_A)
+
+    assert mover is LIGHT
+    assert after != OPENING
+    assert position_of(start, AS_A) == OPENING
+
+
+def test_what_lies_on_no_board_is_no_position(start: Label) -> None:
+    with pytest.raises(ValueError, match="no position"):
+        position_of(replace(start, points=(1, *POINTS[1:])), AS_A)
+
+
+def test_a_sequence_has_a_row_with_what_was_told_wrong() -> None:
+    sequence = Followed("q1", "calm", 80, 12, right=11, told=13, early=1, seconds=0.05)
+
+    assert followed_row(sequence) == ("q1: calm", "80", "12", "11", "2", "1", "50")
+
+
+def report_on(tmp_path: Path) -> tuple[Report, Label]:
+    """A report of one board that was read wrong once, with its pictures."""
+    view = seen()
+    kept(view.picture, tmp_path / "a_00.jpg")
+    corners = corners_of(view).points.tolist()
+    (label,) = labels(tmp_path, line(corners=corners))
+    bad = look(label, doubts={point(8): {(2, 0): 1}})
+    return Report(boards=[Learnt(look(label), (look(label), bad))]), label
+
+
+def test_the_worst_picture_of_each_board_is_shown_small_with_what_was_missed(
+    tmp_path: Path,
+) -> None:
+    report, _ = report_on(tmp_path)
+
+    (bad,) = worst(report)
+    jpeg = shown(bad)
+
+    assert caption(bad) == "`a_00.jpg`, easy: p8 is 3, taken for 2, claimed 2..2."
+    assert len(jpeg) <= MOST_BYTES
+    assert cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) is not None
+
+
+def test_what_was_read_well_is_no_miss(tmp_path: Path) -> None:
+    report, label = report_on(tmp_path)
+
+    assert worst(replace(report, boards=[Learnt(look(label), (look(label),))])) == []
+
+
+def test_a_part_of_the_paper_is_written_anew_and_the_rest_is_left() -> None:
+    paper = "# Title\n\n<!-- drawn: by a program -->\n\nold\n\n<!-- end -->\n\nrest\n"
+
+    assert written(paper, {"drawn": "new"}) == paper.replace("old", "new")
+    with pytest.raises(KeyError):
+        written(paper, {"real": "new"})
+
+
+def test_the_paper_has_a_place_for_every_part() -> None:
+    paper = PAPER.read_text(encoding="utf-8")
+
+    assert written(paper, {"drawn": "1", "misses": "2", "real": "3"}) != paper
+
+
+def test_a_folder_is_measured_and_told_in_tables(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, layout in (("a_00.jpg", START), ("a_01.jpg", MIDDLE)):
+        kept(seen(layout).picture, tmp_path / name)
+    middle = [-1, 0, 0, 2, -1, 4, 0, 3, 0, 0, 0, -4, 4, 0, 0, 0, -3, 0, -4, 1, -1, 0, 0, 1]
+    corners = corners_of(seen()).points.tolist()
+    labels(
+        tmp_path,
+        line(corners=corners),
+        line(corners=corners, image="a_01.jpg", points=middle, bar={"A": 0, "B": 1}),
+    )
+
+    main([str(tmp_path), "--only", "learnt", "blind", "--misses"])
+
+    said = capsys.readouterr().out
+    rows = {
+        cells[1].strip(): cells
+        for cells in (it.split("|") for it in said.splitlines())
+        if cells[1:]
+    }
+    assert rows["a"][3].strip() == "1 of 1"
+    assert rows["learning a board from the starting position"][2].strip() == "1"
+    assert rows["reading a board of which nothing was learnt"][2].strip() == "1"
+    assert "OUTSIDE" not in said
+
+
+def test_only_what_is_measured_of_everything_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["somewhere", "--keep"])
+
+    assert "is kept" in capsys.readouterr().err
+
+
+def test_a_folder_that_is_none_is_told_in_one_line(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match="no truth"):
+        main([str(tmp_path)])

@@ -1,0 +1,30 @@
+"""Where labelled pictures come from if nobody names a folder."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from tools.bootstrap import ROOT
+
+BESIDE = ROOT.parent / "shared" / "vision"
+"""Pictures of real boards that may lie beside the project, and do not belong to it."""
+OURS = ROOT / "build" / "vision"
+"""Pictures by the simulated camera, drawn once."""
+DRAWN = "drawn"
+"""The file that tells that all of them are there."""
+
+
+def ours() -> Path:
+    """Our own pictures, drawn if that was not done yet."""
+    if not (OURS / DRAWN).is_file():
+        command = [sys.executable, "-m", "tools.vision_samples", str(OURS)]
+        subprocess.run(command, check=True, cwd=ROOT)
+        (OURS / DRAWN).touch()
+    return OURS
+
+
+def usual_folders() -> list[Path]:
+    """Our own pictures, and those beside the project if there are any."""
+    return [ours(), *([BESIDE] if BESIDE.is_dir() else [])]
