@@ -19,6 +19,7 @@ from vision.finding.lines import long_lines
 from vision.finding.outline import Outline
 from vision.finding.rims import clearness, snapped
 from vision.finding.sketch import Sketch, sketched
+from vision.markers import marked
 from vision.pictures import Picture, Points
 
 SIDE = 800
@@ -55,10 +56,14 @@ class Found:
 def found(picture: Picture) -> Corners:
     """The corners of the board in a picture; BoardNotFound if there is none.
 
+    Printed cards beside it decide, where all four are seen; they also tell how it is numbered.
     Nobody can tell by a board alone from where its players count. The rows of triangles come to
     the top and to the bottom, the row that is higher in the picture to the top; of a board that
     lies across, it is the row at the left.
     """
+    told = marked(picture)
+    if told is not None:
+        return told
     best = sought(picture)
     if best is None:
         raise BoardNotFound("nothing in the picture looks like two rows of twelve points")
