@@ -12,7 +12,8 @@ from vision.looks import rooted
 from vision.pictures import Picture
 from vision.plane import above
 from vision.readings import Reading
-from vision.weighing.beside import borne_off, waiting
+from vision.weighing.beside import waiting
+from vision.weighing.borne import borne_off
 from vision.weighing.evidence import weighed
 from vision.weighing.lighting import lit
 from vision.weighing.piles import piled

@@ -1,4 +1,4 @@
-"""How much each spot looks like the middle of something round and as wide as a checker."""
+"""How much each spot looks like the middle of something round, or of something square."""
 
 from __future__ import annotations
 
@@ -6,36 +6,53 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.pictures import Mask
 from vision.plane import Plane
 
 FAINT = 9.0
 """Edges as steep as this, as roots a pixel, count by half."""
 INNER = 0.86
 """The part of a checker, across, over which what it shows is gathered."""
+FEW = 10.0
+"""From fewer pixels of an edge nothing is told of its shape."""
 
 Map = NDArray[np.float32]
 
-
-def rims(even: Plane, radius: float) -> Map:
-    """From -1 to 1: how much of a circle of so many pixels around a spot is an edge along it."""
-    across, aslant = _edges(even)
-    straight, slanted = _ring(radius)
-    found = cv2.filter2D(across, cv2.CV_32F, straight)
-    return np.asarray(found + cv2.filter2D(aslant, cv2.CV_32F, slanted))
+Edges = tuple[Map, Map]
+"""The directions of edges, doubled, as long as they are clear: across, and aslant."""
 
 
-def gathered(plane: Plane, radius: float) -> Plane:
-    """The means over a disc of so many pixels around each spot."""
-    return np.asarray(cv2.filter2D(plane, cv2.CV_32F, _disc(radius * INNER)))
-
-
-def _edges(even: Plane) -> tuple[Map, Map]:
-    """The directions of edges, doubled, as long as they are clear."""
+def edges(even: Plane) -> Edges:
+    """What edges there are, of all colours together."""
     right = cv2.Scharr(even, cv2.CV_32F, 1, 0, scale=1 / 32)
     down = cv2.Scharr(even, cv2.CV_32F, 0, 1, scale=1 / 32)
     xx, yy, xy = ((a * b).sum(axis=2) for a, b in ((right, right), (down, down), (right, down)))
     strength = cv2.GaussianBlur(xx + yy, (3, 3), 0) + FAINT
     return (xx - yy) / strength, 2 * xy / strength
+
+
+def rims(found: Edges, radius: float) -> Map:
+    """From -1 to 1: how much of a circle of so many pixels around a spot is an edge along it."""
+    straight, slanted = (
+        cv2.filter2D(edge, cv2.CV_32F, weight)
+        for edge, weight in zip(found, _ring(radius), strict=True)
+    )
+    return np.asarray(straight + slanted)
+
+
+def squares(found: Edges, new: Mask, width: float) -> Map:
+    """From 0 to 1: how much the new edges around a spot run in two directions only."""
+    across, aslant = (edge * new for edge in found)
+    reach = 2 * round(width / 2) + 1
+    twice = np.stack([across**2 - aslant**2, 2 * across * aslant, across**2 + aslant**2], axis=-1)
+    one, other, every = np.moveaxis(cv2.blur(twice, (reach, reach)), -1, 0)
+    square: Map = np.hypot(one, other) / (every + FEW / reach**2)
+    return square
+
+
+def gathered(plane: Plane, radius: float) -> Plane:
+    """The means over a disc of so many pixels around each spot."""
+    return np.asarray(cv2.filter2D(plane, cv2.CV_32F, _disc(radius * INNER)))
 
 
 def _ring(radius: float) -> tuple[Map, Map]:

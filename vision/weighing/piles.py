@@ -7,17 +7,16 @@ from numpy.typing import NDArray
 
 from vision.chances import SET
 from vision.counting import WAYS, Table
-from vision.weighing.rows import LONGEST, Rows
+from vision.weighing.layers import FULL, LONGEST
+from vision.weighing.rows import Rows
 
-FULL = 5
-"""Checkers of a row, before the next one is put on top."""
 ON_TOP = {4: 0.003, 5: 1.0, 6: 0.06}
 """How usual it is that the next one is put on a row of so many."""
 LONG = {5: 1.0, 6: 0.06}
 """How usual it is that the row itself goes on to so many."""
 TALL = 0.6
 """How much rarer each further checker of a point is, beyond a full row."""
-HIGHER = 3.0
+HIGHER = 4.0
 """What one checker may say at most of its standing on another."""
 
 Vector = NDArray[np.float64]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.field import Field
 from vision.looks import Looks
+from vision.pictures import Mask
 from vision.plane import SCALE
-from vision.weighing.circles import gathered, rims
+from vision.weighing.circles import edges, gathered, rims, squares
 from vision.weighing.evidence import Evidence
 
 Map = NDArray[np.float32]
@@ -21,12 +23,14 @@ LEAST, MOST = -4.0, 8.0
 CLEAR = 0.45
 """A rim that is seen better than this is hardly ever anything else."""
 
-OVER_GROUND, UNDER_OTHER, OVER_OTHER = 1.05, 0.9, -0.21
-OWN, STRANGE_TO_OWN = 0.59, 0.55
-GROUND, STRANGE_TO_GROUND = -0.47, 2.6
-RIM, CLEAR_RIM, OLD_RIM = 14.2, 5.0, -6.7
-ALWAYS = -2.9
+GROUND, STRANGE, UNDER_OTHER = -0.65, 2.9, 1.35
+RIM, CLEAR_RIM, OLD_RIM = 12.3, 9.3, -4.7
+ALWAYS = -3.4
 """What each kind of evidence counts: fitted to checkers and empty spots on many boards."""
+AROUND = 1.3
+"""Widths of a point around a spot over which something square is seen as such."""
+NEW = 0.0
+"""What the bare ground says, as a logarithm, where something lies on it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,6 +41,8 @@ class Spots:
     dark: Map
     rims: Map
     """How much of the rim of a checker is seen around each pixel, from -1 to 1."""
+    squares: Map
+    """How much what lies around each pixel is a block and no checker, from 0 to 1."""
 
 
 def weighed_spots(evidence: Evidence, field: Field, looks: Looks) -> Spots:
@@ -45,27 +51,27 @@ def weighed_spots(evidence: Evidence, field: Field, looks: Looks) -> Spots:
     kinds = np.stack([evidence.ground, evidence.light, evidence.dark], axis=-1)
     kinds = np.clip(kinds, LEAST, MOST)
     ground, light, dark = np.moveaxis(gathered(kinds, radius), -1, 0)
-    strange = np.moveaxis(gathered(np.minimum(kinds, 0), radius), -1, 0)
-    found = rims(evidence.even, radius)
+    unlike = np.moveaxis(gathered(np.minimum(kinds[..., 1:], 0), radius), -1, 0)
+    seen = edges(evidence.even)
+    found = rims(seen, radius)
     around = RIM * found + CLEAR_RIM * np.maximum(found - CLEAR, 0)
-    around += OLD_RIM * _old_rims(looks, radius) + ALWAYS
-    around += (GROUND - OVER_GROUND) * ground + STRANGE_TO_GROUND * strange[0]
+    around += OLD_RIM * _old_rims(looks, radius) + GROUND * ground + ALWAYS
+    clearer = UNDER_OTHER * (light - dark)
     return Spots(
-        around + _colour(light, dark) + STRANGE_TO_OWN * strange[1],
-        around + _colour(dark, light) + STRANGE_TO_OWN * strange[2],
+        around + np.minimum(clearer, 0) + STRANGE * unlike[0],
+        around + np.minimum(-clearer, 0) + STRANGE * unlike[1],
         found,
+        squares(seen, _new(kinds[..., 0]), AROUND * SCALE),
     )
 
 
-def _colour(own: Map, other: Map) -> Map:
-    """What the colours seen within a checker's rim say."""
-    clearer = own - other
-    told: Map = UNDER_OTHER * np.minimum(clearer, 0) + OVER_OTHER * np.maximum(clearer, 0)
-    told += (OVER_GROUND + OWN) * own
-    return told
+def _new(ground: Map) -> Mask:
+    """Where something lies, its edges included."""
+    rejected = (cv2.blur(ground, (3, 3)) < NEW).astype(np.uint8)
+    return np.asarray(cv2.dilate(rejected, np.ones((3, 3), np.uint8))).astype(np.bool_)
 
 
 @lru_cache(maxsize=4)
 def _old_rims(looks: Looks, radius: float) -> Map:
     """What looks like rims on the board itself."""
-    return rims(looks.ground.astype(np.float32), radius)
+    return rims(edges(looks.ground.astype(np.float32)), radius)

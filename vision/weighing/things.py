@@ -12,7 +12,7 @@ from vision.field import SLOTS, Field
 from vision.pictures import Mask, Points
 from vision.plane import BESIDE, BEYOND, SCALE, to_plane
 from vision.weighing.evidence import Evidence
-from vision.weighing.rows import LONGEST, standing
+from vision.weighing.layers import LONGEST, standing
 
 REJECTED = 0.0
 """What the bare ground says where something lies on it."""
