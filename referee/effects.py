@@ -71,6 +71,8 @@ class What(Enum):
     DISTURBED = "disturbed"
     WHICH = "which"
     UNREADABLE = "unreadable"
+    HIDDEN = "hidden"
+    """Something lies or is held over places that have to be seen."""
     SWITCH_SILENT = "switch_silent"
     """Is a checker there that cannot be seen?"""
     SWITCH_CLOSED = "switch_closed"

@@ -53,12 +53,18 @@ class Sight:
     """Where the sensors did not agree when the board was last still."""
     doubts: Mapping[Place, Doubt] = field(default_factory=dict)
     view: View = NOTHING_SEEN
+    hidden: tuple[Place, ...] = ()
+    """Where nothing is known although there is a sensor that sees the place at other times."""
+    from_afar: bool = False
+    """Whether there is such a sensor: it looks from afar, and tells late what hands have done."""
     chart: Chart = ()
     """The view as the player counts it whose turn it is."""
     tracking: Tracking | None = None
     """How the board is explained; None where it is not."""
     still_at: float | None = None
     """When the board will have been still long enough to be judged; None: it has been."""
+    at_rest: bool = False
+    """Whether it has been, all the same, and a sensor that tells late is given the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +82,16 @@ class Turn:
     asking: Asking | None = None
     ending: bool = False
     """Whether the turn is to end as soon as the board is still."""
+    looks_until: float | None = None
+    """When the player is told what hides the board, if it is hidden until then."""
     done: bool = False
     """Whether the player has picked up his dice, or has said that he is done."""
     spoken: bool = False
     """Whether the player has been told what is wrong with his play."""
     chosen: Position | None = None
     """The play a player without hands has chosen."""
+    covered: tuple[Place, ...] = ()
+    """The places that people have been told to uncover before the turn can end."""
     early: Dice | None = None
     """The opponent's throw, if it waits for this turn to end."""
     opening: Mapping[Colour, int] = field(default_factory=dict)
@@ -193,10 +203,15 @@ class State:
         return seen and not self.is_blind and isinstance(self.verdict, Unchanged)
 
     @property
+    def hidden(self) -> tuple[Place, ...]:
+        """Where a hand, most likely, hides what lies there; while a sensor is in trouble, none."""
+        return () if self.sight.troubles else self.sight.hidden
+
+    @property
     def is_moving(self) -> bool:
-        """Whether checkers are in people's hands, or were a moment ago."""
+        """Whether checkers are in people's hands, or were a moment ago; or hands are over them."""
         in_hand = isinstance(self.verdict, OnTheWay) and self.verdict.in_hand
-        return bool(in_hand) or self.sight.still_at is not None
+        return bool(in_hand or self.hidden) or self.sight.still_at is not None
 
     @property
     def is_blind(self) -> bool:

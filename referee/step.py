@@ -73,7 +73,7 @@ _FOLLOW: Mapping[type, Callable[[Draft, Any], None]] = {
 def _conclude(draft: Draft, before: State, source: str) -> None:
     """Judge the board as it is now, and have it shown."""
     watching.judge(draft)
-    if draft.state.is_setting_up and draft.state.sight.still_at is None and draft.state.is_set_up:
+    if _is_set_up(draft.state):
         _set_up_done(draft)
     state = draft.state
     if state.verdict != before.verdict:
@@ -84,6 +84,12 @@ def _conclude(draft: Draft, before: State, source: str) -> None:
     draft.change(lit=lights, heard={**before.heard, source: draft.at})
     if state.sight.still_at != before.sight.still_at:
         draft.effects.append(WakeAt(state.sight.still_at))
+
+
+def _is_set_up(state: State) -> bool:
+    """Whether the checkers have been set up, nobody having a hand over them any more."""
+    at_rest = state.sight.still_at is None and not state.hidden
+    return state.is_setting_up and at_rest and state.is_set_up
 
 
 def _set_up_done(draft: Draft) -> None:

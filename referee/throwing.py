@@ -90,6 +90,10 @@ _FOLLOW: Mapping[DiceState, Callable[[Draft, DiceSeen, DiceSeen | None], None]] 
 
 def _opening(draft: Draft, dice: DiceSeen) -> None:
     """Each player throws one die, together or one after the other."""
+    over = draft.match.game.phase is Phase.OVER and not draft.match.winner
+    if over and draft.state.hidden and draft.state.is_set_up:
+        # Whoever throws has taken his hands away, or it was his arm that hid the rest.
+        draft.happen(events.NextGame())
     if draft.match.game.phase is Phase.OVER or not draft.state.is_set_up:
         found = draft.state.verdict
         draft.tell(Notice(What.SET_UP_FIRST, places=places_of(found), moves=moves_of(found)))
@@ -156,6 +160,9 @@ def _early(draft: Draft, thrown: Dice) -> None:
     judged = state.this_turn.done and not state.is_moving
     if judged and judge_turn(draft, Ender.OPPONENT):
         throw_next(draft, thrown)
+    elif state.this_turn.ending and state.sight.from_afar:
+        # The player has done his part; it is only seen a moment later.
+        draft.now(early=thrown)
     elif policy is EarlyThrow.OPPONENT and not judged:
         draft.now(asking=Asking(Question.EARLY_THROW, state.turn, dice=thrown))
         draft.tell(Notice(What.EARLY_THROW_CHOICE, state.colour))

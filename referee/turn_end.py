@@ -21,6 +21,8 @@ from referee.switches import insisted_on, phantom
 from referee.tracker import unseen_at
 from referee.verdicts import Illegal, Verdict
 
+LONG_HIDDEN = 5.0
+"""Seconds after which people are told that something hides the board, when a turn is to end."""
 MOVING = (Phase.TO_PLAY, Phase.PLAYED)
 
 
@@ -38,10 +40,20 @@ def end_turn(draft: Draft) -> None:
     if draft.match.game.phase not in MOVING:
         return
     draft.now(done=True)
+    if draft.state.sight.from_afar and not draft.state.sight.troubles:
+        # What the hands have done just before may be told only in a moment.
+        stir(draft, draft.state.settings.profile.settle)
     if draft.state.sight.still_at is None:
         judge_turn(draft)
     else:
         draft.now(ending=True)
+
+
+def stir(draft: Draft, seconds: float) -> None:
+    """Let so many seconds pass at least before the board is judged."""
+    sight = draft.state.sight
+    at_rest = sight.at_rest or sight.still_at is None
+    draft.see(still_at=max(sight.still_at or draft.at, draft.at + seconds), at_rest=at_rest)
 
 
 def may_be_over(state: State) -> bool:
@@ -53,7 +65,9 @@ def may_be_over(state: State) -> bool:
 def judge_turn(draft: Draft, ended_by: Ender = Ender.PLAYER) -> bool:
     """Complete the turn if that may be; otherwise say what is in the way."""
     state = draft.state
-    draft.now(ending=False)
+    if _waits_to_see(draft):
+        return False
+    draft.now(ending=False, looks_until=None)
     if state.is_blind:
         draft.tell(Notice(What.UNREADABLE, state.colour))
         return False
@@ -64,6 +78,24 @@ def judge_turn(draft: Draft, ended_by: Ender = Ender.PLAYER) -> bool:
         ask_which(draft, ends)
         return False
     return complete(draft, ends[0]) if ends else _not_legal(draft, ended_by)
+
+
+def _waits_to_see(draft: Draft) -> bool:
+    """Whether the turn ends only once hands are out of the way; who insists has seen for himself.
+
+    People are told what is hidden when it has been for long.
+    """
+    state = draft.state
+    if not state.hidden or set(state.hidden) <= set(state.this_turn.covered):
+        return False
+    until = state.this_turn.looks_until or draft.at + LONG_HIDDEN
+    if draft.at < until:
+        draft.now(ending=True, looks_until=until)
+        stir(draft, until - draft.at)
+    else:
+        draft.now(ending=False, looks_until=None, covered=state.hidden)
+        draft.tell(Notice(What.HIDDEN, state.colour, places=state.hidden))
+    return True
 
 
 def complete(draft: Draft, play: Position) -> bool:

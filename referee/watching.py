@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.backgammon.position import CHECKERS
 from engine.backgammon.why.reasons import Why
-from hardware.checkers import Place
+from hardware.checkers import Colour, Place
 from hardware.observations import Observation, View, combined
-from hardware.sightings import Sighting
+from hardware.sightings import ANYTHING, Sighting
 from referee.draft import Draft
 from referee.effects import Notice, What
 from referee.judging import astray
@@ -15,8 +16,17 @@ from referee.outlook import Chart, chart, field_of, with_doubts
 from referee.seating import FIELD
 from referee.state import State
 from referee.switches import nearly_set_up, phantom, suspicious
+from referee.tracker import Tracking
 from referee.turn_end import judge_turn
-from referee.verdicts import Disturbed, Illegal, OnTheWay, Unreadable, Verdict
+from referee.verdicts import (
+    Ambiguous,
+    Complete,
+    Disturbed,
+    Illegal,
+    OnTheWay,
+    Unreadable,
+    Verdict,
+)
 
 
 def see(draft: Draft, observation: Observation) -> None:
@@ -33,10 +43,16 @@ def look(draft: Draft, seen: Mapping[str, Observation]) -> None:
     before = draft.state.view
     alone = next(iter(seen.values())) if len(seen) == 1 else None
     view = View(alone.sightings) if alone else combined(seen.values())
+    hidden = _hidden(view)
+    whole = all(_seen_at_least(view, colour) >= CHECKERS for colour in Colour)
     view = with_doubts(view, draft.state.sight.doubts)
     draft.see(
         seen=seen,
         view=view,
+        # Where all checkers are seen elsewhere, a hand hides nothing.
+        hidden=() if whole else hidden,
+        from_afar=draft.state.sight.from_afar or bool(hidden),
+        at_rest=False,
         chart=_updated(draft, before.sightings, view.sightings),
         still_at=draft.at + draft.state.settings.profile.settle,
     )
@@ -44,6 +60,20 @@ def look(draft: Draft, seen: Mapping[str, Observation]) -> None:
     draft.track()
     if draft.state.sight.tracking is None and (suspects := suspicious(draft.state)):
         draft.now(suspects=suspects)
+
+
+def _hidden(view: View) -> tuple[Place, ...]:
+    """Where nobody tells anything just now; sensors that disagree have told something."""
+    return tuple(
+        place
+        for place, sighting in view.sightings.items()
+        if sighting == ANYTHING and place not in view.disagreements
+    )
+
+
+def _seen_at_least(view: View, colour: Colour) -> int:
+    """How many checkers of a colour are seen for certain."""
+    return sum(sighting[colour].low for sighting in view.sightings.values())
 
 
 def _updated(
@@ -67,7 +97,8 @@ def settle(draft: Draft) -> None:
         return
     draft.see(still_at=None)
     _compare_sensors(draft)
-    _look_for_faults(draft)
+    if not draft.state.hidden:
+        _look_for_faults(draft)
     if draft.state.this_turn.ending or _is_waited_for(draft.state):
         judge_turn(draft)
 
@@ -107,11 +138,20 @@ def judge(draft: Draft) -> None:
     if state.is_blind:
         verdict = Unreadable(())
     elif state.sight.tracking:
-        verdict = _hit_left_lying(draft) or state.sight.tracking.verdict
-    elif state.sight.still_at is None:
+        verdict = _hit_left_lying(draft) or _as_far_as_seen(state, state.sight.tracking)
+    elif state.sight.still_at is None and not state.hidden:
         verdict = draft.judged or astray(state, closely=state.this_turn.spoken)
+    elif state.sight.at_rest:
+        verdict = state.verdict
     if verdict != state.verdict:
         draft.change(verdict=verdict, knocked=_is_knocked(state, verdict))
+
+
+def _as_far_as_seen(state: State, tracking: Tracking) -> Verdict:
+    """A play is finished, and can be told from others, only where nothing hides the board."""
+    if state.hidden and isinstance(tracking.verdict, Complete | Ambiguous):
+        return tracking.held or OnTheWay((), ())
+    return tracking.verdict
 
 
 def _hit_left_lying(draft: Draft) -> Illegal | None:

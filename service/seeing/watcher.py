@@ -30,7 +30,7 @@ from vision.reading import read
 from vision.readings import Reading
 from vision.registering import BoardLost, registered
 from vision.watching.hindering import is_dark
-from vision.watching.watch import Tools, Watch, watching
+from vision.watching.watch import Patience, Tools, Watch, watching
 from vision.watching.watched import watched
 
 QUALITY = 80
@@ -84,6 +84,8 @@ def _as_it_was(_picture: Picture, learned: Learned, _reading: Reading) -> Learne
 
 TOOLS = Tools(read, _registered, _as_it_was)
 """What looks at whole pictures."""
+PATIENCE = Patience(hand=6.0)
+"""Somebody who thinks may hold a checker for long, and hardly move."""
 
 
 class Watcher:
@@ -206,7 +208,7 @@ class Watcher:
         home = home_for(self._known.home, self._facing)
         if self._watch is None or self._watch.learned.home is not home:
             known = self._watch.learned if self._watch else self._known
-            self._watch = watching(replace(known, home=home), self._tools)
+            self._watch = watching(replace(known, home=home), self._tools, PATIENCE)
         return self._watch
 
     def _unknown(self, shot: Shot) -> Glimpse:

@@ -18,7 +18,7 @@ from service.simulation import gestures
 from service.simulation.acts import OWN, answer_which
 from service.simulation.gestures import Gesture
 from service.simulation.hand import Hand
-from service.simulation.marks import ErrorShown, Mark, Played, Reached, TurnBegins
+from service.simulation.marks import ErrorShown, Mark, Played, Reached, TurnBegins, TurnEnds
 from service.simulation.performing import Performance
 from service.simulation.troubles import Troubles
 from service.simulation.umpire import Umpire
@@ -31,6 +31,8 @@ TOLD_AND_ASKED = 2
 """Who insists is first told what is wrong, and then asked about a switch."""
 MOMENT = 0.6
 """Seconds after which somebody who was asked answers."""
+PATIENT = 12
+"""So many moments people wait for a table that is still looking."""
 ASKED = (What.WHICH, What.SWITCH_SILENT, What.SWITCH_CLOSED, What.SET_UP)
 
 Shown = Callable[[], None]
@@ -85,6 +87,8 @@ class Sitting:
             self._asked.append(effect)
 
     async def _come_to(self, mark: Mark) -> None:
+        if isinstance(mark, TurnEnds | ErrorShown | Reached):
+            await self._be_heard()
         if isinstance(mark, Reached):
             await self._look_at_set_up()
         self.umpire.see(mark, self._table.state)
@@ -119,6 +123,19 @@ class Sitting:
             await self._table.quiet()
         self._clock.advance_to(end)
         self.shown()
+
+    async def _be_heard(self) -> None:
+        """Wait until the table has seen what has been done, as whoever sits there would."""
+        for _ in range(PATIENT):
+            if not (self._table.state.this_turn.ending or self._is_looking_at_set_up):
+                return
+            await self._pause(MOMENT)
+
+    @property
+    def _is_looking_at_set_up(self) -> bool:
+        """Whether the table has not yet seen all of a board that is being set up."""
+        state = self._table.state
+        return state.is_setting_up and bool(state.hidden) and not state.match.winner
 
     async def _see_to_it(self) -> None:
         """The play is made, but the table does not say so: touch what it misses, and insist."""

@@ -45,6 +45,7 @@ ALARMS = frozenset(
         What.ILLEGAL_CHOICE,
         What.DISTURBED,
         What.UNREADABLE,
+        What.HIDDEN,
         What.REFUSED,
         What.NOT_YOUR_THROW,
         What.THROW_STANDS,

@@ -31,6 +31,7 @@ OBJECTIONS = frozenset(
         What.ILLEGAL_CHOICE,
         What.DISTURBED,
         What.UNREADABLE,
+        What.HIDDEN,
         What.SWITCH_SILENT,
         What.SWITCH_CLOSED,
         What.DEVICE_LOST,

@@ -5,7 +5,7 @@ Nothing waits and nothing runs beside: time passes where the story lets it pass.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine.backgammon.game.match import Match
@@ -29,6 +29,8 @@ from hardware.signals import (
     Signal,
     TimeCame,
     Told,
+    Trouble,
+    Troubled,
     Wish,
     Wished,
 )
@@ -36,6 +38,7 @@ from referee.effects import NextMatch, WakeAt
 from referee.settings import MatchSettings
 from referee.state import State
 from referee.step import Step, step
+from tests.rigs.looker import Looker
 
 IN_THE_HAND = 0.2
 """How long (s) a checker is carried."""
@@ -43,6 +46,7 @@ BETWEEN = 0.1
 """How long (s) a hand takes to go to the next one."""
 ROLLING = 0.8
 """How long (s) dice roll."""
+CAMERA = "camera"
 TRAYS = tuple(tray(colour) for colour in Colour)
 
 
@@ -66,7 +70,7 @@ class Evening:
     heard: list[Heard] = field(default_factory=list)
     clock: SimulatedClock = field(default_factory=SimulatedClock)
     table: SimulatedTable = field(default_factory=SimulatedTable)
-    sensors: dict[str, SimulatedSensor] = field(init=False)
+    sensors: dict[str, SimulatedSensor | Looker] = field(init=False)
     state: State = field(init=False)
     _due: float | None = None
     _asleep: bool = False
@@ -172,11 +176,30 @@ class Evening:
     def spoil(self, place: Place, slot: int, fault: Fault | None) -> None:
         """Break a switch of the first sensor, or mend it."""
         sensor = next(iter(self.sensors.values()))
+        if isinstance(sensor, Looker):
+            raise ValueError("a camera has no switches")  # noqa: TRY004 - the story is wrong
         if fault:
             sensor.spoil(place, slot, fault)
         else:
             sensor.mend(place, slot)
         self._felt(())
+
+    def hold_over(self, places: Iterable[Place]) -> None:
+        """Let hands be over these places, and over no others."""
+        self._looker.hide(places)
+        self._felt(())
+
+    def trouble(self, by: Trouble | None) -> None:
+        """Let something keep the camera from seeing anything, or nothing any more."""
+        if by is None:
+            self.hear(Troubled(CAMERA, self.clock.now()))
+        self.hold_over(BACKGAMMON if by else ())
+        if by is not None:
+            self.hear(Troubled(CAMERA, self.clock.now(), by))
+
+    @property
+    def _looker(self) -> Looker:
+        return next(one for one in self.sensors.values() if isinstance(one, Looker))
 
     def unplug(self, name: str) -> None:
         """Pull the plug of a device."""
@@ -203,8 +226,10 @@ class Evening:
         for observation in seen:
             self.hear(observation)
 
-    def _sensor(self, described: str) -> tuple[str, SimulatedSensor]:
+    def _sensor(self, described: str) -> tuple[str, SimulatedSensor | Looker]:
         """One with its name: a kind, which may see no trays."""
+        if described == CAMERA:
+            return CAMERA, Looker(CAMERA, self.table, self.clock)
         kind, _, blind = described.partition(" without ")
         places = [place for place in BACKGAMMON if blind != "trays" or place not in TRAYS]
         return kind, BOARDS[kind](kind, self.table, self.clock, places=places)
@@ -215,6 +240,7 @@ class Evening:
                 self.hear(sensor.look())
 
     def _next_moment(self, end: float) -> float | None:
-        flickers = [sensor.next_change for sensor in self.sensors.values() if sensor.plugged]
+        switches = (it for it in self.sensors.values() if isinstance(it, SimulatedSensor))
+        flickers = [sensor.next_change for sensor in switches if sensor.plugged]
         moments = [at for at in (self._due, *flickers) if at is not None and at <= end]
         return min(moments, default=None)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from engine.backgammon.notation.play.play_text import read_play
 from hardware.checkers import Colour, Layout, bar
 from hardware.drivers.simulated.faults import Fault
-from hardware.signals import Button, DiceState, Wish
+from hardware.signals import Button, DiceState, Trouble, Wish
 from referee.state import State
 from tests.rigs.evening import IN_THE_HAND, Evening
 from tests.rigs.numbering import read_carries, read_layout, read_place
@@ -124,6 +124,14 @@ def _break(evening: Evening, slot: str, whose: str, place: str, what: str) -> No
     evening.spoil(read_place(place, Colour(whose)), int(slot), faults[what])
 
 
+def _hold_over(evening: Evening, whose: str, places: str) -> None:
+    evening.hold_over(read_place(place, Colour(whose)) for place in places.split(", "))
+
+
+def _trouble(evening: Evening, by: str) -> None:
+    evening.trouble(Trouble(by.replace(" ", "_")))
+
+
 def _choose(evening: Evening, play: str) -> None:
     evening.choose(_layout_after(evening.state, play))
 
@@ -173,6 +181,10 @@ _DEEDS: Mapping[str, Deed] = {
     r"press (\w+)": lambda evening, name: evening.press(Button(name)),
     rf"{_WHO} says (\w+)(?: (\d|{_NUMBER}))?": _say,
     rf"switch (\d+) of {_WHO}'s (\w+) (dies|sticks|misses|flickers|is mended)": _break,
+    rf"{_WHO}'s hands? over {_PLACES}": _hold_over,
+    r"hands away": lambda evening: evening.hold_over(()),
+    r"camera is (too dark|covered|out of focus|board lost|unknown board)": _trouble,
+    r"camera sees again": lambda evening: evening.trouble(None),
     r"([\w' ]+) unplugged": lambda evening, name: evening.unplug(name),
     r"([\w' ]+) plugged in": lambda evening, name: evening.plug_in(name),
     r"([\w' ]+) talks nonsense": lambda evening, name: evening.garble(name, "nonsense"),

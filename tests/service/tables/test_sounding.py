@@ -26,6 +26,7 @@ SILENT = {
     What.SWITCH_STUCK,
     What.DEVICE_LOST,
     What.DEVICE_BACK,
+    What.HIDDEN,
     What.TROUBLED,
     What.TROUBLE_OVER,
     What.RESUMED,

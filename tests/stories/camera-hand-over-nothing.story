@@ -1,0 +1,22 @@
+# A hand over bare points hides nothing, for all thirty checkers are seen elsewhere.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: camera
+
+set up
+    board: as it should be
+    lights: none
+dice 3-1
+    * opening throw: light 3, dark 1: light begins
+    lights: 24 13 8 6 movable, light's bar turn
+light plays 8/5 6/5
+    board: complete: 8/5 6/5
+    lights: 5 complete, light's bar turn
+light's hand over 4, 3, 2
+dice lifted
+wait 1s
+    * light plays 8/5 6/5
+    * light is done
+    lights: dark's bar turn

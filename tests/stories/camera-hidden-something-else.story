@@ -1,0 +1,32 @@
+# Whoever has been told of one place is not taken at his word for another.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: camera
+
+set up
+    board: as it should be
+    lights: none
+dice 6-5
+    * opening throw: light 6, dark 5: light begins
+    lights: 24 13 8 movable, light's bar turn
+light plays 24/18/13
+    board: complete: 24/13
+    lights: 13 complete, light's bar turn
+light's hand over 13
+    board: not finished
+    lights: light's bar turn
+press light
+wait 6s
+    to light: Light, I cannot see what lies on point 13. Please take away what hides it; if you say again that you are done, I take your word for it.
+light's hand over 8, 6
+press light
+wait 1s
+hands away
+    board: complete: 24/13
+    lights: 13 complete, light's bar turn
+wait 1s
+    * light plays 24/13
+    * light is done
+    lights: dark's bar turn
