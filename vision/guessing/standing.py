@@ -29,6 +29,8 @@ TRIES = 4
 """Measures that are tried at most."""
 ASTRAY = 0.4
 """Widths of a point by which a corner may be elsewhere before that speaks against a board."""
+SHARP, TYPICAL = 0.65, 75
+"""A checker is surely one if it is seen so well beside one that is seen better than so many."""
 FEWEST = 3
 """From fewer checkers nothing is learnt of where the camera is."""
 
@@ -47,8 +49,21 @@ class Standing:
     """How wide they are, in widths of a point."""
     stands: Vector
     """Those checkers, as `rows` tells them."""
+    trust: Vector
+    """How well each of them is seen, from 0 to 1."""
     worth: float
     """How well all of them are seen."""
+
+    @property
+    def clear(self) -> Points:
+        """Where those of them are on the board that surely are checkers."""
+        sharp = self.trust > SHARP * np.percentile(self.trust, TYPICAL)
+        slots = np.where(
+            self.stands[:, 2] > 0, ROW + 1 + self.stands[:, 0], ROW - self.stands[:, 0]
+        )
+        numbers = self.stands[:, 1].astype(int)
+        both = zip(slots[sharp].astype(int).tolist(), numbers[sharp].tolist(), strict=True)
+        return np.array([self.field.spot(slot, number) for slot, number in both])
 
     @property
     def eye(self) -> Eye:
@@ -72,7 +87,9 @@ def _best(picture: Picture, corners: Corners, pointed: float) -> Standing:
     """The measures of a board that explain most of what is seen as checkers."""
     tried: list[Standing] = []
     for guess in lattices(picture, corners)[:TRIES]:
-        begun = Standing(posed(guess, corners, size(picture)), guess.pitch, EVERY[:0], 0.0)
+        begun = Standing(
+            posed(guess, corners, size(picture)), guess.pitch, EVERY[:0], EVERY[:0, 0], 0.0
+        )
         tried.append(_closer(picture, corners, begun, FIRST, pointed))
         if _trusted(tried[-1], corners) > GOOD * max(len(tried[-1].stands), FEWEST):
             break
@@ -93,10 +110,10 @@ def _closer(
         found = sought(picture, standing.pose)
         worth, stands = _clear(sighted(found, standing.pose, EVERY, window).trust)
         if len(stands) < FEWEST:
-            return replace(begun, stands=stands, worth=worth)
+            return replace(begun, stands=EVERY[:0], trust=EVERY[:0, 0], worth=worth)
         seen = sighted(found, standing.pose, stands, window)
         pose = reposed(standing.pose, seen, corners, pointed)
-        standing = Standing(pose, seen.checker, stands, worth)
+        standing = Standing(pose, seen.checker, stands, seen.trust, worth)
     return standing
 
 

@@ -60,7 +60,7 @@ def guessed(picture: Picture, corners: Corners) -> Reading:
     eye, field = standing.eye, standing.field
     seen = rooted(above(eye, field, field.thickness).of(picture))
     surface = rooted(above(eye, field, 0.0).of(picture))
-    spots = _spots(standing.stands, field)
+    spots = standing.clear
     tally = NOTHING_KNOWN
     for _ in range(ROUNDS):
         if len(spots) < FEWEST:
@@ -68,11 +68,6 @@ def guessed(picture: Picture, corners: Corners) -> Reading:
         looks = _looks(seen, surface, eye, field, spots)
         tally, spots = _read(seen, looks, eye, field)
     return tally
-
-
-def _spots(stands: Points, field: Field) -> Points:
-    slots = np.where(stands[:, 2] > 0, stands[:, 0] + 13, 12 - stands[:, 0]).astype(int)
-    return np.array([field.spot(int(s), int(n)) for s, n in zip(slots, stands[:, 1], strict=True)])
 
 
 def _looks(seen: Plane, surface: Plane, eye: Eye, field: Field, spots: Points) -> Looks:
