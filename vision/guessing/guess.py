@@ -2,51 +2,44 @@
 
 from __future__ import annotations
 
-import numpy as np
+from dataclasses import dataclass
 
-from hardware.checkers import BACKGAMMON, Colour, bar, tray
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.checkers import BACKGAMMON, Colour, Place, bar, tray
 from vision.chances import EVEN
 from vision.corners import Corners
 from vision.counting import WAYS, Table, tallied
-from vision.eye import Eye
-from vision.field import SLOTS, Field
-from vision.guessing.discs import told_apart
-from vision.guessing.ground import made_up
+from vision.field import SLOTS
+from vision.guessing.looks import FEWEST, supposed
 from vision.guessing.standing import stood
+from vision.guessing.view import View, viewed
 from vision.home import Home
-from vision.looks import Looks, rooted
+from vision.looks import Looks
 from vision.pictures import Picture, Points
-from vision.plane import SCALE, Plane, above, to_plane
 from vision.readings import Reading
-from vision.studying.bare import Bare, hidden_on_ground
-from vision.studying.discs import hidden, tops
-from vision.studying.tones import tones
-from vision.weighing.beside import waiting
-from vision.weighing.circles import gathered
-from vision.weighing.evidence import weighed
+from vision.weighing.beside import along, waiting
+from vision.weighing.evidence import Evidence, weighed
 from vision.weighing.lighting import Light
 from vision.weighing.piles import piled
-from vision.weighing.rows import weighed_rows
-from vision.weighing.spots import weighed_spots
+from vision.weighing.rows import Rows, weighed_rows
+from vision.weighing.spots import Spots, weighed_spots
+from vision.weighing.things import things, touched, touched_bar
 
-NOTHING_KNOWN = Reading(dict.fromkeys(BACKGAMMON, EVEN))
-SHADOW = 0.22
-"""Widths of a point around a checker that its shadow may darken."""
-INNER = 0.85
-"""The part of a top, across, whose colours are taken for its own."""
-FEWEST = 4
-"""From fewer checkers that stand out nothing is guessed."""
+HOME = Home.BOTTOM_RIGHT
+"""Nobody can tell whose home is where; this names the places."""
 ROUNDS = 2
 """How often what was read tells what there is to read by."""
-HOME = Home.BOTTOM_RIGHT
-SAME = 10.0
-CLEAR = 1.5
-STANDS_OUT = 2.0
-"""What a checker says, as a logarithm, that is learnt from."""
 DOUBT = 0.05
 """How far the light may be off for one pixel, as a part of one."""
+STANDS_OUT = 2.0
+"""What a checker says, as a logarithm, that is learnt from."""
+ROUND = 0.4
+"""How much of a rim has to be seen around what no hand can be."""
 MISSING = 8
 """Checkers that may be nowhere to be seen."""
+NOTHING_KNOWN = Reading(dict.fromkeys(BACKGAMMON, EVEN))
 
 
 def guessed(picture: Picture, corners: Corners) -> Reading:
@@ -57,74 +50,68 @@ def guessed(picture: Picture, corners: Corners) -> Reading:
         return NOTHING_KNOWN
     if len(standing.stands) < FEWEST:
         return NOTHING_KNOWN
-    eye, field = standing.eye, standing.field
-    seen = rooted(above(eye, field, field.thickness).of(picture))
-    surface = rooted(above(eye, field, 0.0).of(picture))
-    spots = standing.clear
-    tally = NOTHING_KNOWN
+    view, spots = viewed(picture, standing.eye, standing.field), standing.clear
     for _ in range(ROUNDS):
         if len(spots) < FEWEST:
-            break
-        looks = _looks(seen, surface, eye, field, spots)
-        tally, spots = _read(seen, looks, eye, field)
-    return tally
+            return NOTHING_KNOWN
+        weights = _weighed(view, supposed(view, spots))
+        spots = weights.sure
+    return _told(weights, view)
 
 
-def _looks(seen: Plane, surface: Plane, eye: Eye, field: Field, spots: Points) -> Looks:
-    covered = hidden(eye, field, spots, SHADOW)
-    empty = made_up(surface, eye, field, hidden_on_ground(eye, field, covered))
-    spots = _clear(seen, empty, field, spots)
-    discs = told_apart(seen, field, spots)
-    light, dark = (seen[tops(field, spots[s], INNER)] for s in (discs.is_light, ~discs.is_light))
-    return Looks(
-        ground=empty.ground.round().astype(np.uint8),
-        spread=np.clip(empty.spread * 4, 1, 255).astype(np.uint8),
-        known=~covered,
-        light=tones(light),
-        dark=tones(dark),
-        light_colour=np.median(light, axis=0).astype(np.float32),
-        dark_colour=np.median(dark, axis=0).astype(np.float32),
-        falloff=np.ones(seen.shape[:2], np.float32),
-    )
+@dataclass(frozen=True, slots=True, eq=False)
+class _Weights:
+    """What a picture speaks for, by what everything is supposed to look like."""
+
+    evidence: Evidence
+    spots: Spots
+    rows: Rows
+
+    @property
+    def there(self) -> NDArray[np.bool_]:
+        """Which checkers of rows surely lie there, those nearer to the rim too."""
+        stand_out = np.maximum(self.rows.light, self.rows.dark) > STANDS_OUT
+        return np.logical_and.accumulate(stand_out, axis=1)
+
+    @property
+    def sure(self) -> Points:
+        """Where they lie."""
+        return self.rows.spots[self.there]
 
 
-def _clear(seen: Plane, empty: Bare, field: Field, spots: Points) -> Points:
-    """Those that do not have the colour of the ground."""
-    radius = field.checker / 2 * SCALE
-    off = np.linalg.norm(gathered(seen, radius) - gathered(empty.ground, radius), axis=2)
-    doubt = gathered(empty.spread, radius)
-    at = to_plane(spots).round().astype(int)
-    far = (off / np.hypot(doubt, SAME))[at[:, 1], at[:, 0]]
-    if (far > CLEAR).sum() >= FEWEST:
-        return spots[far > CLEAR]
-    return spots
+def _weighed(view: View, looks: Looks) -> _Weights:
+    even = np.ones(view.tops.shape[:2], np.float32)
+    steady = Light(even, np.ones(3, np.float32), even * DOUBT)
+    evidence = weighed(view.tops, looks, steady)
+    spots = weighed_spots(evidence, view.field, looks)
+    return _Weights(evidence, spots, weighed_rows(spots, evidence, view.eye, view.field))
 
 
-def _read(seen: Plane, looks: Looks, eye: Eye, field: Field) -> tuple[Reading, Points]:
-    ones = np.ones(seen.shape[:2], np.float32)
-    evidence = weighed(seen, looks, Light(ones, np.ones(3, np.float32), ones * DOUBT))
-    spots = weighed_spots(evidence, field, looks)
-    rows = weighed_rows(spots, evidence, eye, field)
-    points = piled(rows)
-    weights = {HOME.place(slot): table for slot, table in zip(SLOTS, points, strict=True)}
-    hit = waiting(spots, field)
-    weights |= {bar(colour): hit[colour] for colour in Colour}
-    weights |= {tray(colour): _off(colour) for colour in Colour}
-    tally = tallied(weights, _elsewhere())
-    there = np.maximum(rows.light, rows.dark) > STANDS_OUT
-    there = np.logical_and.accumulate(there, axis=1)
-    return Reading(tally.chances), rows.spots[there]
+def _told(weights: _Weights, view: View) -> Reading:
+    points = piled(weights.rows)
+    tables = {HOME.place(slot): table for slot, table in zip(SLOTS, points, strict=True)}
+    hit = waiting(weights.spots, view.field)
+    tables |= {bar(colour): hit[colour] for colour in Colour}
+    tables |= {tray(colour): _off(colour) for colour in Colour}
+    return Reading(tallied(tables, _elsewhere()).chances, _covered(weights, view))
+
+
+def _covered(weights: _Weights, view: View) -> frozenset[Place]:
+    """What a hand hides, or may be changing just now."""
+    round_ones = weights.there & (weights.rows.rims > ROUND)
+    checkers = weights.rows.spots[round_ones]
+    hands = things(weights.evidence, view.on_field, view.field, checkers)
+    wet = zip(SLOTS, touched(hands, view.field), strict=True)
+    places = {HOME.place(slot) for slot, is_touched in wet if is_touched}
+    if touched_bar(hands, view.field):
+        places |= {bar(colour) for colour in Colour}
+    return frozenset(places)
 
 
 def _off(colour: Colour) -> Table:
     weights = 0.02 * 0.9 ** np.arange(WAYS)
     weights[0] = 1
-    table = np.zeros((WAYS, WAYS))
-    if colour is Colour.LIGHT:
-        table[:, 0] = weights
-    else:
-        table[0] = weights
-    return table
+    return along(colour, weights)
 
 
 def _elsewhere() -> Table:
