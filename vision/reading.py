@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from hardware.checkers import Colour, bar, tray
+from hardware.checkers import Colour, Place, bar, tray
 from vision.counting import WAYS, Table, tallied
-from vision.field import SLOTS
+from vision.field import SLOTS, Field
+from vision.home import Home
 from vision.learned import Learned
 from vision.looks import rooted
 from vision.pictures import Picture
@@ -19,27 +20,43 @@ from vision.weighing.lighting import lit
 from vision.weighing.piles import piled
 from vision.weighing.rows import weighed_rows
 from vision.weighing.spots import weighed_spots
+from vision.weighing.things import Things, hidden, things, touched, touched_bar
 
 ELSEWHERE = 0.001
 """How usual it is that a checker is nowhere to be seen."""
 IN_HANDS = 4
 """So many may be, and no more."""
+EVEN: Table = np.ones((WAYS, WAYS))
+"""What is covered may hold anything."""
 
 
 def read(picture: Picture, learned: Learned) -> Reading:
     """What each place may hold."""
-    looks, eye, field = learned.looks, learned.eye, learned.field
+    looks, eye, field, home = learned.looks, learned.eye, learned.field, learned.home
     view = above(eye, field, field.thickness)
     seen = rooted(view.of(picture), looks.falloff)
     evidence = weighed(seen, looks, lit(seen, looks))
     spots = weighed_spots(evidence, field, looks)
-    points = piled(weighed_rows(spots, evidence, eye, field))
-    weights = {learned.home.place(slot): table for slot, table in zip(SLOTS, points, strict=True)}
-    hit, off = waiting(spots, field), borne_off(evidence, view.inside, field, learned.home)
+    rows = weighed_rows(spots, evidence, eye, field)
+    lying = things(evidence, view.inside, field, rows.spots[rows.sure])
+    points = piled(rows.where(~hidden(lying, field)))
+    weights = {home.place(slot): table for slot, table in zip(SLOTS, points, strict=True)}
+    hit, off = waiting(spots, field), borne_off(evidence, view.inside, field, home)
     weights |= {bar(colour): hit[colour] for colour in Colour}
     weights |= {tray(colour): off[colour] for colour in Colour}
+    covered = _covered(lying, field, home)
+    weights |= dict.fromkeys(covered, EVEN)
     tally = tallied(weights, _elsewhere())
-    return Reading(tally.chances)
+    return Reading(tally.chances, covered)
+
+
+def _covered(lying: Things, field: Field, home: Home) -> frozenset[Place]:
+    """The places under a hand, or beside one."""
+    points = {
+        home.place(slot) for slot, is_so in zip(SLOTS, touched(lying, field), strict=True) if is_so
+    }
+    waits = {bar(colour) for colour in Colour} if touched_bar(lying, field) else set()
+    return frozenset(points | waits)
 
 
 def _elsewhere() -> Table:

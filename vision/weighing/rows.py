@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.eye import Eye
 from vision.field import SLOTS, Field
-from vision.pictures import Points
+from vision.pictures import Mask, Points
 from vision.plane import SCALE, shape, to_plane
 from vision.weighing.evidence import Evidence
 from vision.weighing.layers import LONGEST, Numbers, Tops, on_others, standing
@@ -43,6 +43,17 @@ class Rows:
     """Where its top is seen, at the height of those on the board."""
     rims: Numbers
     """How much of its rim is seen."""
+
+    @property
+    def sure(self) -> Mask:
+        """Which checkers are surely there, each row from its rim on."""
+        there: Mask = np.maximum(self.light, self.dark) > SEEN
+        return np.logical_and.accumulate(there, axis=1)
+
+    def where(self, seen: Mask) -> Rows:
+        """The same, but that nothing is said of checkers that could not be seen."""
+        light, dark, on_top = (np.where(seen, x, 0.0) for x in (self.light, self.dark, self.on_top))
+        return replace(self, light=light, dark=dark, on_top=on_top)
 
 
 def weighed_rows(spots: Spots, evidence: Evidence, eye: Eye, field: Field) -> Rows:

@@ -12,19 +12,25 @@ from vision.field import SLOTS, Field
 from vision.pictures import Mask, Points
 from vision.plane import BESIDE, BEYOND, SCALE, to_plane
 from vision.weighing.evidence import Evidence
-from vision.weighing.layers import LONGEST, standing
+from vision.weighing.layers import FULL, LONGEST, standing
 
 REJECTED = 0.0
-"""What the bare ground says where something lies on it."""
+"""What the bare ground says, as a logarithm, where something lies on it."""
 AROUND = 0.16
 """Widths of a point around a checker that its side and its shadow take."""
-STOUT = 0.62
-"""Widths of a point; what is thinner everywhere is a die, a cube, a shadow's edge or a rim."""
+STOUT = 0.5
+"""Widths of a point; what is thinner everywhere is a die, a shadow's edge or a rim."""
 LEAST = 0.5
 """What a thing takes at least, in squares as wide as a point."""
-NEAR = 0.45
-"""Widths of a point around a hand where something may be changing just now."""
-TOUCHED = 0.04
+APART = 0.8
+"""Widths of a point between two parts of a hand; where it lies over a rim, it is hardly seen."""
+REACHING = 0.6
+"""What of a hand is over the field at least, in squares as wide as a point."""
+NEAR = 0.8
+"""Widths of a point around a hand where something may be changing."""
+REACH, WIDE = 3.0, 1.3
+"""How much further than is seen a hand may reach, as skin may look like wood, and how far aside."""
+TOUCHED = 0.01
 """The part of a place under or beside a hand from which on it counts as covered."""
 HIDDEN = 0.3
 """The part of a checker's spot under a thing from which on it cannot be seen."""
@@ -42,26 +48,60 @@ class Things:
 
 def things(evidence: Evidence, inside: Mask, field: Field, checkers: Points) -> Things:
     """What is seen that is no checker, the tops of these being where they were found."""
-    ground = cv2.blur(np.clip(evidence.ground, -4, 8), (3, 3))
-    strange = ((np.asarray(ground) < REJECTED) & inside).astype(np.uint8)
+    ground = np.asarray(cv2.blur(np.clip(evidence.ground, -4, 8), (3, 3)))
+    strange = ((ground < REJECTED) & inside).astype(np.uint8)
     radius = round((field.checker / 2 + AROUND) * SCALE)
     for x, y in to_plane(checkers).round().astype(int):
         cv2.circle(strange, (int(x), int(y)), radius, 0, cv2.FILLED)
-    stout = cv2.morphologyEx(strange, cv2.MORPH_OPEN, _round(STOUT))
-    return _told(np.asarray(stout), inside)
+    stout = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, _round(STOUT)), np.uint8)
+    hands, others = _told_apart(stout, inside, field)
+    return Things(_reached(hands, inside) if hands.any() else hands, others)
 
 
-def _told(stout: NDArray[np.uint8], inside: Mask) -> Things:
-    count, parts, stats, _ = cv2.connectedComponentsWithStats(stout)
-    edge = ~np.asarray(
-        cv2.erode(inside.astype(np.uint8), np.ones((5, 5), np.uint8), borderValue=0)
-    ).astype(np.bool_)
-    outside = set(np.unique(parts[edge]).tolist())
-    large = [at for at in range(1, count) if stats[at, cv2.CC_STAT_AREA] > LEAST * SCALE**2]
-    hands = np.isin(parts, [at for at in large if at in outside])
-    others = np.isin(parts, [at for at in large if at not in outside])
-    near = cv2.dilate(hands.astype(np.uint8), _round(2 * NEAR))
-    return Things(np.asarray(near).astype(np.bool_), others)
+def _told_apart(stout: NDArray[np.uint8], inside: Mask, field: Field) -> tuple[Mask, Mask]:
+    """What reaches over the field from outside, and what else is large."""
+    joined = cv2.dilate(stout, _round(APART))
+    count, labels = cv2.connectedComponents(joined)
+    parts = np.where(stout > 0, labels, 0).astype(np.int32)
+    sizes = np.bincount(parts.ravel(), minlength=count)
+    over = np.bincount(_field_of(parts, field).ravel(), minlength=count)
+    from_outside = np.zeros(count, np.bool_)
+    from_outside[np.unique(parts[_outline(inside)])] = True
+    are_hands = from_outside & (over > REACHING * SCALE**2)
+    are_others = ~are_hands & (sizes > LEAST * SCALE**2)
+    are_hands[0] = are_others[0] = False
+    return are_hands[parts], are_others[parts]
+
+
+def _field_of(plane: NDArray[np.int32], field: Field) -> NDArray[np.int32]:
+    left, top = round(BESIDE * SCALE), round(BEYOND * SCALE)
+    return plane[top : top + round(field.depth * SCALE), left : left + round(field.width * SCALE)]
+
+
+def _outline(inside: Mask) -> Mask:
+    """Where the picture or the plane ends, a few pixels wide."""
+    inner = cv2.erode(inside.astype(np.uint8), np.ones((7, 7), np.uint8), borderValue=0)
+    outline: Mask = np.asarray(inner) == 0
+    return outline
+
+
+def _reached(hands: Mask, inside: Mask) -> Mask:
+    """Hands, what is near to them, and where their fingers may be."""
+    byte = hands.astype(np.uint8)
+    near = np.asarray(cv2.dilate(byte, _round(2 * NEAR)), np.uint8)
+    _, parts = cv2.connectedComponents(cv2.dilate(byte, _round(APART)))
+    parts = np.where(hands, parts, 0)
+    outline = _outline(inside)
+    for part in range(1, int(parts.max()) + 1):
+        this = parts == part
+        entry = np.argwhere(this & outline).mean(axis=0)[::-1]
+        pixels = np.argwhere(this)[:, ::-1]
+        away = np.linalg.norm(pixels - entry, axis=1)
+        tip = pixels[int(away.argmax())]
+        end = tip + (tip - entry) / away.max() * REACH * SCALE
+        from_tip, to_end = (spot.round().astype(int).tolist() for spot in (tip, end))
+        cv2.line(near, from_tip, to_end, 1, round(2 * WIDE * SCALE))
+    return near.astype(np.bool_)
 
 
 def _round(width: float) -> NDArray[np.uint8]:
@@ -69,32 +109,32 @@ def _round(width: float) -> NDArray[np.uint8]:
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across)), np.uint8)
 
 
-def hidden(things: Things, field: Field) -> NDArray[np.bool_]:
+def hidden(things: Things, field: Field) -> Mask:
     """For each point, which of its checkers could not be seen."""
     radius = field.checker / 2 * SCALE
     size = (2 * round(radius) + 1,) * 2
-    either = (things.hands | things.others).astype(np.float32)
-    parts = np.asarray(cv2.blur(either, size))
+    parts = np.asarray(cv2.blur((things.hands | things.others).astype(np.float32), size))
     at = to_plane(standing(field)).round().astype(int)
-    under: NDArray[np.bool_] = (parts[at[:, 1], at[:, 0]] > HIDDEN).reshape(len(SLOTS), LONGEST)
+    under: Mask = (parts[at[:, 1], at[:, 0]] > HIDDEN).reshape(len(SLOTS), LONGEST)
     return under
 
 
-def touched(things: Things, field: Field) -> list[bool]:
+def touched(things: Things, field: Field) -> Mask:
     """For each point, whether a hand is over or beside it."""
-    deep = 5 * (field.checker + field.gap)
-    touching = []
-    for slot in SLOTS:
-        left = field.column(slot) - 0.5
-        top = 0.0 if field.is_top(slot) else field.depth - deep
-        touching.append(_touched(things, left, top, left + 1, top + deep))
-    return touching
+    deep = FULL * (field.checker + field.gap)
+    tops = [0.0 if field.is_top(slot) else field.depth - deep for slot in SLOTS]
+    lefts = [field.column(slot) - 0.5 for slot in SLOTS]
+    return np.array(
+        [
+            _touched(things, left, top, left + 1, top + deep)
+            for left, top in zip(lefts, tops, strict=True)
+        ]
+    )
 
 
 def touched_bar(things: Things, field: Field) -> bool:
     """Whether a hand is over or beside the bar."""
-    wide = max(field.bar, field.checker) / 2
-    middle = field.width / 2
+    wide, middle = max(field.bar, field.checker) / 2, field.width / 2
     return _touched(things, middle - wide, 0, middle + wide, field.depth)
 
 
