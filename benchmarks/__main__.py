@@ -10,6 +10,7 @@ from typing import Any
 
 from benchmarks.accounts import Account, Extent, told, values
 from benchmarks.board import board
+from benchmarks.camera import camera
 from benchmarks.idle import idle
 from benchmarks.kept import kept
 from benchmarks.latency import latency
@@ -23,6 +24,7 @@ from benchmarks.report import lines, machine, record
 from benchmarks.simulation import simulation
 from benchmarks.steps import steps
 from benchmarks.throws import throws
+from benchmarks.vision import vision
 
 GROUPS = {"throws": throws}
 """What can be measured, by name: each makes its group from the size wanted at most."""
@@ -35,6 +37,8 @@ STUDIES: Mapping[str, Callable[[Extent], Account]] = {
     "memory": memory,
     "idle": idle,
     "board": board,
+    "vision": vision,
+    "camera": camera,
     "page": page,
     "page-load": page_load,
     "page-memory": page_memory,

@@ -74,7 +74,12 @@ class Watched:
     @property
     def megabytes(self) -> float:
         """What it takes of the memory just now."""
-        return int(self._status(self._process.pid)["VmRSS"].split()[0]) / 1024
+        return self._memory("VmRSS")
+
+    @property
+    def most_megabytes(self) -> float:
+        """What it has taken at most so far."""
+        return self._memory("VmHWM")
 
     @property
     def usage(self) -> Usage:
@@ -90,6 +95,9 @@ class Watched:
     @property
     def threads(self) -> int:
         return int(self._status(self._process.pid)["Threads"])
+
+    def _memory(self, what: str) -> float:
+        return int(self._status(self._process.pid)[what].split()[0]) / 1024
 
     def _status(self, process: int, task: int | None = None) -> dict[str, str]:
         where = PROC / str(process) / "task" / str(task or process) / "status"

@@ -29,7 +29,7 @@ def study(name: str, folder: Path) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("name", ["steps", "reasons", "latency", "journal", "page"])
+@pytest.mark.parametrize("name", ["steps", "reasons", "latency", "journal", "page", "vision"])
 def test_a_study_measures_each_thing_it_names(name: str, tmp_path: Path) -> None:
     found = study(name, tmp_path)
 
@@ -46,6 +46,15 @@ def test_the_referee_makes_no_error_while_it_is_measured(tmp_path: Path) -> None
 
 def test_the_service_takes_less_memory_than_it_may(tmp_path: Path) -> None:
     found = study("memory", tmp_path)
+
+    verdict = "reached" if can_be_watched() else "not measured"
+    assert all(target["verdict"].startswith(verdict) for target in found["targets"])
+
+
+def test_a_service_with_a_camera_learns_its_board_and_takes_less_memory_than_it_may(
+    tmp_path: Path,
+) -> None:
+    found = study("camera", tmp_path)
 
     verdict = "reached" if can_be_watched() else "not measured"
     assert all(target["verdict"].startswith(verdict) for target in found["targets"])
@@ -123,15 +132,15 @@ def test_a_process_that_does_not_sleep_is_found_out(tmp_path: Path) -> None:
 def test_what_cannot_be_watched_is_not_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("memory", "idle", "page_memory"):
+    for module in ("memory", "idle", "page_memory", "camera"):
         monkeypatch.setattr(f"benchmarks.{module}.can_be_watched", lambda: False)
 
     verdicts = [
         target["verdict"]
-        for name in ("memory", "page-memory", "idle")
+        for name in ("memory", "page-memory", "camera", "idle")
         for target in study(name, tmp_path)["targets"]
     ]
-    assert verdicts == ["not measured"] * 8 + ["reached (0)"]
+    assert verdicts == ["not measured"] * 10 + ["reached (0)"]
 
 
 def test_a_group_or_study_can_be_left_out(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,154 @@
+"""What a picture of a board costs, beside one warp of the same picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from statistics import median
+from time import process_time
+
+import cv2
+import numpy as np
+
+from benchmarks.accounts import Account, Aim, Extent, Line
+from hardware.checkers import Colour, Layout, Pile, point
+from hardware.drivers.simulated.camera.pictures import START, rendered
+from service.seeing.watcher import PATIENCE, TOOLS
+from vision.corners import Corners
+from vision.learned import Learned, learn
+from vision.pictures import Picture
+from vision.reading import read
+from vision.registering import registered
+from vision.watching.watch import Watch, watching
+from vision.watching.watched import watched
+
+SIZES = ((1280, 720), (640, 480))
+TIMES = 4
+"""How often each thing is done in a round, times `some`; the median counts."""
+APART = 0.25
+"""Seconds from one picture to the next, as the watch is told."""
+CALM = 8
+"""Pictures after which a board that nobody touches has been looked at enough."""
+UNCHANGED, CHANGED = 1.5, 15.0
+"""How many warps a picture may cost at most."""
+MOVED = Layout({**START.piles, point(24): Pile(Colour.LIGHT, 1), point(23): Pile(Colour.LIGHT, 1)})
+"""The starting position after one checker was moved by one point."""
+FLOOR, SAME, OTHER = "floor: one warpPerspective", "unchanged", "a checker moved"
+READ, SOUGHT, LEARNT = "reading alone", "seeking the camera", "learning the board, once"
+
+
+def vision(extent: Extent) -> Account:
+    """Pictures by the simulated camera, looked at as a table's camera does; one thread."""
+    times, threads = TIMES * extent.some, cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    try:
+        scenes = [_Scene.of(size) for size in SIZES]
+        rounds = [[*_round(scene, times)] for _ in range(extent.rounds) for scene in scenes]
+    finally:
+        cv2.setNumThreads(threads)
+    lines = [
+        Line(name, (spent, spent / floor))
+        for scene in scenes
+        for name, spent, floor in _middle(scene.name, [row for one in rounds for row in one])
+    ]
+    found = {line.name: line.values[1] for line in lines}
+    return Account(
+        title="Pictures",
+        about=f"processor time of one thread; {times} times each; median of {extent.rounds} rounds",
+        columns=("ms", "/ warp"),
+        lines=lines,
+        aims=[
+            Aim(f"warps, {scene.name}, {what}", most, found.get(f"{scene.name}, {what}"))
+            for scene in scenes
+            for what, most in ((SAME, UNCHANGED), (OTHER, CHANGED))
+        ],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """A board that is watched, before and after a play."""
+
+    size: tuple[int, int]
+    learned: Learned
+    seconds: float
+    """What learning it took."""
+    before: Picture
+    still: Picture
+    """The same, with other noise."""
+    after: Picture
+
+    @classmethod
+    def of(cls, size: tuple[int, int]) -> _Scene:
+        views = [rendered(lying=it, size=size, frame=at) for at, it in enumerate(LAYOUTS)]
+        before, still, after = (view.picture for view in views)
+        corners = Corners.of(views[0].corners)
+        begun = process_time()
+        learned = learn(before, corners)
+        return cls(size, learned, process_time() - begun, before, still, after)
+
+    @property
+    def name(self) -> str:
+        return "{} x {}".format(*self.size)
+
+    @property
+    def watch(self) -> tuple[Watch, float]:
+        """The board, looked at until nothing new is to be seen; and when that is."""
+        watch, at = watching(self.learned, TOOLS, PATIENCE), 0.0
+        for number in range(CALM):
+            watch, _ = watched(watch, (self.before, self.still)[number % 2], at)
+            at += APART
+        return watch, at
+
+
+LAYOUTS = (START, START, MOVED)
+
+
+def _round(scene: _Scene, times: int) -> Iterator[tuple[str, float]]:
+    """What each thing takes, in milliseconds."""
+    learned, after = scene.learned, scene.after
+    watch, at = scene.watch
+    seen, _ = watched(watch, after, at)
+    later = at + 2 * APART
+    work: dict[str, Callable[[], object]] = {
+        FLOOR: _warp(scene),
+        SAME: lambda: watched(watch, scene.still, at),
+        OTHER: lambda: watched(seen, after, later),
+        READ: lambda: read(after, learned),
+        SOUGHT: lambda: registered(after, learned),
+    }
+    if watched(seen, after, later)[1].reading is None:
+        raise RuntimeError("a checker was moved, and nothing was read")
+    for name, do in work.items():
+        yield f"{scene.name}, {name}", _spent(do, times)
+    yield f"{scene.name}, {LEARNT}", 1000 * scene.seconds
+
+
+def _warp(scene: _Scene) -> Callable[[], object]:
+    """What a camera over a board cannot do without: the picture seen from straight above."""
+    wide, high = scene.size
+    frame = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
+    corners = scene.learned.eye.pixels(scene.learned.field.corners).astype(np.float32)
+    matrix = cv2.getPerspectiveTransform(corners, frame)
+    return lambda: cv2.warpPerspective(scene.after, matrix, scene.size)
+
+
+def _spent(do: Callable[[], object], how_often: int) -> float:
+    do()
+    times = []
+    for _ in range(how_often):
+        begun = process_time()
+        do()
+        times.append(process_time() - begun)
+    return 1000 * median(times)
+
+
+def _middle(scene: str, rows: list[tuple[str, float]]) -> Iterator[tuple[str, float, float]]:
+    """Each thing of a scene with its median over all rounds, and that of the floor."""
+    spent: dict[str, list[float]] = {}
+    for name, milliseconds in rows:
+        if name.startswith(scene):
+            spent.setdefault(name, []).append(milliseconds)
+    floor = median(spent[f"{scene}, {FLOOR}"])
+    for name, every in spent.items():
+        yield name, median(every), floor
