@@ -12,7 +12,7 @@ from hardware.drivers.simulated.camera.grains import covered
 from hardware.drivers.simulated.camera.lights import Light
 from hardware.drivers.simulated.camera.looks import Grain, Stuff
 from hardware.drivers.simulated.camera.optics import Box, Floats, Optics, Reals
-from hardware.drivers.simulated.camera.patches import Patch, box_around
+from hardware.drivers.simulated.camera.patches import Halves, Patch, box_around
 from hardware.drivers.simulated.camera.shading import Surface, lit
 
 SKINS = tuple(
@@ -82,8 +82,8 @@ class _Drawing:
     box: Box
     near: Floats
     cover: Floats
-    around: Floats
-    main: Floats
+    around: Halves
+    main: Halves
 
 
 def reaching(  # noqa: PLR0913 - a hand has many sides
@@ -113,14 +113,14 @@ def patch(hand: Hand, camera: Optics, light: Light, place: Floats) -> Patch | No
     if box is None:
         return None
     shape = (box[3] - box[1], box[2] - box[0])
-    colours = (np.zeros((*shape, 3), np.float32), np.zeros((*shape, 3), np.float32))
+    colours = (np.zeros((*shape, 3), np.float16), np.zeros((*shape, 3), np.float16))
     drawing = _Drawing(
         box, np.full(shape, -np.inf, np.float32), np.zeros(shape, np.float32), *colours
     )
     for limb in limbs:
         _draw(drawing, limb, camera, light, place)
-    halves = (drawing.cover, *(it * drawing.cover[..., None] for it in colours))
-    return Patch(box, *(it.astype(np.float16) for it in halves))
+    cover = drawing.cover.astype(np.float16)
+    return Patch(box, cover, *(np.multiply(it, cover[..., None], out=it) for it in colours))
 
 
 def _limbs(hand: Hand) -> list[_Limb]:

@@ -41,8 +41,8 @@ NEAR = 4.0
 """Widths of a point; what lies further off casts no shadow on a checker."""
 MOST = 0.5
 """If more of a picture than this has changed, it is drawn anew as a whole."""
-ROWS = 144
-"""So many are developed at once; a multiple of a compressed block."""
+PIXELS = 120_000
+"""About so many are developed at once, to be sparing with memory."""
 TOUCHING = 0.1
 """Widths of a point; what is higher over the ground does not stand on it."""
 
@@ -247,10 +247,11 @@ def _mean(seen: Floats) -> float:
 
 
 def _strips(box: Box) -> Iterator[Box]:
-    """A part in pieces of so few rows that they take little memory."""
+    """A part in pieces of so few rows that they take little memory, all of whole blocks."""
     left, top, right, bottom = box
-    for begin in range(top, bottom, ROWS):
-        yield left, begin, right, min(begin + ROWS, bottom)
+    rows = max(PIXELS // (right - left) // BLOCK, 1) * BLOCK
+    for begin in range(top, bottom, rows):
+        yield left, begin, right, min(begin + rows, bottom)
 
 
 def _area(box: Box) -> int:
