@@ -17,6 +17,10 @@ DARKEST, BRIGHTEST, STEPS = -1.1, 0.7, 30
 """The logarithms of light (as roots are) that are thought of."""
 TINTED = 7.0
 """How much the colour of what is seen may be off, as roots are."""
+SHADED = 0.15
+"""How far the colour of a shade may well be from that of the light, as logarithms of roots."""
+FEW = 20.0
+"""From fewer pixels, so much darker than the rest that they count, nothing is told of it."""
 NEAR, FAR = 0.5, 2.5
 """Widths of a point over which light is much the same, and over which it is alike."""
 SHARES = 1.0, 0.5, 0.15
@@ -37,7 +41,7 @@ class Light:
     gain: NDArray[np.float32]
     """By how much each pixel of the plane is brighter."""
     tint: NDArray[np.float32]
-    """And by how much more each of its three colours is."""
+    """And by how much more each of its three colours is, everywhere or for each pixel."""
     doubt: NDArray[np.float32]
     """How far off the brightness may be, as a part of one."""
 
@@ -48,10 +52,13 @@ def lit(seen: Plane, looks: Looks) -> Light:
     tint = _tint(small, ground)
     votes = _shared(_votes(small / tint, [ground, looks.light_colour, looks.dark_colour]))
     told, doubt = _told(votes)
+    tints = tint * _tinted_by_shade(small / tint, ground, told)
     size = (seen.shape[1], seen.shape[0])
-    gain = np.exp(cv2.resize(told, size, interpolation=cv2.INTER_LINEAR))
-    apart = np.asarray(cv2.resize(doubt, size, interpolation=cv2.INTER_LINEAR), np.float32)
-    return Light(gain, tint, apart)
+    gain, wide, apart = (
+        np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_LINEAR), np.float32)
+        for plane in (told, tints, doubt)
+    )
+    return Light(np.exp(gain), wide, apart)
 
 
 def _coarse(plane: Plane) -> Plane:
@@ -65,6 +72,17 @@ def _tint(small: Plane, ground: Plane) -> NDArray[np.float32]:
     ratios -= ratios.mean(axis=2, keepdims=True)
     tint: NDArray[np.float32] = np.exp(np.median(ratios.reshape(-1, 3), axis=0)).astype(np.float32)
     return tint
+
+
+def _tinted_by_shade(small: Plane, ground: Plane, told: Plane) -> Plane:
+    """How the colour of the light changes with how bright it is: a shade has other lamps."""
+    ratios = np.log(np.maximum(small, FLOOR) / np.maximum(ground, FLOOR))
+    off = (ratios - ratios.mean(axis=2, keepdims=True)).reshape(-1, 3)
+    darker = told - np.median(told)
+    counts = np.exp(-(off**2).sum(axis=1) / (2 * SHADED**2)) / (1 + darker.ravel() ** 2)
+    slope = (counts * darker.ravel()) @ off / (counts @ darker.ravel() ** 2 + FEW)
+    tints: Plane = np.exp(darker[..., None] * slope).astype(np.float32)
+    return tints
 
 
 def _votes(small: Plane, models: list[Plane]) -> Volume:

@@ -41,7 +41,7 @@ class Things:
     """Parts of the plane."""
 
     hands: Mask
-    """Hands, and what is so near to them that it may be changing."""
+    """Hands, what they may have moved, and what is so near to them that it may be changing."""
     others: Mask
     """Cups and the like."""
 
@@ -55,7 +55,9 @@ def things(evidence: Evidence, inside: Mask, field: Field, checkers: Points) -> 
         cv2.circle(strange, (int(x), int(y)), radius, 0, cv2.FILLED)
     stout = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, _round(STOUT)), np.uint8)
     hands, others = _told_apart(stout, inside, field)
-    return Things(_reached(hands, inside) if hands.any() else hands, others)
+    if not hands.any():
+        return Things(hands, others)
+    return Things(_reached(hands, inside) | _near(others), np.zeros_like(others))
 
 
 def _told_apart(stout: NDArray[np.uint8], inside: Mask, field: Field) -> tuple[Mask, Mask]:
@@ -85,10 +87,14 @@ def _outline(inside: Mask) -> Mask:
     return outline
 
 
+def _near(these: Mask) -> Mask:
+    return np.asarray(cv2.dilate(these.astype(np.uint8), _round(2 * NEAR))).astype(np.bool_)
+
+
 def _reached(hands: Mask, inside: Mask) -> Mask:
     """Hands, what is near to them, and where their fingers may be."""
     byte = hands.astype(np.uint8)
-    near = np.asarray(cv2.dilate(byte, _round(2 * NEAR)), np.uint8)
+    near = _near(hands).astype(np.uint8)
     _, parts = cv2.connectedComponents(cv2.dilate(byte, _round(APART)))
     parts = np.where(hands, parts, 0)
     outline = _outline(inside)
