@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -53,8 +54,9 @@ class _Seen:
     is_wall: NDArray[np.bool_]
 
 
+@lru_cache(maxsize=1)
 def scenery(plan: Plan, light: Light, viewpoint: Viewpoint, size: Size) -> Scenery:
-    """The empty board in a light."""
+    """The empty board in a light; the last one is kept, for it takes long to make."""
     camera, board = optics(viewpoint, plan.reach, size), painted(plan)
     place = source(light, plan, camera)
     shape = (size[1], size[0])
