@@ -272,9 +272,10 @@ class Touching:
         raise NotDone(Why.NOT_POSSIBLE, "no_switch")
 
     def _device(self, name: str) -> SimulatedDevice:
-        for device in self._running.devices.every:
+        devices = self._running.devices
+        for device in devices.all_of(SimulatedDevice):
             if device.name == name:
-                if isinstance(device, SimulatedDevice):
-                    return device
-                raise NotDone(Why.NOT_SIMULATED, "device_not_simulated")
+                return device
+        if any(device.name == name for device in devices.every):
+            raise NotDone(Why.NOT_SIMULATED, "device_not_simulated")
         raise NotDone(Why.NOT_POSSIBLE, "no_device")

@@ -124,7 +124,7 @@ class Program:
         """Do one after the other; NotDone if the service refuses."""
         for deed in deeds:
             self._say(deed)
-            answer = self._hear_until(lambda heard: getattr(heard, "number", None) == self.acts)
+            answer = self._hear_until(self._is_answer)
             if isinstance(answer, Refused):
                 raise NotDone(answer)
 
@@ -186,6 +186,9 @@ class Program:
         while not wanted(part := self.see(kind)):
             self._hear_until(lambda heard: isinstance(heard, kind))
         return part
+
+    def _is_answer(self, heard: object) -> bool:
+        return isinstance(heard, Done | Refused) and heard.number == self.acts
 
     def _say(self, deed: Deed) -> None:
         self.acts += 1

@@ -20,8 +20,6 @@ class Taught:
     words: str
     advice: str = ""
     """What to do next."""
-    corners: tuple[Pixel, ...] = ()
-    """Where the board was found, if it was."""
 
 
 @dataclass(frozen=True, slots=True)

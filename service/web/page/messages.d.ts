@@ -714,8 +714,6 @@ export interface Taught {
   words: string;
   /** What to do next. */
   advice: string;
-  /** Where the board was found, if it was. */
-  corners: Pixel[];
 }
 
 /** What a camera sees of the board, to be drawn over its picture; points as Light counts. */

@@ -18,7 +18,6 @@ from service.camera_words import (
 )
 from service.seeing.eyes import Eyes
 from service.seeing.glimpse import Glimpse, Verdict
-from service.web.messages.from_page import Pixel
 from service.web.messages.looks import Camera, PlaceSeen, Sight, Sureness, Taught
 from service.web.teaching import Teaching
 
@@ -60,9 +59,8 @@ def sight_shown(
 
 
 def _taught(number: int, verdict: Verdict, settings: MatchSettings, phrases: Phrases) -> Taught:
-    corners = tuple(Pixel(round(x, 1), round(y, 1)) for x, y in verdict.corners or ())
     words, advice = tell_verdict(verdict, settings, phrases), advise_after(verdict, phrases)
-    return Taught(number, verdict.learnt, words, advice, corners)
+    return Taught(number, verdict.learnt, words, advice)
 
 
 def _place(place: Place, glimpse: Glimpse, outline: Outline) -> PlaceSeen:

@@ -34,7 +34,7 @@ import { LANGUAGES, loadWords } from "./words.js";
  * - `announce(text, assertive)`: for screen readers only; `tell(text)`: for everyone, for a while.
  * - `follow({diagnostics, camera})`: whether the devices are shown from the inside, and what the
  *   camera sees; what is left out stays as it is.
- * - `picture(signal)`: the next picture of the camera; null if there is none. `findBoard()`: the
+ * - `picture()`: the next picture of the camera; null if there is none. `findBoard()`: the
  *   corners of the board in it; null if they are not found.
  * - `preferences`: `get()`, `set(change)`; `store.on("preferences", …)` tells of changes.
  *
@@ -55,7 +55,7 @@ import { LANGUAGES, loadWords } from "./words.js";
  *   announce: (text: string, assertive?: boolean) => void,
  *   tell: (text: string) => void,
  *   follow: (what: {diagnostics?: boolean, camera?: boolean}) => void,
- *   picture: (signal: AbortSignal) => Promise<Blob | null>,
+ *   picture: () => Promise<Blob | null>,
  *   findBoard: () => Promise<import("./camera/corners.js").Corners | null>,
  * }} App
  */

@@ -9,17 +9,17 @@ const OK = 200;
 export function cameraOf(key) {
   const at = () => `${location.pathname.replace(/\/$/, "")}/camera`;
 
-  /** @param {string} path @param {AbortSignal} [signal] */
-  async function asked(path, signal) {
+  /** @param {string} path */
+  async function asked(path) {
     const headers = { Authorization: `Bearer ${key.get()}` };
-    const answer = await fetch(path, { headers, signal, cache: "no-store" }).catch(() => null);
+    const answer = await fetch(path, { headers, cache: "no-store" }).catch(() => null);
     return answer?.status === OK ? answer : null;
   }
 
   return {
-    /** @param {AbortSignal} signal @returns {Promise<Blob | null>} */
-    async picture(signal) {
-      const answer = await asked(`${at()}/picture`, signal);
+    /** @returns {Promise<Blob | null>} */
+    async picture() {
+      const answer = await asked(`${at()}/picture`);
       return answer ? answer.blob().catch(() => null) : null;
     },
     /** @returns {Promise<Corners | null>} */

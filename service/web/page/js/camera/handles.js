@@ -40,7 +40,7 @@ export function createHandles(app, grip) {
   function grab(which, event) {
     if (drag || event.button > 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    event.currentTarget.focus();
+    event.currentTarget.focus({ preventScroll: true });
     const corner = grip.corners()[which];
     drag = { which, pointer: event.pointerId, from: { x: event.clientX, y: event.clientY }, corner };
     event.preventDefault();

@@ -3,11 +3,11 @@
 
 /**
  * @typedef {{
- *   fetchOne: (signal: AbortSignal) => Promise<Blob | null>,
+ *   fetchOne: () => Promise<Blob | null>,
  *   show: (picture: Blob) => Promise<void>,
  *   isWatched: () => boolean,
  *   now?: () => number,
- *   wait?: (milliseconds: number, signal: AbortSignal) => Promise<void>,
+ *   wait?: (milliseconds: number) => Promise<void>,
  * }} Film  `fetchOne` gives null where there is no picture just now.
  */
 
@@ -23,17 +23,17 @@ export const PAUSE = 1500;
  * @param {Film} film
  */
 export function createPictures({ fetchOne, show, isWatched, now = () => performance.now(), wait = waited }) {
-  const leaving = new AbortController();
   let isRunning = false;
+  let isOver = false;
 
   async function run() {
-    while (isWatched() && !leaving.signal.aborted) {
+    while (isWatched() && !isOver) {
       const began = now();
-      const picture = await fetchOne(leaving.signal).catch(() => null);
-      if (leaving.signal.aborted) return;
+      const picture = await fetchOne().catch(() => null);
+      if (isOver) return;
       if (picture) await show(picture);
       const pause = picture ? PACE - (now() - began) : PAUSE;
-      if (pause > 0) await wait(pause, leaving.signal);
+      if (pause > 0) await wait(pause);
     }
   }
 
@@ -43,14 +43,13 @@ export function createPictures({ fetchOne, show, isWatched, now = () => performa
       isRunning = true;
       run().finally(() => (isRunning = false));
     },
-    stop: () => leaving.abort(),
+    stop() {
+      isOver = true;
+    },
   };
 }
 
-/** @param {number} milliseconds @param {AbortSignal} signal @returns {Promise<void>} */
-function waited(milliseconds, signal) {
-  return new Promise((done) => {
-    const timer = setTimeout(done, milliseconds);
-    signal.addEventListener("abort", () => (clearTimeout(timer), done()), { once: true });
-  });
+/** @param {number} milliseconds @returns {Promise<void>} */
+function waited(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
 }

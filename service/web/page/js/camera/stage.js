@@ -42,7 +42,7 @@ export function createStage(app) {
   });
   overlay.append(seen, handles.element);
   const pictures = createPictures({
-    fetchOne: (signal) => app.picture(signal),
+    fetchOne: app.picture,
     show: draw,
     isWatched: () => app.mayAct() && document.visibilityState === "visible",
   });
@@ -72,42 +72,48 @@ export function createStage(app) {
   }
 
   function lookClosely() {
-    magnifier.look(canvas, isMoving && chosen !== null && canvas.width ? where()[chosen] : null);
+    magnifier.look(canvas, isMoving && chosen !== null ? where()[chosen] : null);
   }
 
   function redraw() {
     const { width, height } = sizeNow();
     const { Sight } = app.store.parts;
-    overlay.setAttribute("viewBox", `-0.5 -0.5 ${width} ${height}`);
+    sizeTo(width, height);
     fill(seen, isMoving || !Sight ? [] : sightShown(app, Sight));
     handles.draw(isMoving);
     keys.hidden = !isMoving;
-    frame.classList.toggle("is-blind", !canvas.width);
     fill(nothing, [reason(app)]);
+  }
+
+  /**
+   * Make room for pictures of a size; what was drawn is gone if that is another one.
+   * @param {number} width @param {number} height
+   */
+  function sizeTo(width, height) {
+    if (canvas.width === width && canvas.height === height) return;
+    [canvas.width, canvas.height] = [width, height];
+    overlay.setAttribute("viewBox", `-0.5 -0.5 ${width} ${height}`);
+    frame.classList.add("is-blind");
   }
 
   /** @param {Blob} blob */
   async function draw(blob) {
     const picture = await createImageBitmap(blob).catch(() => null);
     if (!picture) return;
-    if (canvas.width !== picture.width || canvas.height !== picture.height) {
-      [canvas.width, canvas.height] = [picture.width, picture.height];
-      redraw();
-    }
-    canvas.getContext("2d")?.drawImage(picture, 0, 0);
+    canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
     picture.close();
     frame.classList.remove("is-blind");
     frame.dataset.pictures = String(Number(frame.dataset.pictures ?? 0) + 1);
     lookClosely();
   }
 
-  [canvas.width, canvas.height] = [0, 0];
   return {
     element,
     look: pictures.look,
     /** @returns {Corners} */
     corners: () => around(where()),
     setCorners,
+    isUntouched: () => corners === null,
     /** @param {boolean} wanted  Whether the corners are to be moved. */
     letMove(wanted) {
       isMoving = wanted;

@@ -19,7 +19,7 @@ export function cameraView(app) {
   const { say } = app.words;
   const stage = createStage(app);
   const desk = h("div", { class: "camera-desk" });
-  const state = h("p", { class: "camera-state" });
+  const state = h("p", { class: "camera-state", tabindex: -1 });
   let wantsAnew = false;
   let isTeaching = false;
   let hasLooked = false;
@@ -45,8 +45,11 @@ export function cameraView(app) {
     hear(camera);
     const teaches = Boolean(camera && app.mayAct() && (wantsAnew || !camera.learnt));
     if (teaches !== isTeaching) stage.letMove((isTeaching = teaches));
-    if (teaches && !hasLooked && camera.width) find();
+    if (teaches && !hasLooked && camera.width) find(() => stage.isUntouched());
+    const wasThere = desk.contains(document.activeElement);
     fill(desk, camera ? content(teaches) : []);
+    // What was pressed is gone, and on a phone the picture is further up.
+    if (wasThere && !desk.contains(document.activeElement)) state.focus();
   }
 
   /** Hear what came of it, once. @param {any} camera */
@@ -56,7 +59,6 @@ export function cameraView(app) {
     verdict = told.number;
     app.announce(told.words);
     if (told.well) wantsAnew = false;
-    else if (told.corners.length) stage.setCorners(told.corners);
   }
 
   /** @param {boolean} teaches */
@@ -67,19 +69,18 @@ export function cameraView(app) {
     };
     if (!teaches) return checkingShown(app, { anew: () => anew(true) });
     return stepsShown(app, {
-      find,
+      find: () => find(() => true),
       learn: () => app.act({ is: "Calibrate", corners: stage.corners() }),
       cancel: app.store.parts.Camera.learnt ? () => anew(false) : null,
     });
   }
 
-  /** Have the board looked for. */
-  async function find() {
+  /** Have the board looked for. @param {() => boolean} isWelcome  Whether its corners are, by then. */
+  async function find(isWelcome) {
     hasLooked = true;
     const found = await app.findBoard();
-    if (found?.length) stage.setCorners(found);
-    else app.announce(say("page.camera.not_found"));
-    return Boolean(found?.length);
+    if (found && isWelcome()) stage.setCorners(found);
+    return found !== null;
   }
 
   app.store.on(SHOWN, show);

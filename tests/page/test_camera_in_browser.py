@@ -1,0 +1,247 @@
+"""A camera is looked through on the page, and shown the board it is to know, step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Request, expect
+
+from hardware.checkers import Colour, point
+from service.simulation.gestures import Lift, Put
+from service.web.messages.from_page import Arrange, Arrangement, PlugIn, Unplug
+from service.web.messages.looks import Camera
+from tests.rigs.pages import Program, Service, kibitz_run, program
+from tests.rigs.tabs import Tab, Visitors
+
+TABLE = """
+names = ["Alice", "Bob"]
+[table.board]
+driver = "none"
+[table.camera]
+driver = "simulated"
+size = [640, 480]
+"""
+LONGER = 40_000
+"""Milliseconds in which a board is found and learnt, on a machine that has much else to do."""
+PICTURE = "/camera/picture"
+FAR = 120
+"""Pixels of the screen by which a corner is dragged to where it does not belong."""
+HIDE = """() => {
+  Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+SHOW = """() => {
+  delete document.visibilityState;
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+SHOWN = "many => Number(document.querySelector('.camera-stage').dataset.pictures) >= many"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+    """A service whose board nothing but a camera sees, and which has learnt it."""
+    with kibitz_run(tmp_path_factory.mktemp("house"), TABLE) as service:
+        with program(service.link) as somebody:
+            somebody.wait(Camera, lambda it: it.learnt)
+        yield service
+
+
+@pytest.fixture
+def looking(alice: Tab) -> Tab:
+    """Alice looks through the camera."""
+    return look(alice)
+
+
+def look(tab: Tab) -> Tab:
+    tab.page.get_by_role("link", name="Camera").click()
+    expect(tab.page.get_by_role("heading", name="Camera", exact=True)).to_be_visible()
+    return tab
+
+
+def stage(tab: Tab) -> Locator:
+    return tab.page.locator(".camera-stage")
+
+
+def seen(tab: Tab, place: str) -> Locator:
+    return tab.page.locator(f'[data-seen="{place}"]')
+
+
+def corner(tab: Tab, name: str) -> Locator:
+    return tab.page.get_by_role("slider", name=f"{name} corner")
+
+
+def verdict(tab: Tab) -> Locator:
+    return tab.page.locator(".camera-verdict")
+
+
+def wait_for_pictures(tab: Tab, many: int) -> None:
+    tab.page.wait_for_function(SHOWN, arg=many, timeout=LONGER)
+
+
+def spot(handle: Locator) -> tuple[float, float]:
+    """Where a corner is on the screen."""
+    box = handle.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_the_picture_is_shown_with_what_is_seen_in_it(looking: Tab, hands: Program) -> None:
+    expect(looking.page.get_by_text("The camera knows this board, and sees it.")).to_be_visible()
+    wait_for_pictures(looking, 3)
+    expect(seen(looking, "p6")).to_contain_text("5")
+    expect(looking.page.locator(".summary")).to_contain_text("light and")
+
+    hands.do(Lift(point(6), Colour.LIGHT), Put(point(5), Colour.LIGHT))
+
+    expect(seen(looking, "p5")).to_contain_text("1", timeout=LONGER)
+    expect(seen(looking, "p6")).to_contain_text("4", timeout=LONGER)
+
+
+def test_a_board_is_learnt_anew_with_its_corners_dragged(looking: Tab) -> None:
+    looking.button("Learn anew").click()
+    first = corner(looking, "Upper left")
+    expect(first).to_be_visible()
+    expect(looking.page.get_by_role("img", name="The starting position")).to_be_visible()
+
+    first.scroll_into_view_if_needed()
+    mouse, (x, y) = looking.page.mouse, spot(first)
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + FAR, y + FAR, steps=4)
+    expect(looking.page.locator(".magnifier")).to_be_visible()
+    mouse.up()
+    assert spot(first) == pytest.approx((x + FAR, y + FAR), abs=2)
+
+    looking.button("Learn this board").click()
+    expect(verdict(looking)).to_contain_text("starting position", timeout=LONGER)
+    expect(verdict(looking)).to_contain_text("corners")
+
+    away = first.get_attribute("aria-valuetext") or ""
+    looking.button("Find the board by itself").click()
+    expect(first).not_to_have_attribute("aria-valuetext", away, timeout=LONGER)
+    looking.button("Learn this board").click()
+
+    expect(verdict(looking)).to_contain_text("The board is learnt.", timeout=LONGER)
+    expect(corner(looking, "Upper left")).to_have_count(0)
+    expect(seen(looking, "p6")).to_contain_text("5", timeout=LONGER)
+
+
+def test_the_corners_are_moved_with_the_keys_alone(looking: Tab) -> None:
+    looking.tab_to(looking.button("Learn anew"))
+    looking.press("Enter")
+    handle = corner(looking, "Lower right")
+    expect(handle).to_be_visible()
+    looking.tab_to(handle, back=True)
+    expect(looking.page.locator(".magnifier")).to_be_visible()
+    before = int(handle.get_attribute("aria-valuenow") or 0)
+
+    looking.press("ArrowLeft", "ArrowLeft", "Shift+ArrowLeft")
+
+    expect(handle).to_have_attribute("aria-valuenow", str(before - 12))
+    looking.tab_to(looking.button("Leave it as it is"))
+    looking.press("Enter")
+    expect(looking.button("Learn anew")).to_be_visible()
+
+
+def test_a_finger_moves_a_corner_on_a_phone(visitors: Visitors, kibitz: Service) -> None:
+    tab = visitors.come(phone=True).open(f"{kibitz.link.full}")
+    tab.page.evaluate("() => { location.hash = 'camera' }")
+    tab.button("Learn anew").tap()
+    handle = corner(tab, "Upper right")
+    expect(handle).to_be_visible()
+    expect(tab.page.locator(".camera-state")).to_be_focused()
+    (x, y), scrolled = spot(handle), tab.page.evaluate("scrollY")
+
+    finger = tab.page.context.new_cdp_session(tab.page)
+    touch = "Input.dispatchTouchEvent"
+    finger.send(touch, {"type": "touchStart", "touchPoints": [{"x": x + 9, "y": y + 9}]})
+    finger.send(touch, {"type": "touchMove", "touchPoints": [{"x": x - 21, "y": y + 49}]})
+    expect(tab.page.locator(".magnifier")).to_be_visible()
+    finger.send(touch, {"type": "touchEnd", "touchPoints": []})
+
+    assert spot(handle) == pytest.approx((x - 30, y + 40), abs=2)
+    assert tab.page.evaluate("scrollY") == scrolled
+
+
+def test_a_board_that_is_not_known_is_asked_for_at_the_table(alice: Tab, hands: Program) -> None:
+    panel = alice.page.locator(".camera-trouble")
+    expect(panel).to_be_hidden()
+    hands.do(Arrange(Arrangement.EMPTY))
+    look(alice)
+    alice.button("Forget this board").click()
+    alice.page.get_by_role("dialog").get_by_role("button", name="Forget this board").click()
+    expect(alice.button("Learn this board")).to_be_visible()
+
+    alice.page.get_by_role("link", name="Table", exact=True).click()
+    expect(panel).to_contain_text("does not know this board yet", timeout=LONGER)
+    panel.get_by_role("link", name="Show it the starting position").click()
+    alice.button("Learn this board").click()
+    expect(verdict(alice)).to_be_visible(timeout=LONGER)
+    expect(verdict(alice)).not_to_contain_text("is learnt")
+
+    hands.do(Arrange(Arrangement.EXPECTED))
+    expect(verdict(alice)).to_contain_text("The board is learnt.", timeout=LONGER)
+    alice.page.get_by_role("link", name="Table", exact=True).click()
+    expect(panel).to_be_hidden()
+
+
+def test_no_picture_is_asked_for_that_nobody_sees(looking: Tab) -> None:
+    asked: list[str] = []
+    looking.page.on("request", lambda it: asked.append(it.url) if _is_picture(it) else None)
+    wait_for_pictures(looking, 2)
+
+    looking.page.evaluate(HIDE)
+    looking.page.wait_for_load_state("networkidle")
+    unseen = len(asked)
+    looking.page.wait_for_load_state("networkidle")
+    assert len(asked) == unseen
+
+    looking.page.evaluate(SHOW)
+    with looking.page.expect_request(_is_picture):
+        pass
+    looking.page.get_by_role("link", name="Options").click()
+    looking.page.wait_for_load_state("networkidle")
+    left = len(asked)
+    looking.page.wait_for_load_state("networkidle")
+    assert len(asked) == left
+
+
+def _is_picture(request: Request) -> bool:
+    return request.url.endswith(PICTURE)
+
+
+def test_a_spectator_sees_what_is_seen_and_no_picture(visitors: Visitors, kibitz: Service) -> None:
+    asked: list[str] = []
+    tab = visitors.come().open(kibitz.link.bare)
+    tab.page.on("request", lambda it: asked.append(it.url) if _is_picture(it) else None)
+    look(tab)
+
+    expect(seen(tab, "p6")).to_contain_text("5", timeout=LONGER)
+    expect(stage(tab)).to_contain_text("only to those who have the key")
+    for name in ("Learn anew", "Forget this board", "Learn this board"):
+        expect(tab.button(name)).to_have_count(0)
+    assert asked == []
+
+
+def test_in_french_everything_is_said_in_french(visitors: Visitors, kibitz: Service) -> None:
+    tab = visitors.come(locale="fr-FR").open(f"{kibitz.link.full}")
+    tab.page.get_by_role("link", name="Caméra").click()
+    expect(tab.page.get_by_text("La caméra connaît ce tablier, et le voit.")).to_be_visible()
+    tab.button("Réapprendre").click()
+
+    expect(tab.page.get_by_role("slider", name="Coin en haut à gauche")).to_be_visible()
+    expect(tab.button("Apprendre ce tablier")).to_be_visible()
+
+
+def test_a_camera_that_is_unplugged_shows_nothing_and_comes_back(
+    looking: Tab, kibitz: Service, hands: Program
+) -> None:
+    kibitz.expect("camera cannot be reached")
+    wait_for_pictures(looking, 1)
+    hands.do(Unplug("camera"))
+    expect(looking.page.locator("#banner")).to_contain_text("the camera")
+    expect(looking.page.locator(".seen")).to_have_count(0)
+
+    hands.do(PlugIn("camera"))
+    expect(seen(looking, "p6")).to_contain_text("5", timeout=LONGER)
