@@ -75,15 +75,23 @@ class Calibrated:
     metavar="FILE",
     help="Where to keep a picture, as .jpg, with what is seen drawn over it.",
 )
+@click.option(
+    "--markers-sheet",
+    "sheet",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Only keep cards there, as .svg, that are printed and laid at the corners of a board.",
+)
 @speaking
 @click.pass_context
-def calibrate_command(
+def calibrate_command(  # noqa: PLR0913 - an argument for each option
     context: click.Context,
     *,
     file: Path | None,
     name: str | None,
     corners: str | None,
     overlay: Path | None,
+    sheet: Path | None,
     phrases: Phrases,
 ) -> None:
     """Let the camera of a table learn the board before it.
@@ -92,6 +100,9 @@ def calibrate_command(
     over it. What is learnt is kept where `kibitz run` looks for it. While Kibitz runs the camera
     is its own; then calibrate on the page, in the view Camera.
     """
+    if sheet:
+        _keep(_cards(), sheet, phrases)
+        return
     configuration = configured(file, phrases).configuration
     phrases = spoken(context, phrases, configuration)
     if overlay and overlay.suffix.lower() not in KEPT:
@@ -204,7 +215,7 @@ def _sensor(setup: Table, clock: Clock, file: Path) -> CameraSensor:
 def _quad(text: str | None, phrases: Phrases) -> Quad | None:
     if text is None:
         return None
-    # A command that is only asked for help must not carry the libraries that pictures take.
+    # Whoever is only asked for help must not carry the libraries that pictures take.
     from service.looking.corner_texts import corners_in
     from service.looking.problems import CannotLook
 
@@ -227,8 +238,16 @@ def _told(calibrated: Calibrated, setup: Table, phrases: Phrases) -> Iterator[st
     yield advise_after(verdict, phrases)
 
 
-def _keep(picture: bytes, file: Path, phrases: Phrases) -> None:
+def _cards() -> bytes:
+    """The cards that mark the corners of a board, to be printed."""
+    # Whoever is only asked for help must not carry the libraries that pictures take.
+    from vision.markers import sheet
+
+    return sheet().encode()
+
+
+def _keep(content: bytes, file: Path, phrases: Phrases) -> None:
     try:
-        write_whole(file, picture)
+        write_whole(file, content)
     except OSError as error:
         raise BadInput(phrases, "cannot_write", file=file, problem=error.strerror) from error

@@ -218,6 +218,20 @@ def test_of_several_cameras_one_is_named(shell: Shell) -> None:
     assert (named.exit_code, board(shell, "home").exists()) == (LEARNT, True), named.output
 
 
+def test_the_cards_for_the_corners_are_kept_without_a_camera(shell: Shell) -> None:
+    result = shell.kibitz("calibrate", "--markers-sheet", "cards.svg")
+
+    assert (result.exit_code, result.output) == (LEARNT, "")
+    assert (shell.folder / "cards.svg").read_text("utf-8").startswith("<svg ")
+
+
+def test_a_file_that_cannot_be_written_is_told_of(shell: Shell) -> None:
+    result = shell.kibitz("calibrate", "--markers-sheet", "none/cards.svg")
+
+    assert result.exit_code == REFUSED
+    assert "cannot be written" in result.output
+
+
 def test_it_speaks_french_too(shell: Shell) -> None:
     before(shell, seen().picture)
 
