@@ -9,7 +9,7 @@ from service.seeing.eyes import Eyes
 from service.seeing.glimpse import Glimpse
 from service.tables.running import Running
 from service.web.messages.looks import Camera, Sight
-from service.web.parts.cameras import camera_shown, sight_shown
+from service.web.parts.cameras import camera_shown, knows, sight_shown
 from service.web.teaching import Teaching
 
 if TYPE_CHECKING:  # a table without a camera does without numpy
@@ -33,7 +33,7 @@ class Watching:
         glimpse, teaching = self._eyes.glimpse, self._teaching
         trouble = glimpse and glimpse.trouble
         wide, high = glimpse.size if glimpse else (0, 0)
-        known = (self._eyes.learnt, teaching.is_under_way, teaching.verdict)
+        known = (knows(self._eyes), teaching.is_under_way, teaching.verdict)
         return (trouble, wide, high, *known, self._table.state.settings)
 
     @property

@@ -37,12 +37,17 @@ def camera_shown(
         tell_device(eyes.name, phrases),
         width,
         height,
-        learnt=eyes.learnt,
+        learnt=knows(eyes),
         learning=teaching.is_under_way,
         trouble=tell_trouble(trouble, phrases) if trouble else "",
         advice=advise_on(trouble, phrases) if trouble else "",
         verdict=_taught(*told, settings, phrases) if told else None,
     )
+
+
+def knows(eyes: Eyes) -> bool:
+    """Whether this board is known, in pictures of the size that they have now."""
+    return eyes.glimpse.learnt if eyes.glimpse else eyes.learnt
 
 
 def sight_shown(

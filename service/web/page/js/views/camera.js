@@ -64,7 +64,8 @@ export function cameraView(app) {
   /** @param {boolean} teaches */
   function content(teaches) {
     const anew = (/** @type {boolean} */ wanted) => {
-      [wantsAnew, hasLooked] = [wanted, wanted];
+      wantsAnew = wanted;
+      hasLooked = Boolean(app.store.parts.Sight?.corners.length);
       show();
     };
     if (!teaches) return checkingShown(app, { anew: () => anew(true) });
