@@ -1,0 +1,1 @@
+"""A game followed from what is seen alone, without knowing the dice."""
