@@ -29,23 +29,23 @@ MOST_BYTES = 8_000_000
 HOMES = tuple(Home)
 """They are kept as numbers."""
 Arrays = Mapping[str, NDArray[Any]]
-KINDS: Mapping[str, str] = {
-    "version": "i8",
-    "matrix": "f8",
-    "size": "i8",
-    "lens": "f8",
-    "field": "f8",
-    "home": "i8",
-    "ground": "u1",
-    "spread": "u1",
-    "known": "b1",
-    "light": "f4",
-    "dark": "f4",
-    "light_colour": "f4",
-    "dark_colour": "f4",
-    "falloff": "f4",
+KINDS: Mapping[str, tuple[str, int]] = {
+    "version": ("i8", 0),
+    "matrix": ("f8", 2),
+    "size": ("i8", 1),
+    "lens": ("f8", 0),
+    "field": ("f8", 1),
+    "home": ("i8", 0),
+    "ground": ("u1", 3),
+    "spread": ("u1", 2),
+    "known": ("b1", 2),
+    "light": ("f4", 1),
+    "dark": ("f4", 1),
+    "light_colour": ("f4", 1),
+    "dark_colour": ("f4", 1),
+    "falloff": ("f4", 2),
 }
-"""What the file holds, and of what each array is."""
+"""What the file holds: of what each array is, and how many dimensions it has."""
 LOOKS = tuple(one.name for one in fields(Looks))
 
 log = logging.getLogger(__name__)
@@ -98,7 +98,7 @@ def bytes_of(learned: Learned) -> bytes:
     }
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as packed:
-        for name, kind in KINDS.items():
+        for name, (kind, _) in KINDS.items():
             with packed.open(f"{name}.npy", "w") as file:
                 arrays.write_array(
                     file, np.asarray(content[name], kind), (1, 0), allow_pickle=False
@@ -120,20 +120,21 @@ def _arrays(data: bytes) -> Arrays:
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
         if sum(info.file_size for info in packed.infolist()) > MOST_BYTES:
             raise OfNoUse("it holds too much")
-        for name, kind in KINDS.items():
+        for name, (kind, dimensions) in KINDS.items():
             content = packed.read(f"{name}.npy")
-            _check(content, np.dtype(kind))
+            _check(content, np.dtype(kind), dimensions)
             found[name] = arrays.read_array(io.BytesIO(content), allow_pickle=False)
     return found
 
 
-def _check(content: bytes, kind: np.dtype[Any]) -> None:
+def _check(content: bytes, kind: np.dtype[Any], dimensions: int) -> None:
     """OfNoUse if this is not an array of such numbers, all of them there and finite."""
     beginning = io.BytesIO(content)
     if arrays.read_magic(beginning) != (1, 0):
         raise OfNoUse("an array is of another version")
-    dimensions, _, found = arrays.read_array_header_1_0(beginning)
-    if found != kind or prod(dimensions) * kind.itemsize != len(content) - beginning.tell():
+    sides, _, found = arrays.read_array_header_1_0(beginning)
+    whole = prod(sides) * kind.itemsize == len(content) - beginning.tell()
+    if found != kind or len(sides) != dimensions or not whole:
         raise OfNoUse("an array is not what it should be")
 
 

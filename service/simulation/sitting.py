@@ -73,6 +73,7 @@ class Sitting:
         """Do everything that hands do, and let the referee answer each of it."""
         with self._table.watch(self._hear):
             await self._table.quiet()
+            await self._be_heard()
             for item in performance:
                 if isinstance(item, Mark):
                     await self._come_to(item)

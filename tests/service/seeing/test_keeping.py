@@ -1,0 +1,149 @@
+"""What was learnt of a board is kept in a file, and no other file is taken for one."""
+
+import io
+import logging
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hardware.checkers import Colour
+from hardware.drivers.simulated.camera.device import SimulatedCamera
+from hardware.drivers.simulated.clock import SimulatedClock
+from hardware.drivers.simulated.table import SimulatedTable
+from service.seeing.keeping import (
+    KINDS,
+    LOOKS,
+    MOST_BYTES,
+    OfNoUse,
+    bytes_of,
+    forget,
+    keep,
+    kept,
+    learned_of,
+)
+from service.seeing.starting import LAID_OUT
+from tests.rigs.logs import LogWatch
+from tests.rigs.seeing import SMALL, usual_board
+from vision.reading import read
+
+Spoil = Callable[[dict[str, bytes]], None]
+
+
+def with_members(spoil: Spoil) -> bytes:
+    """A file whose members have been tampered with, its sums being right."""
+    with zipfile.ZipFile(io.BytesIO(bytes_of(usual_board()))) as packed:
+        members = {name: packed.read(name) for name in packed.namelist()}
+    spoil(members)
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as packed:
+        for name, content in members.items():
+            packed.writestr(name, content)
+    return written.getvalue()
+
+
+def of(value: object, *, pickled: bool = False) -> bytes:
+    written = io.BytesIO()
+    np.save(written, np.asarray(value), allow_pickle=pickled)
+    return written.getvalue()
+
+
+def instead(name: str, content: bytes) -> Spoil:
+    return lambda members: members.update({f"{name}.npy": content})
+
+
+def test_a_board_that_was_kept_is_read_as_before(tmp_path: Path) -> None:
+    file, board = tmp_path / "table.camera", usual_board()
+    table = SimulatedTable(LAID_OUT)
+    table.put("p7", table.lift("p13", Colour.LIGHT))  # type: ignore[arg-type] # as they are called
+    picture = SimulatedCamera("camera", table, SimulatedClock(), size=SMALL).look()
+
+    assert keep(board, file)
+    again = kept(file)
+
+    assert again is not None
+    assert (again.field, again.home, again.eye.size) == (board.field, board.home, board.eye.size)
+    for name in LOOKS:
+        assert np.array_equal(getattr(again.looks, name), getattr(board.looks, name))
+    assert read(picture, again).sightings == read(picture, board).sightings
+
+
+def test_nothing_is_kept_at_first_and_after_it_was_forgotten(tmp_path: Path) -> None:
+    file = tmp_path / "table.camera"
+    assert kept(file) is None
+
+    keep(usual_board(), file)
+    forget(file)
+    forget(file)
+
+    assert kept(file) is None
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"no board",
+        b"PK\x05\x06" + bytes(18),
+        bytes(MOST_BYTES + 1),
+    ],
+    ids=["nothing", "text", "empty archive", "too large"],
+)
+def test_a_file_that_is_none_is_told_of_once_and_left_alone(
+    tmp_path: Path, expected_logs: LogWatch, content: bytes
+) -> None:
+    expected_logs.expect("service.seeing.keeping", logging.WARNING, "table.camera is of no use")
+    file = tmp_path / "table.camera"
+    file.write_bytes(content)
+
+    assert kept(file) is None
+    assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize("at", range(0, 1_100_000, 100_000))
+def test_a_file_that_broke_off_or_of_which_a_byte_is_wrong_is_of_no_use(at: int) -> None:
+    good = bytes_of(usual_board())
+
+    for bad in (good[:at], good[:at] + bytes([good[at] ^ 1]) + good[at + 1 :]):
+        with pytest.raises(OfNoUse):
+            learned_of(bad)
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        instead("version", of(np.int64(2))),
+        instead("version", of([1, 1])),
+        instead("home", of(np.int64(9))),
+        instead("matrix", of(np.full((3, 4), np.nan))),
+        instead("matrix", of(np.zeros((4, 3)))),
+        instead("field", of(np.zeros(5))),
+        instead("field", of([1.0, 11.0, 0.9])),
+        instead("ground", of(np.zeros((5, 5, 3), np.uint8))),
+        instead("light", of(np.zeros(7, np.float32))),
+        instead("dark", of(np.zeros(32**3))),
+        instead("known", of(np.array([{"a": 1}]), pickled=True)),
+        instead("known", of(np.zeros((3, 3), bool))[:-2]),
+        instead("known", b"\x93NUMPY\x01\x00"),
+        instead("ground", of(np.zeros((2, 2, 2), np.uint8)).replace(b"(2, 2", b"(9, 9")),
+        instead("ground", bytes(MOST_BYTES + 1)),
+        lambda members: members.clear(),
+    ],
+)  # fmt: skip
+def test_arrays_that_are_not_of_one_board_are_of_no_use(spoil: Spoil) -> None:
+    bad = with_members(spoil)
+
+    with pytest.raises(OfNoUse):
+        learned_of(bad)
+
+
+def test_every_array_has_a_kind() -> None:
+    assert set(LOOKS) <= set(KINDS)
+
+
+def test_a_disk_that_refuses_is_told_of(tmp_path: Path, expected_logs: LogWatch) -> None:
+    expected_logs.expect("service.seeing.keeping", logging.WARNING, "cannot be kept")
+
+    assert not keep(usual_board(), tmp_path / "nowhere" / "table.camera")
