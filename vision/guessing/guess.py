@@ -12,6 +12,7 @@ from vision.chances import EVEN
 from vision.corners import Corners
 from vision.counting import WAYS, Table, tallied
 from vision.field import SLOTS
+from vision.guessing.borne import borne_off
 from vision.guessing.looks import FEWEST, supposed
 from vision.guessing.standing import stood
 from vision.guessing.view import View, viewed
@@ -19,7 +20,7 @@ from vision.home import Home
 from vision.looks import Looks
 from vision.pictures import Picture, Points
 from vision.readings import Reading
-from vision.weighing.beside import along, waiting
+from vision.weighing.beside import waiting
 from vision.weighing.evidence import Evidence, weighed
 from vision.weighing.lighting import Light
 from vision.weighing.piles import piled
@@ -29,8 +30,6 @@ from vision.weighing.things import things, touched, touched_bar
 
 HOME = Home.BOTTOM_RIGHT
 """Nobody can tell whose home is where; this names the places."""
-ROUNDS = 2
-"""How often what was read tells what there is to read by."""
 DOUBT = 0.05
 """How far the light may be off for one pixel, as a part of one."""
 STANDS_OUT = 2.0
@@ -46,17 +45,17 @@ def guessed(picture: Picture, corners: Corners) -> Reading:
     """What each place may hold, the lighter checkers being Light's, its home bottom right."""
     try:
         standing = stood(picture, corners)
-    except (ValueError, np.linalg.LinAlgError):
+    except ValueError:
         return NOTHING_KNOWN
     if len(standing.stands) < FEWEST:
         return NOTHING_KNOWN
-    view, spots = viewed(picture, standing.eye, standing.field), standing.clear
-    for _ in range(ROUNDS):
-        if len(spots) < FEWEST:
-            return NOTHING_KNOWN
-        weights = _weighed(view, supposed(view, spots))
-        spots = weights.sure
-    return _told(weights, view)
+    view = viewed(picture, standing.eye, standing.field)
+    if len(standing.clear) < FEWEST:
+        return NOTHING_KNOWN
+    first = _weighed(view, supposed(view, standing.clear))
+    if len(first.sure) < FEWEST:
+        return NOTHING_KNOWN
+    return _told(_weighed(view, supposed(view, first.sure)), view)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,8 +91,17 @@ def _told(weights: _Weights, view: View) -> Reading:
     tables = {HOME.place(slot): table for slot, table in zip(SLOTS, points, strict=True)}
     hit = waiting(weights.spots, view.field)
     tables |= {bar(colour): hit[colour] for colour in Colour}
-    tables |= {tray(colour): _off(colour) for colour in Colour}
+    off = borne_off(_lying(weights, Colour.LIGHT), _lying(weights, Colour.DARK))
+    tables |= {tray(colour): off[colour] for colour in Colour}
     return Reading(tallied(tables, _elsewhere()).chances, _covered(weights, view))
+
+
+def _lying(weights: _Weights, colour: Colour) -> NDArray[np.int_]:
+    """How many checkers of a colour surely lie on each point."""
+    lighter = weights.rows.light > weights.rows.dark
+    own = lighter if colour is Colour.LIGHT else ~lighter
+    lying: NDArray[np.int_] = (weights.there & own).sum(axis=1)
+    return lying
 
 
 def _covered(weights: _Weights, view: View) -> frozenset[Place]:
@@ -106,12 +114,6 @@ def _covered(weights: _Weights, view: View) -> frozenset[Place]:
     if touched_bar(hands, view.field):
         places |= {bar(colour) for colour in Colour}
     return frozenset(places)
-
-
-def _off(colour: Colour) -> Table:
-    weights = 0.02 * 0.9 ** np.arange(WAYS)
-    weights[0] = 1
-    return along(colour, weights)
 
 
 def _elsewhere() -> Table:

@@ -21,6 +21,8 @@ POINTED = 5.0
 """Pixels a corner may well be beside where it should be."""
 COARSE = 20.0
 """Pixels across a point that suffice to see which board it may be."""
+LEAST = 64.0
+"""Pixels a picture has at each side at least, however small it is made."""
 FIRST, LAST = (0.35, 0.25, 0.2), (0.2, 0.15)
 """Widths of a point around each checker in which it is sought, one time after the other."""
 GOOD = 0.25
@@ -76,45 +78,72 @@ class Standing:
 
 def stood(picture: Picture, corners: Corners) -> Standing:
     """What the circles in a picture say of the board within these corners."""
-    by = min(COARSE * ROW / corners.width, 1.0)
+    by = float(np.clip(COARSE * ROW / corners.width, LEAST / min(size(picture)), 1.0))
     small = cv2.resize(picture, None, fx=by, fy=by, interpolation=cv2.INTER_AREA)
-    best = _best(np.asarray(small, np.uint8), corners.scaled(by), POINTED * by)
+    best = _best(_Task(np.asarray(small, np.uint8), corners.scaled(by), POINTED * by))
     begun = replace(best, pose=replace(best.pose, size=size(picture)))
-    return _closer(picture, corners, begun, LAST, POINTED)
+    return _closer(_Task(picture, corners, POINTED), begun, LAST)
 
 
-def _best(picture: Picture, corners: Corners, pointed: float) -> Standing:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Task:
+    """A board to be made out."""
+
+    picture: Picture
+    corners: Corners
+    pointed: float
+    """Pixels a corner may well be beside where it should be."""
+
+    def trust(self, standing: Standing) -> float:
+        """What that is worth, the less the further its corners are from where they should be."""
+        aside = standing.pose.seen_corners.points - self.corners.points
+        widths = float(np.linalg.norm(aside, axis=1).max()) * ROW / self.corners.width
+        return standing.worth / (1 + (widths / ASTRAY) ** 2)
+
+
+def _best(task: _Task) -> Standing:
     """The measures of a board that explain most of what is seen as checkers."""
-    tried: list[Standing] = []
-    for guess in lattices(picture, corners)[:TRIES]:
-        begun = Standing(
-            posed(guess, corners, size(picture)), guess.pitch, EVERY[:0], EVERY[:0, 0], 0.0
-        )
-        tried.append(_closer(picture, corners, begun, FIRST, pointed))
-        if _trusted(tried[-1], corners) > GOOD * max(len(tried[-1].stands), FEWEST):
+    best, most = None, -1.0
+    for guess in lattices(task.picture, task.corners)[:TRIES]:
+        pose = posed(guess, task.corners, size(task.picture))
+        nothing = Standing(pose, guess.pitch, EVERY[:0], EVERY[:0, 0], 0.0)
+        standing = _closer(task, nothing, FIRST)
+        trust = task.trust(standing)
+        if trust > most:
+            best, most = standing, trust
+        if trust > GOOD * max(len(standing.stands), FEWEST):
             break
-    return max(tried, key=lambda standing: _trusted(standing, corners))
+    if best is None:
+        raise NoBoard("no board is seen like that")
+    return best
 
 
-def _trusted(standing: Standing, corners: Corners) -> float:
-    """What it is worth, the less the further its corners are from where they should be."""
-    aside = np.linalg.norm(standing.pose.seen_corners.points - corners.points, axis=1).max()
-    return standing.worth / (1 + (float(aside) * ROW / corners.width / ASTRAY) ** 2)
+class NoBoard(ValueError):
+    """Corners within which there is nothing like a board with checkers."""
 
 
-def _closer(
-    picture: Picture, corners: Corners, begun: Standing, windows: Sequence[float], pointed: float
-) -> Standing:
-    standing = begun
-    for window in windows:
-        found = sought(picture, standing.pose)
-        worth, stands = _clear(sighted(found, standing.pose, EVERY, window).trust)
-        if len(stands) < FEWEST:
-            return replace(begun, stands=EVERY[:0], trust=EVERY[:0, 0], worth=worth)
-        seen = sighted(found, standing.pose, stands, window)
-        pose = reposed(standing.pose, seen, corners, pointed)
-        standing = Standing(pose, seen.checker, stands, seen.trust, worth)
-    return standing
+def _closer(task: _Task, begun: Standing, windows: Sequence[float]) -> Standing:
+    """The same more exactly, as far as that makes a board at all."""
+    if not windows:
+        return begun
+    try:
+        sharper = _sharper(task, begun, windows[0])
+    except ValueError:
+        return begun
+    return _closer(task, sharper, windows[1:])
+
+
+def _sharper(task: _Task, standing: Standing, window: float) -> Standing:
+    """The same by the checkers within a window around where they should be."""
+    found = sought(task.picture, standing.pose)
+    worth, stands = _clear(sighted(found, standing.pose, EVERY, window).trust)
+    if len(stands) < FEWEST:
+        raise NoBoard("too few checkers are seen")
+    seen = sighted(found, standing.pose, stands, window)
+    pose = reposed(standing.pose, seen, task.corners, task.pointed)
+    sharper = Standing(pose, seen.checker, stands, seen.trust, worth)
+    Corners.of(pose.eye.pixels(sharper.field.corners))  # which are refused if it is none
+    return sharper
 
 
 def _clear(trust: Points) -> tuple[float, Vector]:
