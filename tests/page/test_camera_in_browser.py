@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Request, expect
@@ -11,7 +12,9 @@ from hardware.checkers import Colour, point
 from service.simulation.gestures import Lift, Put
 from service.web.messages.from_page import Arrange, Arrangement, PlugIn, Unplug
 from service.web.messages.looks import Camera
+from tests.rigs.axe import faults
 from tests.rigs.pages import Program, Service, kibitz_run, program
+from tests.rigs.screens import SCREENS, SMALL, WIDER
 from tests.rigs.tabs import Tab, Visitors
 
 TABLE = """
@@ -22,6 +25,10 @@ driver = "none"
 driver = "simulated"
 size = [640, 480]
 """
+LOOKS: dict[str, dict[str, Any]] = {
+    "light, at a desk": {"color_scheme": "light"},
+    "dark, on a phone, in French": {"color_scheme": "dark", "phone": True, "locale": "fr-FR"},
+}
 LONGER = 40_000
 """Milliseconds in which a board is found and learnt, on a machine that has much else to do."""
 PICTURE = "/camera/picture"
@@ -222,6 +229,33 @@ def test_a_spectator_sees_what_is_seen_and_no_picture(visitors: Visitors, kibitz
     for name in ("Learn anew", "Forget this board", "Learn this board"):
         expect(tab.button(name)).to_have_count(0)
     assert asked == []
+
+
+@pytest.mark.parametrize("options", LOOKS.values(), ids=LOOKS)
+def test_nothing_keeps_anybody_from_using_it(
+    visitors: Visitors, kibitz: Service, options: dict[str, Any]
+) -> None:
+    tab = visitors.come(**options).open(kibitz.link.full)
+    tab.page.evaluate("() => { location.hash = 'camera' }")
+    expect(seen(tab, "p6")).to_be_visible(timeout=LONGER)
+    assert faults(tab) == []
+
+    tab.page.locator(".camera-desk button").first.click()
+    expect(tab.page.get_by_role("slider")).to_have_count(4)
+    assert faults(tab) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_it_fits_every_screen_and_everything_can_be_hit(
+    visitors: Visitors, kibitz: Service, screen: str
+) -> None:
+    tab = visitors.come(viewport=SCREENS[screen], has_touch=True).open(kibitz.link.full)
+    tab.page.evaluate("() => { location.hash = 'camera' }")
+    for button in ("Learn anew", "Leave it as it is"):
+        expect(tab.button(button)).to_be_visible()
+        assert tab.page.evaluate(WIDER) <= 0
+        assert tab.page.evaluate(SMALL) == []
+        tab.button(button).click()
 
 
 def test_in_french_everything_is_said_in_french(visitors: Visitors, kibitz: Service) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -12,10 +11,11 @@ from hardware.checkers import Colour, point
 from service.simulation.gestures import Lift, LiftDice, Put
 from service.web.messages.from_page import ThrowDice
 from service.web.messages.to_page import Game, Record
+from tests.rigs.axe import faults
 from tests.rigs.pages import Program, Service
 from tests.rigs.tabs import Tab, Visitors
 
-VIEWS = ("new", "position", "matches", "matches/{}", "devices", "options", "table")
+VIEWS = ("new", "position", "matches", "matches/{}", "devices", "camera", "options", "table")
 """Every view, the viewer of a match among them; the one that is shown first as the last."""
 LOOKS: dict[str, dict[str, Any]] = {
     "light, at a desk": {"color_scheme": "light"},
@@ -23,8 +23,6 @@ LOOKS: dict[str, dict[str, Any]] = {
     "with more contrast": {"contrast": "more"},
     "in French": {"locale": "fr-FR"},
 }
-CORE = files("axe_playwright_python").joinpath("axe.min.js")
-RUN = "() => axe.run(document, {resultTypes: ['violations']})"
 
 
 @pytest.fixture
@@ -66,17 +64,6 @@ def show(tab: Tab, view: str) -> None:
     tab.page.evaluate(
         "() => document.querySelectorAll('details').forEach((it) => (it.open = true))"
     )
-
-
-def faults(tab: Tab) -> list[str]:
-    """What axe-core finds in what is shown just now."""
-    tab.page.evaluate(CORE.read_text(encoding="utf-8"))
-    found = tab.page.evaluate(RUN)["violations"]
-    return [
-        f"{one['impact']} {one['id']}: {one['help']}: {node['html'][:200]} {node['failureSummary']}"
-        for one in found
-        for node in one["nodes"]
-    ]
 
 
 def test_what_keeps_somebody_from_using_a_page_is_found(

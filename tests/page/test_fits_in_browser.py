@@ -14,24 +14,10 @@ from referee.words import Language, load_phrases
 from service.simulation.gestures import Lift, LiftDice, Put
 from service.web.messages.to_page import Game, Record
 from tests.rigs.pages import Program, Service
+from tests.rigs.screens import SCREENS, SMALL, WIDER
 from tests.rigs.tabs import Tab, Visitors
 
-SCREENS = {
-    "upright": {"width": 390, "height": 844},
-    "lying": {"width": 844, "height": 390},
-    "small": {"width": 320, "height": 640},
-    "a desk, at twice the size": {"width": 640, "height": 400},
-}
-VIEWS = ("new", "position", "matches", "devices", "options", "table")
-WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-SMALL = """() => [...document.querySelectorAll("button, summary, input, select, [data-place]")]
-  .filter((it) => it.checkVisibility() && !it.closest(".unseen"))
-  .map((it) => [it, (it.closest("label") ?? it).getBoundingClientRect()])
-  .filter(([, { width }]) => width > 0)
-  .map(([it, box]) => [it, box, it.matches("[data-place]") ? 20 : 24])
-  .filter(([, { width, height }, least]) => Math.min(width, height) < least)
-  .map(([it, { width, height }]) => `${it.outerHTML.slice(0, 90)} ${width} ${height}`)"""
-"""What is too small for a finger; the points share the width of the screen."""
+VIEWS = ("new", "position", "matches", "devices", "camera", "options", "table")
 MOVING = """() => document.getAnimations().filter((it) => it.playState === "running").length"""
 TEXT = """() => [...document.querySelectorAll("body *")].flatMap((it) => [
   ...[...it.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data),

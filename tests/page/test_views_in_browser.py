@@ -310,3 +310,13 @@ def test_the_board_is_looked_at_from_the_other_side(alice: Tab) -> None:
 
     expect(alice.place("p1")).to_be_visible()
     assert height_of(point(24)) > height_of(point(1))
+
+
+def test_a_table_without_a_camera_has_no_way_to_one(alice: Tab) -> None:
+    expect(alice.page.get_by_role("link", name="Options")).to_be_visible()
+    expect(alice.page.get_by_role("link", name="Camera")).to_have_count(0)
+
+    alice.page.evaluate("() => { location.hash = 'camera' }")
+
+    expect(alice.page.get_by_text("This table has no camera.")).to_be_visible()
+    expect(alice.page.locator(".camera-desk button")).to_have_count(0)

@@ -10,6 +10,7 @@ import { verdictShown } from "./steps.js";
 
 /** How a place may be written, in the order in which they are explained. */
 const SURENESS = /** @type {const} */ (["sure", "doubtful", "open"]);
+const SIGNS = { sure: "3", doubtful: "2-3", open: "?" };
 
 /**
  * @param {App} app @param {{anew: () => void}} may
@@ -45,7 +46,7 @@ function seen(app, sight) {
       "dl",
       { class: "sureness", key: "sureness" },
       ...SURENESS.flatMap((sureness) => [
-        h("dt", { key: `${sureness} sign` }, h("span", { class: `sign ${sureness}` }, sureness === "open" ? "?" : "3")),
+        h("dt", { key: `${sureness} sign` }, h("span", { class: `sign ${sureness}` }, SIGNS[sureness])),
         h("dd", { key: sureness }, say(`page.camera.sureness.${sureness}`)),
       ]),
     ),

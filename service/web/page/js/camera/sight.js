@@ -11,9 +11,13 @@ import { placeName } from "../devices/places.js";
 /** @typedef {import("../../messages.js").Place} Place */
 
 /** Widths of a point: how large what is written is, the ring around it, and a point's number. */
-const LETTERS = 0.62;
-const RING = 0.48;
-const NUMBERS = 0.4;
+const LETTERS = 0.74;
+const RING = 0.54;
+const LINE = 0.09;
+const NUMBERS = 0.42;
+
+/** How the ring is broken, in widths of a point. @type {Record<string, number[]>} */
+const DASHES = { doubtful: [0.2, 0.12], open: [0.06, 0.12] };
 
 /**
  * @param {App} app @param {Sight} sight
@@ -42,13 +46,20 @@ function placeShown(app, place, seen, point) {
   const { sureness, colour, text } = seen;
   if (sureness === "sure" && !text) return null;
   const { x, y } = seen.at;
-  const size = (point * LETTERS) / Math.max(1, text.length / 2);
+  const size = (point * LETTERS) / Math.max(1, text.length / 2.2);
   return s(
     "g",
     { key: place, class: `seen ${sureness} ${colour ?? "nobody"}`, "data-seen": place },
     s("title", {}, `${placeName(app, place, "light")}: ${text}`),
-    s("circle", { class: "around", cx: x, cy: y, r: point * RING }),
-    s("circle", { class: "ring", cx: x, cy: y, r: point * RING }),
+    s("circle", { class: "around", cx: x, cy: y, r: point * RING, "stroke-width": point * LINE * 2 }),
+    s("circle", {
+      class: "ring",
+      cx: x,
+      cy: y,
+      r: point * RING,
+      "stroke-width": point * LINE,
+      "stroke-dasharray": (DASHES[sureness] ?? []).map((part) => part * point).join(" "),
+    }),
     s("text", { x, y: y + size * 0.36, "font-size": size }, text),
   );
 }

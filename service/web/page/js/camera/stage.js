@@ -44,13 +44,13 @@ export function createStage(app) {
   const pictures = createPictures({
     fetchOne: app.picture,
     show: draw,
-    isWatched: () => app.mayAct() && document.visibilityState === "visible",
+    isWatched: () => app.mayAct() && app.store.parts.Camera && document.visibilityState === "visible",
   });
   const resized = new ResizeObserver(() => redraw());
   resized.observe(element);
   app.store.on(["Camera", "Sight", "Game", "link", "welcome"], () => {
     redraw();
-    if (app.store.parts.Camera) pictures.look();
+    pictures.look();
   });
 
   function sizeNow() {
