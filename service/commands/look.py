@@ -30,7 +30,7 @@ NOT_AS_EXPECTED = 1
     "start",
     type=click.Path(path_type=Path),
     metavar="START",
-    help="A picture of the starting position, by the same camera; the corners are those in it.",
+    help="A picture of the starting position, by the same camera.",
 )
 @click.option("--expect", metavar="XGID", help="What should lie there: tells what is missed.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")

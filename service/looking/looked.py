@@ -14,7 +14,7 @@ from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place
 from hardware.drivers.cameras.picture_files import PictureRefused, opened_picture
 from hardware.sightings import ANYTHING, Sighting
 from service.looking.corner_texts import check_inside
-from service.looking.problems import CannotLook
+from service.looking.problems import BoardUnseen, CannotLook
 from service.looking.unheard import unheard
 from vision.chances import EVEN, SET
 from vision.corners import Corners
@@ -143,11 +143,11 @@ def learned_from(picture: Picture, corners: Corners | None) -> Learned:
 
 
 def found_in(picture: Picture) -> Corners:
-    """The corners of the board in a picture, found without help; CannotLook if there is none."""
+    """The corners of the board in a picture, found without help; BoardUnseen if there is none."""
     try:
         return found(picture)
     except BoardNotFound:
-        raise CannotLook("no_board") from None
+        raise BoardUnseen from None
 
 
 def looked(picture: Picture, corners: Corners | None, learned: Learned | None) -> Looked:

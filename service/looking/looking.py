@@ -16,7 +16,7 @@ from service.looking.looked import (
     looked,
     picture_in,
 )
-from service.looking.problems import CannotLook
+from service.looking.problems import BoardUnseen, CannotLook
 from vision.corners import Corners
 from vision.learned import Learned, learn
 from vision.learning.fitting import NotTheStart
@@ -42,7 +42,7 @@ def look(file: Path, corners: str | None, start: Path | None, drawn: Path | None
 
 def learned_in(start: Path, corners: Corners | None) -> Learned:
     """What a picture of the starting position teaches; CannotLook if it shows another one."""
-    return _learned(start, picture_in(start), [corners] if corners else [])
+    return _learned(start, picture_in(start), corners)
 
 
 def keep(picture: Picture, file: Path) -> None:
@@ -61,32 +61,28 @@ def keep(picture: Picture, file: Path) -> None:
 
 
 def _learned_for(picture: Picture, start: Path, corners: Corners | None) -> Learned:
-    """What a start teaches for a picture by the same camera, which may have been made smaller."""
+    """What a start teaches for a picture by the same camera, of which one may have been reduced."""
     lesson = picture_in(start)
     before, now = size(lesson), size(picture)
     if before == now:
-        return _learned(start, lesson, [corners] if corners else [])
+        return _learned(start, lesson, corners)
     by = now[0] / before[0]
     if abs(by * before[1] / now[1] - 1) > ALIKE:
         raise CannotLook("other_size", size="{}x{}".format(*now), other="{}x{}".format(*before))
     same = cv2.resize(lesson, now, interpolation=cv2.INTER_AREA if by < 1 else cv2.INTER_LINEAR)
-    # Nobody tells in which of the two pictures the corners were measured.
-    wheres = [corners, corners.scaled(by)] if corners else []
-    return _learned(start, np.asarray(same, np.uint8), wheres)
+    return _learned(start, np.asarray(same, np.uint8), corners)
 
 
-def _learned(start: Path, lesson: Picture, wheres: list[Corners]) -> Learned:
-    """What a start teaches whose corners are one of these, or else wherever it is found."""
-    for corners in wheres:
+def _learned(start: Path, lesson: Picture, corners: Corners | None) -> Learned:
+    """What a start teaches; if its corners are elsewhere, the board is sought in it."""
+    try:
         try:
             return learned_from(lesson, corners)
         except NotTheStart:
-            continue
-    try:
-        if not wheres:
-            return learned_from(lesson, None)
-        return learn(lesson, _numbered_as(found_in(lesson), wheres[0]))
-    except (NotTheStart, CannotLook):
+            if corners is None:
+                raise
+            return learn(lesson, _numbered_as(found_in(lesson), corners))
+    except (NotTheStart, BoardUnseen):
         raise CannotLook("not_the_start", file=start) from None
 
 

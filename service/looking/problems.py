@@ -17,3 +17,10 @@ class CannotLook(Exception):
     def told(self, phrases: Phrases) -> str:
         """The one line about it, whatever names of files are in it."""
         return printable(phrases.say(f"look.cannot.{self.key}", count=None, **self.values))
+
+
+class BoardUnseen(CannotLook):
+    """A picture in which no board is found."""
+
+    def __init__(self) -> None:
+        super().__init__("no_board")
