@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -42,6 +43,9 @@ SHOW = """() => {
   delete document.visibilityState;
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
+STAGE = "() => document.querySelector('.camera-stage .overlay').clientWidth"
+WIDTH = 640
+"""Pixels across a picture, as the configuration has it."""
 SHOWN = "many => Number(document.querySelector('.camera-stage').dataset.pictures) >= many"
 
 
@@ -91,6 +95,12 @@ def spot(handle: Locator) -> tuple[float, float]:
     box = handle.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def pixel(handle: Locator) -> tuple[float, float]:
+    """Where a corner is in the picture."""
+    right, down = re.findall(r"\d+", handle.get_attribute("aria-valuetext") or "")
+    return float(right), float(down)
 
 
 def test_the_picture_is_shown_with_what_is_seen_in_it(looking: Tab, hands: Program) -> None:
@@ -158,7 +168,9 @@ def test_a_finger_moves_a_corner_on_a_phone(visitors: Visitors, kibitz: Service)
     handle = corner(tab, "Upper right")
     expect(handle).to_be_visible()
     expect(tab.page.locator(".camera-state")).to_be_focused()
+    wait_for_pictures(tab, 1)
     (x, y), scrolled = spot(handle), tab.page.evaluate("scrollY")
+    (right, down), unit = pixel(handle), WIDTH / tab.page.evaluate(STAGE)
 
     finger = tab.page.context.new_cdp_session(tab.page)
     touch = "Input.dispatchTouchEvent"
@@ -167,7 +179,7 @@ def test_a_finger_moves_a_corner_on_a_phone(visitors: Visitors, kibitz: Service)
     expect(tab.page.locator(".magnifier")).to_be_visible()
     finger.send(touch, {"type": "touchEnd", "touchPoints": []})
 
-    assert spot(handle) == pytest.approx((x - 30, y + 40), abs=2)
+    assert pixel(handle) == pytest.approx((right - 30 * unit, down + 40 * unit), abs=2)
     assert tab.page.evaluate("scrollY") == scrolled
 
 
