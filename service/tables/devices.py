@@ -202,7 +202,7 @@ def _sensor(
         return None
     if isinstance(table.camera, cameras.SimulatedCamera):
         dice = [device for device in reporters if isinstance(device, SimulatedDice)]
-        camera = _simulated_camera(table.camera, bench, dice)
+        camera = _simulated_camera(table.camera, bench, dice, seeing.thinking)
     else:
         camera = CAMERAS[type(table.camera)](table.camera, bench.clock)
     eyes = Eyes(CAMERA, seeing.thinking, seeing.file, simulated=camera.simulated)
@@ -211,7 +211,10 @@ def _sensor(
 
 
 def _simulated_camera(
-    options: cameras.SimulatedCamera, bench: Bench, dice: Iterable[SimulatedDice]
+    options: cameras.SimulatedCamera,
+    bench: Bench,
+    dice: Iterable[SimulatedDice],
+    drawing: Thinking,
 ) -> Camera:
     # A table without a camera must not carry the libraries that pictures take.
     from hardware.drivers.simulated.camera.device import SimulatedCamera
@@ -226,6 +229,7 @@ def _simulated_camera(
         viewpoint=options.viewpoint,
         size=options.size,
         dice=dice,
+        drawing=drawing,
     )
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
-from dataclasses import replace
+from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
+from typing import Protocol, TypeVar
 
 import cv2
 import numpy as np
@@ -58,6 +60,33 @@ CLOTHES = {Colour.LIGHT: (1, 0), Colour.DARK: (3, 2)}
 """Skin and sleeve of each player."""
 
 
+R = TypeVar("R")
+
+
+class Drawing(Protocol):
+    """Somebody who draws, which takes long: one picture after the other."""
+
+    async def __call__(self, work: Callable[[], R]) -> R:
+        """What comes of it."""
+
+
+async def at_once(work: Callable[[], R]) -> R:
+    """Draw while everything else waits."""
+    return work()
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """What is before the lens at one moment."""
+
+    light: Light
+    viewpoint: Viewpoint
+    things: tuple[Thing, ...]
+    covered: bool
+    flicker: float
+    """How many times as bright as usual it happens to be."""
+
+
 class SimulatedCamera(SimulatedDevice):
     """It sees the checkers of a table, the dice that lie there, and the hands that move them."""
 
@@ -75,8 +104,10 @@ class SimulatedCamera(SimulatedDevice):
         home: Home = Home.BOTTOM_RIGHT,
         pace: float = PACE,
         dice: Iterable[SimulatedDice] = (),
+        drawing: Drawing = at_once,
     ) -> None:
         super().__init__(name, clock)
+        self._drawing = drawing
         self._table, self._dice = table, tuple(dice)
         self._seed, self._size, self._pace = seed, size, pace
         self._plan = Plan(look if isinstance(look, Look) else look_of(look), home)
@@ -106,14 +137,16 @@ class SimulatedCamera(SimulatedDevice):
         closed, due = self._closed, self._clock.now()
         while not closed.is_set():
             self._check()
-            yield Shot(self._clock.now(), self.look())
+            at, scene = self._clock.now(), self._scene()
+            yield Shot(at, await self._drawing(partial(self._picture, scene)))
             due = max(due + 1 / self._pace, self._clock.now())
             await self._wait(due, closed)
 
     async def hold_still(self) -> bool:
         """Keep exposure and colours from now on as they are."""
         self._check()
-        self._exposure = self._exposed(self._drawn(), self._light_now())
+        light = self._light_now()
+        self._exposure = await self._drawing(lambda: self._exposed(self._drawn(), light))
         self._held = True
         return True
 
@@ -121,19 +154,27 @@ class SimulatedCamera(SimulatedDevice):
         """The picture as it is now; DeviceFault if the plug is out."""
         if not self.plugged:
             raise DeviceFault(f"{self.name} is not plugged in")
-        rendering, light = self._drawn(), self._light_now()
-        exposure = self._exposed(rendering, light)
+        return self._picture(self._scene())
+
+    def _scene(self) -> _Scene:
+        light = self._light_now()
+        clear = self._viewpoint
+        viewpoint = replace(clear, focus=BLURRED) if self._unfocused else clear
+        flicker = 1 + self._chance.gauss(0, light.flicker) if light.flicker else 1.0
+        return _Scene(light, viewpoint, tuple(self._things()), self._covered, flicker)
+
+    def _picture(self, scene: _Scene) -> Picture:
+        rendering = self._drawn()
+        exposure = self._exposed(rendering, scene.light)
         if self._noise is None:
             self._noise = Noise(self._size, self._seed)
-        if self._covered:
+        if scene.covered:
             dark: Picture = np.full((self._size[1], self._size[0], 3), BEHIND_CLOTH, np.uint8)
             return self._noise.over(dark, noise_of(exposure))
-        clear = replace(self._viewpoint, focus=BLURRED) if self._unfocused else self._viewpoint
-        taking = Taking(light, exposure, blur_of(clear, self._size), QUALITY)
-        clean = rendering.picture(self._things(), taking)
-        if light.flicker:
-            by = 1 + self._chance.gauss(0, light.flicker)
-            clean = np.asarray(cv2.convertScaleAbs(clean, alpha=by), np.uint8)
+        taking = Taking(scene.light, exposure, blur_of(scene.viewpoint, self._size), QUALITY)
+        clean = rendering.picture(scene.things, taking)
+        if scene.flicker != 1:
+            clean = np.asarray(cv2.convertScaleAbs(clean, alpha=scene.flicker), np.uint8)
         return self._noise.over(clean, noise_of(exposure))
 
     @property
