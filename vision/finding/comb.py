@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from math import ceil, log
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,14 +21,18 @@ LENGTH = 0.42
 """Of a triangle, as a part of the frame's depth."""
 BESIDE = 0.13
 """Widths of a point to both sides of an edge, where the colours are compared."""
-NARROWEST, WIDEST = 1 / 40, 1 / 12.5
-"""Of a point, as a part of the picture's width along a row."""
+DEEPEST, SHALLOWEST = 18.0, 5.5
+"""Of a board as it is seen, in widths of a point as they are seen."""
+LEAST_WIDTH = 8.0
+"""Pixels of a point, in anything narrower no triangles are seen."""
 BEYOND = 6.0
 """How many times its own width a frame is prolonged to both sides at most."""
 AROUND = 0.03
 """Of the picture: a row is followed so far out of it."""
 SHALLOW = 0.15
 """A part of the board that is so many times farther away than the frame is not looked at."""
+NEAR = 0.05
+"""Of a frame's width: how far from its middle it is measured how wide it is seen there."""
 HANGING = 0.25
 """Widths of a point by which the board may hang out of the picture."""
 
@@ -35,18 +41,20 @@ HANGING = 0.25
 class Fineness:
     """How finely a frame is combed."""
 
-    across: int
-    """Steps along a row."""
-    widths: int
-    """Widths of a point that are tried."""
+    narrowest: float
+    """Steps along a row that the narrowest points are wide."""
+    most: int
+    """Steps along a row, at most."""
+    wider: float
+    """How many times wider the next points that are tried are."""
     bars: tuple[float, ...]
-    """And of bars."""
+    """Widths of bars that are tried."""
     step: float
     """Widths of a point from one place that is tried to the next."""
 
 
-COARSE = Fineness(240, 16, (0.0, 0.5, 1.0), 0.12)
-FINE = Fineness(420, 44, (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5), 0.08)
+COARSE = Fineness(5.0, 420, 1.08, (0.0, 0.5, 1.0), 0.12)
+FINE = Fineness(9.0, 640, 1.03, (0.0, 0.25, 0.5, 0.75, 1.0, 1.25, 1.5), 0.08)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,19 +72,39 @@ def combed(sketch: Sketch, frame: Points, fineness: Fineness) -> Combed | None:
     ends = _ends(sketch, plane)
     if ends is None:
         return None
-    strip, inside = _strip(sketch, plane, ends, fineness.across)
+    first, last = ends
+    narrowest, widest = _widths(plane, last - first)
+    if narrowest >= widest:
+        return None
+    across = round(min(fineness.narrowest / narrowest, fineness.most))
+    strip, inside = _strip(sketch, plane, ends, across)
     best = (0.0, 0.0, 0.0, 0.0)
-    for width in np.geomspace(NARROWEST, WIDEST, fineness.widths) * fineness.across:
-        response = _response(strip, inside, float(width))
-        best = max(best, _best_place(response, float(width), fineness))
+    for width in _tried(narrowest * across, widest * across, fineness):
+        response = _response(strip, inside, width)
+        best = max(best, _best_place(response, width, fineness))
     worth, width, bar, left = best
     if not worth:
         return None
-    first, last = ends
     here = np.array([left, left + (ROW + bar) * width])
-    one, other = first + here / fineness.across * (last - first)
+    one, other = first + here / across * (last - first)
     spots = np.array([(one, 0), (other, 0), (other, 1), (one, 1)])
     return Combed(worth, Outline(through(plane, spots), bar))
+
+
+def _widths(plane: Points, span: float) -> tuple[float, float]:
+    """How narrow and how wide points may be in a frame of this depth, as parts of a span."""
+    middle = np.array([(0.5, 0.0), (0.5, 1.0), (0.5 - NEAR, 0.5), (0.5 + NEAR, 0.5)])
+    top, bottom, left, right = through(plane, middle)
+    whole = float(np.hypot(*(right - left))) / (2 * NEAR) * span
+    deep = float(np.hypot(*(bottom - top)))
+    narrowest = max(deep / DEEPEST, LEAST_WIDTH) / whole
+    return narrowest, min(deep / SHALLOWEST / whole, 1 / (ROW - 2 * HANGING))
+
+
+def _tried(narrowest: float, widest: float, fineness: Fineness) -> Iterator[float]:
+    """Widths of points in steps, the same ones for every frame."""
+    first, last = (ceil(log(width, fineness.wider)) for width in (narrowest, widest))
+    return (fineness.wider**power for power in range(first, last))
 
 
 def _ends(sketch: Sketch, plane: Points) -> tuple[float, float] | None:
@@ -142,22 +170,28 @@ def _best_place(
 ) -> tuple[float, float, float, float]:
     """The best place for a board with points of this width: its worth, width, bar and left end."""
     bars = np.array(fineness.bars)
-    columns = (COLUMNS + 0.5 + bars[:, None] * (COLUMNS >= HALF)) * width
-    most = fineness.across - (ROW + bars.min() - HANGING) * width
+    across = response.shape[-1]
+    most = across - (ROW + bars.min() - HANGING) * width
     lefts = np.arange(-HANGING * width, most, max(1.0, width * fineness.step))
     if not len(lefts):
         return (0.0, width, 0.0, 0.0)
-    at = _whole(lefts[:, None] + columns[:, None], fineness.across)
-    worth = _coherence(response, at)
-    worth[at[..., -1] >= fineness.across - 1] = 0
+    seconds = lefts + (HALF + bars[:, None]) * width
+    first, second = (_half(response, places, width) for places in (lefts, seconds))
+    worth = _worth(first[..., None, :] + second)
+    worth[seconds + (HALF - 0.5) * width > across - 1] = 0
     bar, left = np.unravel_index(int(worth.argmax()), worth.shape)
     return float(worth[bar, left]), width, float(bars[bar]), float(lefts[left])
 
 
-def _coherence(response: Colours, at: NDArray[np.intp]) -> NDArray[np.float32]:
-    """How alike every second triangle of a row is: the columns come last."""
-    every = response[..., at]
-    kinds = np.stack([every[..., first::2].sum(axis=-1) for first in (0, 1)])
-    strengths = np.sqrt(np.square(kinds).sum(axis=2))
-    worth: NDArray[np.float32] = strengths.mean(axis=(0, 1)) / HALF
+def _half(response: Colours, lefts: Points, width: float) -> Colours:
+    """What the triangles of a half are together, each kind by itself: kind, row, colour, place."""
+    columns = (COLUMNS[:HALF].reshape(-1, 2).T + 0.5) * width
+    at = _whole(columns.reshape(2, -1, *[1] * lefts.ndim) + lefts, response.shape[-1])
+    halves: Colours = np.stack([response[..., kind].sum(axis=2) for kind in at])
+    return halves
+
+
+def _worth(kinds: Colours) -> NDArray[np.float32]:
+    """How alike the triangles of each kind are."""
+    worth: NDArray[np.float32] = np.sqrt(np.square(kinds).sum(axis=2)).mean(axis=(0, 1)) / HALF
     return worth

@@ -33,8 +33,8 @@ Numbers = NDArray[np.float64]
 class Rim(Enum):
     """A side of the field, where its surface ends: which way is out, and how far it may be off."""
 
-    LEFT = ((-1, 0), 0.3, 0.4)
-    RIGHT = ((1, 0), 0.3, 0.4)
+    LEFT = ((-1, 0), 0.2, 0.15)
+    RIGHT = ((1, 0), 0.2, 0.15)
     TOP = ((0, -1), 1.0, 0.6)
     BOTTOM = ((0, 1), 1.0, 0.6)
 
@@ -74,24 +74,15 @@ def rim_edges(sketch: Sketch, outline: Outline, rim: Rim, reach: float) -> Found
     """The clearest edge near each sample of a side."""
     reach = min(reach, MOST_REACH)
     offsets = np.arange(-reach, reach + STEP / 2, STEP)
-    clear = _clearness(sketch, outline, rim, offsets)
+    clear = clear_edges(sketch, outline, rim, offsets)
     best = (clear - STRAYING * (offsets / reach)[:, None] ** 2).argmax(axis=0)
     return Found(offsets[best], np.maximum(clear[best, np.arange(len(best))] - TRUSTED, 0))
 
 
-def snapped(sketch: Sketch, outline: Outline) -> Outline:
-    """The outline with each side moved to the foot of its rim."""
-    out = {rim: _foot(sketch, outline, rim) for rim in Rim}
-    left, right = -out[Rim.LEFT] / outline.width, 1 + out[Rim.RIGHT] / outline.width
-    top, bottom = -out[Rim.TOP] / outline.depth, 1 + out[Rim.BOTTOM] / outline.depth
-    corners = np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
-    return Outline(outline.pixels(corners), outline.bar, outline.length, outline.gap)
-
-
-def _foot(sketch: Sketch, outline: Outline, rim: Rim) -> float:
+def foot(sketch: Sketch, outline: Outline, rim: Rim) -> float:
     """How far out the clearest edge is, or one further in that is nearly as clear."""
     offsets = np.arange(-rim.reach, rim.reach + STEP / 2, STEP)
-    clear = _clearness(sketch, outline, rim, offsets).mean(axis=1)
+    clear = clear_edges(sketch, outline, rim, offsets).mean(axis=1)
     likely = clear * np.exp(-0.5 * (offsets / rim.likely) ** 2)
     if rim.is_end:
         return float(offsets[likely.argmax()])
@@ -113,7 +104,7 @@ class Clearness:
 def clearness(sketch: Sketch, outline: Outline) -> Clearness:
     """How clear the sides are close to where they should be."""
     near = np.arange(-0.2, 0.21, STEP)
-    clear = {rim: _clearness(sketch, outline, rim, near).mean(axis=1).max() for rim in Rim}
+    clear = {rim: clear_edges(sketch, outline, rim, near).mean(axis=1).max() for rim in Rim}
     ends, rows = (
         float(np.mean([clear[rim] for rim in Rim if rim.is_end is is_end]))
         for is_end in (True, False)
@@ -121,7 +112,7 @@ def clearness(sketch: Sketch, outline: Outline) -> Clearness:
     return Clearness(ends, rows)
 
 
-def _clearness(sketch: Sketch, outline: Outline, rim: Rim, offsets: Points) -> Numbers:
+def clear_edges(sketch: Sketch, outline: Outline, rim: Rim, offsets: Points) -> Numbers:
     """How strong an edge is at offsets, by samples along a side."""
     rows = np.repeat(offsets[:, None], len(SAMPLES), axis=1)
     out, inside = (

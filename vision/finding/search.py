@@ -17,8 +17,9 @@ from vision.finding.fitting import CLOSE, ROUGH, coherence, fitted
 from vision.finding.frames import frames
 from vision.finding.lines import long_lines
 from vision.finding.outline import Outline
-from vision.finding.rims import clearness, snapped
+from vision.finding.rims import clearness
 from vision.finding.sketch import Sketch, sketched
+from vision.finding.snapping import snapped
 from vision.markers import marked
 from vision.pictures import Picture, Points
 
@@ -119,7 +120,7 @@ def _chosen(sketch: Sketch, outlines: list[Outline]) -> list[Outline]:
 def _finished(sketch: Sketch, outline: Outline, columns: int) -> Found | None:
     """An outline with its sides at the rims, and its worth."""
     first = _fitted(sketch, outline, CLOSE[:3] if columns else (), by_rims=False)
-    last = first and _fitted(sketch, snapped(sketch, first), CLOSE, by_rims=True)
+    last = first and _fitted(sketch, snapped(sketch, first), ROUGH + CLOSE, by_rims=True)
     if last is None:
         return None
     triangles, rims = coherence(sketch, last), clearness(sketch, last)

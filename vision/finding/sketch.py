@@ -10,8 +10,17 @@ from numpy.typing import NDArray
 
 from vision.pictures import Picture, Points
 
-SMOOTHING = 1.0
+LEAST_SMOOTHING, MOST_SMOOTHING = 1.0, 2.5
 """Pixels over which the small picture is smoothed."""
+NOISE = 0.5
+"""Pixels over which it is smoothed for each step of lightness that its noise has."""
+BRIGHT, USUAL_LIGHT, MOST_LIGHT = 99, 230.0, 4.0
+"""The light of a dim picture is turned up until so many pixels of a hundred are as bright as usual,
+but by no more than so many times."""
+SPECKS = np.array([(1, -2, 1), (-2, 4, -2), (1, -2, 1)], np.float32) / 6
+"""What finds noise, and neither slopes nor straight edges."""
+SPREAD = 1.48
+"""Deviations in the usual distance of noise from nothing."""
 FAINT = 6.0
 """A difference of colour that counts by half."""
 
@@ -46,8 +55,18 @@ def sketched(picture: Picture, side: int) -> Sketch:
     scale = min(1.0, side / max(picture.shape[:2]))
     size = round(picture.shape[1] * scale), round(picture.shape[0] * scale)
     small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    small = cv2.GaussianBlur(small, (0, 0), SMOOTHING)
-    return Sketch(cv2.cvtColor(small, cv2.COLOR_BGR2LAB).astype(np.float32), scale)
+    gain = np.clip(USUAL_LIGHT / max(np.percentile(small, BRIGHT), 1), 1, MOST_LIGHT)
+    lab = cv2.cvtColor(cv2.convertScaleAbs(small, alpha=gain), cv2.COLOR_BGR2LAB)
+    colours = lab.astype(np.float32)
+    smoothing = np.clip(NOISE * _noise(colours), LEAST_SMOOTHING, MOST_SMOOTHING)
+    smooth = cv2.GaussianBlur(colours, (0, 0), float(smoothing))
+    return Sketch(np.asarray(smooth, np.float32), scale)
+
+
+def _noise(colours: Colours) -> float:
+    """How noisy the lightness is, in steps of it."""
+    specks = cv2.filter2D(np.ascontiguousarray(colours[..., 0]), cv2.CV_32F, SPECKS)
+    return SPREAD * float(np.median(np.abs(specks)))
 
 
 def contrasts(differences: Colours) -> Colours:
