@@ -21,7 +21,7 @@ from tools.vision_report.__main__ import main
 from tools.vision_report.following import Followed, Turn, alike, position_of, turns_of
 from tools.vision_report.labels import Label, NoLabels, labelled
 from tools.vision_report.measuring import Find, Learnt, Look
-from tools.vision_report.paper import MOST_BYTES, PAPER, caption, shown, worst, written
+from tools.vision_report.paper import MOST_BYTES, PAPER, caption, keep, shown, worst, written
 from tools.vision_report.report import Report
 from tools.vision_report.scoring import Naming, scored, scored_either_way
 from tools.vision_report.tables import (
@@ -302,6 +302,26 @@ def test_a_part_of_the_paper_is_written_anew_and_the_rest_is_left() -> None:
     assert written(paper, {"drawn": "new"}) == paper.replace("old", "new")
     with pytest.raises(KeyError):
         written(paper, {"real": "new"})
+
+
+def test_what_was_measured_is_kept_with_the_pictures_of_the_worst_misses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paper, pictures = tmp_path / "vision.md", tmp_path / "vision"
+    paper.write_text(PAPER.read_text(encoding="utf-8"), encoding="utf-8")
+    pictures.mkdir()
+    (pictures / "old.jpg").touch()
+    monkeypatch.setattr("tools.vision_report.paper.PAPER", paper)
+    monkeypatch.setattr("tools.vision_report.paper.PICTURES", pictures)
+    report, _ = report_on(tmp_path)
+
+    keep(report, real=None)
+
+    assert [file.name for file in pictures.iterdir()] == ["a_00.jpg"]
+    kept_paper = paper.read_text(encoding="utf-8")
+    assert "![a_00.jpg](vision/a_00.jpg)" in kept_paper
+    assert report.text in kept_paper
+    assert "| by board |" in kept_paper
 
 
 def test_the_paper_has_a_place_for_every_part() -> None:
