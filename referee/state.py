@@ -18,7 +18,7 @@ from hardware.sightings import ANYTHING
 from hardware.signals import DiceSeen, Trouble
 from referee.asking import Asking
 from referee.effects import Meaning
-from referee.outlook import Chart, Doubt, Gap, chart, range_of
+from referee.outlook import Chart, Doubt, Gap, chart, least_seen, range_of
 from referee.profiles import Hints
 from referee.seating import PLACES, Seating
 from referee.settings import MatchSettings
@@ -28,6 +28,9 @@ from referee.verdicts import OnTheWay, Unchanged, Verdict
 NOTHING_SEEN = View({})
 UNSEEN = range_of(ANYTHING, Colour.LIGHT)
 """A field that no sensor reaches."""
+
+ENOUGH = 20
+"""So many checkers that a camera is certain of show a set-up; the others may lie as they should."""
 
 Kept = TypeVar("Kept", "State", "Sight", "Turn")
 
@@ -200,6 +203,8 @@ class State:
         """Whether the checkers are seen to lie as expected, wherever anything can be seen."""
         fields = zip(self.sight.chart, self.expected.counts, strict=True)
         seen = all(there.seen.low for there, count in fields if count and there.seen != UNSEEN)
+        if self.sight.from_afar:
+            seen = seen or least_seen(self.sight.chart) >= ENOUGH
         return seen and not self.is_blind and isinstance(self.verdict, Unchanged)
 
     @property
