@@ -47,7 +47,7 @@ vision-report: dev ## measure how well pictures of boards are read; ARGS=--keep 
 
 pictures: dev ## draw the pictures of docs/lights.md and take those of the page anew
 	$(BIN)/python -m tools.pictures
-	KIBITZ_PICTURES=write $(BIN)/pytest -q tests/page/test_pictures.py
+	KIBITZ_PICTURES=write $(BIN)/pytest -q tests/page/test_pictures.py tests/page/test_camera_pictures.py
 
 wiring: dev ## draw the wiring of docs/build, and write its tables and examples anew
 	$(BIN)/python -m tools.wiring

@@ -11,7 +11,7 @@ from tests.rigs.pages import Program, Service, kibitz_run, program
 from tests.rigs.tabs import Tab, Visitors, visiting
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 
 TABLE = """
@@ -55,3 +55,11 @@ def hands(kibitz: Service) -> Iterator[Program]:
 def alice(kibitz: Service, visitors: Visitors) -> Tab:
     """Somebody with the key, at a desktop."""
     return visitors.come().open(kibitz.link.full)
+
+
+@pytest.fixture
+def gallery(browser: Browser) -> Iterator[Page]:
+    """An empty page, in which pictures are compared."""
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()

@@ -22,6 +22,7 @@ from service.camera_words import (
 from service.config.settings import Table
 from service.seeing.glimpse import Fit, Outcome, Verdict
 from tests.rigs.gaze import glimpse
+from tests.rigs.house import ROOT
 
 ENGLISH = load_phrases(Language.ENGLISH)
 SETTINGS = Table(names=("Alice", "Bob"), length=3, rules=TOURNAMENT).match
@@ -37,6 +38,17 @@ def test_every_trouble_and_every_outcome_has_words_and_advice(language: Language
     for outcome in Outcome:
         verdict = Verdict(outcome)
         assert tell_verdict(verdict, SETTINGS, phrases) != advise_after(verdict, phrases) != ""
+
+
+def test_the_paper_tells_what_to_do_whatever_is_said() -> None:
+    paper = (ROOT / "docs" / "camera.md").read_text(encoding="utf-8")
+    in_vain = set(Outcome) - {Outcome.LEARNT, Outcome.NO_PICTURE, Outcome.TOO_DARK}
+    said = [
+        *(tell_trouble(trouble, ENGLISH) for trouble in Trouble),
+        *(tell_verdict(Verdict(outcome), SETTINGS, ENGLISH) for outcome in in_vain),
+    ]
+
+    assert [words for words in said if f"| {words} |" not in paper] == []
 
 
 def test_where_the_starting_position_is_not_right_is_told() -> None:

@@ -11,8 +11,8 @@ import { placeName } from "../devices/places.js";
 /** @typedef {import("../../messages.js").Place} Place */
 
 /** Widths of a point: how large what is written is, the ring around it, and a point's number. */
-const LETTERS = 0.74;
-const RING = 0.54;
+const LETTERS = 0.7;
+const RING = 0.48;
 const LINE = 0.09;
 const NUMBERS = 0.42;
 
@@ -29,8 +29,16 @@ export function sightShown(app, sight) {
     s("path", { key: "halo", class: "field halo", d: sight.lines }),
     s("path", { key: "field", class: "field", d: sight.lines }),
     ...places.map(([place, seen]) => numberShown(place, seen, sight.point)),
-    ...places.map(([place, seen]) => placeShown(app, place, seen, sight.point)),
+    ...places.sort(bySureness).map(([place, seen]) => placeShown(app, place, seen, sight.point)),
   ];
+}
+
+/**
+ * What is sure lies upon what is not, where both are crowded.
+ * @param {[Place, PlaceSeen]} one @param {[Place, PlaceSeen]} other
+ */
+function bySureness([, one], [, other]) {
+  return Number(one.sureness === "sure") - Number(other.sureness === "sure");
 }
 
 /** @param {Place} place @param {PlaceSeen} seen @param {number} point */
@@ -46,7 +54,7 @@ function placeShown(app, place, seen, point) {
   const { sureness, colour, text } = seen;
   if (sureness === "sure" && !text) return null;
   const { x, y } = seen.at;
-  const size = (point * LETTERS) / Math.max(1, text.length / 2.2);
+  const size = (point * LETTERS) / Math.max(1, text.length / 2);
   return s(
     "g",
     { key: place, class: `seen ${sureness} ${colour ?? "nobody"}`, "data-seen": place },

@@ -89,6 +89,7 @@ export function cameraView(app) {
   look();
   return {
     element,
+    start: () => state,
     close() {
       document.removeEventListener("visibilitychange", look);
       app.follow({ camera: false });
