@@ -30,7 +30,7 @@ from service.simulation.complaints import tell_slip
 from service.simulation.evening import Plan, Scene, Watch, play_through, unwatched
 from service.simulation.screen import Screen
 from service.simulation.self_play import self_play
-from service.simulation.sensors import SENSORS
+from service.simulation.sensors import FELT_BY, SENSORS
 from service.simulation.sitting import Shown
 from service.simulation.troubles import Trouble
 from service.simulation.umpire import Score, Umpire, by_kind
@@ -140,6 +140,8 @@ def simulate_command(
     Without a match they play one of the computer against itself.
     """
     plan = Plan(**planned)
+    if plan.trouble and plan.sensor not in FELT_BY:
+        raise BadInput(phrases, "no_switches", sensor=plan.sensor)
     watch = unwatched if as_json or not sys.stdout.isatty() else _screen(palette, phrases).watch
     course = _Course(plan, watch, journal)
     stopped = False

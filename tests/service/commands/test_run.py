@@ -161,6 +161,32 @@ def test_what_is_wrong_in_the_configuration_is_told(
     assert "bad.toml:1: servise" in result.stderr
 
 
+def test_real_checkers_are_seen_by_no_other_sensor(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "real.toml").write_text(
+        '[[table]]\nboard = { driver = "pico" }\n', encoding="utf-8"
+    )
+
+    result = Shell(tmp_path, monkeypatch).kibitz(
+        "run", "--config", "real.toml", "--sensor", "camera"
+    )
+
+    assert result.exit_code == 2
+    assert "The checkers of the table table are real" in result.stderr
+
+
+def test_a_table_before_a_simulated_camera_says_that_it_is_simulated(tmp_path: Path) -> None:
+    file = tmp_path / "kibitz.toml"
+    file.write_text(CONFIGURATION.format(folder=tmp_path / "journals"), encoding="utf-8")
+
+    with started("--config", str(file), "--sensor", "camera", folder=tmp_path) as process:
+        lines = lines_until(process, "SIMULATED")
+
+    assert "the camera" in lines[-1]
+    assert "the board" not in lines[-1]
+
+
 async def _said(seated: Sitting, language: Language) -> list[str]:
     lines: list[str] = []
     crier = Crier(seated.table, load_phrases(language), lines.append)

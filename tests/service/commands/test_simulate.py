@@ -198,6 +198,12 @@ def test_what_is_no_match_is_refused_with_one_message(
     assert name in message
 
 
+def test_a_camera_has_no_switches_that_could_fail(shell: Shell) -> None:
+    message = refused(shell, MATCH, "--sensor", "camera", "--faults", "dead")
+
+    assert "--sensor camera has none" in message
+
+
 def test_a_record_with_gaps_is_refused(shell: Shell) -> None:
     text = sample(181).text
     games = re.split(r"(?m)^(?= Game \d)", text)
