@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.backgammon.players import Player
 from engine.backgammon.why.reasons import Reason
-from referee.effects import Notice, What
+from referee.effects import OF_SWITCHES, Notice, What
 from referee.naming import tell_devices
 from referee.settings import MatchSettings
 from referee.telling import tell_reason, tell_refusal
@@ -42,7 +42,8 @@ def _key(notice: Notice) -> str:
         What.TROUBLED: f"troubled_{notice.trouble.value}" if notice.trouble else "trouble_over",
         What.THROW_STANDS: "throw_stands_as" if notice.dice else "throw_stands",
     }
-    return variants.get(notice.what, notice.what.value)
+    key = variants.get(notice.what, notice.what.value)
+    return f"{key}_camera" if notice.what in OF_SWITCHES and notice.devices else key
 
 
 def _reasons(reasons: Iterable[Reason], phrases: Phrases) -> list[str]:

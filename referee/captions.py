@@ -12,7 +12,7 @@ from engine.backgammon.position import Position
 from hardware.checkers import Place
 from referee.announcing import tell_notice
 from referee.asking import Asking, Question
-from referee.effects import Meaning, Notice, What
+from referee.effects import OF_SWITCHES, Meaning, Notice, What
 from referee.state import State
 from referee.verdicts import (
     Ambiguous,
@@ -89,7 +89,9 @@ def _question(state: State, asking: Asking, phrases: Phrases) -> str:
         play = write_choice(state, asking.plays[asking.chosen], phrases)
         return phrases.say("verdict.which", play=play, player=_name(state, asking.to))
     whom = state.seating.colour(asking.to)
-    notice = Notice(_ASKED[asking.question], whom, places=asking.places)
+    what = _ASKED[asking.question]
+    devices = state.cameras if what in OF_SWITCHES else ()
+    notice = Notice(what, whom, places=asking.places, devices=devices)
     return tell_notice(notice, state.settings, phrases)
 
 

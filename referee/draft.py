@@ -12,7 +12,7 @@ from engine.backgammon.game.match import Game, Match, Phase
 from engine.backgammon.game.refusals import Refusal
 from engine.backgammon.game.turns import legal_plays
 from referee.asking import OF_THE_BOARD
-from referee.effects import Effect, Happened, Notice, What
+from referee.effects import OF_SWITCHES, Effect, Happened, Notice, What
 from referee.outlook import chart
 from referee.state import SetUp, State, Turn, renewed
 from referee.verdicts import Verdict
@@ -45,7 +45,9 @@ class Draft:
         self.change(this_turn=renewed(self.state.this_turn, **fields))
 
     def tell(self, notice: Notice) -> None:
-        """Have people told something."""
+        """Have people told something; of switches only where there are any."""
+        if notice.what in OF_SWITCHES:
+            notice = replace(notice, devices=self.state.cameras)
         self.effects.append(notice)
 
     def happen(self, event: Event) -> bool:

@@ -96,6 +96,12 @@ class What(Enum):
     HINTS_LOCKED = "hints_locked"
 
 
+OF_SWITCHES = frozenset(
+    {What.SWITCH_SILENT, What.SWITCH_CLOSED, What.SWITCH_DEAD, What.SWITCH_STUCK}
+)
+"""What is said of switches, or of a camera where that alone sees the checkers."""
+
+
 class Nonsense(Enum):
     """Why something that reached the referee cannot be true."""
 
@@ -129,7 +135,8 @@ class Notice:
     hints: Hints | None = None
     """How much light helps from now on."""
     devices: tuple[str, ...] = ()
-    """All that are lost, or what is back while others still are not; or whose trouble it is."""
+    """All that are lost, or what is back while others still are not; whose trouble it is;
+    or the camera that is meant where there are no switches."""
     trouble: Trouble | None = None
     """What keeps a device from its work."""
 

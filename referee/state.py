@@ -213,6 +213,12 @@ class State:
         return () if self.sight.troubles else self.sight.hidden
 
     @property
+    def cameras(self) -> tuple[str, ...]:
+        """What sees the checkers where nothing feels them: there are no switches to be doubted."""
+        seen = self.sight.seen
+        return tuple(seen) if self.sight.from_afar and len(seen) == 1 else ()
+
+    @property
     def is_moving(self) -> bool:
         """Whether checkers are in people's hands, or were a moment ago; or hands are over them."""
         in_hand = isinstance(self.verdict, OnTheWay) and self.verdict.in_hand

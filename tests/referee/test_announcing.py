@@ -27,7 +27,7 @@ from hardware.signals import Trouble
 from referee.announcing import tell_notice
 from referee.asking import Asking, Question
 from referee.captions import tell_lamps, tell_state
-from referee.effects import Meaning, Nonsense, Notice, What
+from referee.effects import OF_SWITCHES, Meaning, Nonsense, Notice, What
 from referee.profiles import CASUAL, CLUB, Hints
 from referee.recounting import tell_event
 from referee.settings import MatchSettings
@@ -540,6 +540,8 @@ def every_notice() -> Iterator[Notice]:
                 reasons = (BACKWARDS, UNFINISHED)[: len(places) or 1]
                 refusal = Refusal(Ban.ILLEGAL_PLAY, reasons)
                 notice = Notice(what, colour, reasons, refusal=refusal, places=places, text=name)
+                if what in OF_SWITCHES:
+                    yield notice
                 notice = replace(notice, devices=("board", "lamps"))
                 yield notice
                 yield replace(notice, moves=moves)
