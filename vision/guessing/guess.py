@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +13,8 @@ from vision.corners import Corners
 from vision.counting import WAYS, Table, tallied
 from vision.field import SLOTS
 from vision.guessing.borne import borne_off
-from vision.guessing.looks import FEWEST, supposed
-from vision.guessing.standing import stood
+from vision.guessing.looks import FEWEST, QUARTERS, supposed
+from vision.guessing.standing import Standing, stood
 from vision.guessing.view import View, viewed
 from vision.home import Home
 from vision.looks import Looks
@@ -22,7 +22,7 @@ from vision.pictures import Picture, Points
 from vision.readings import Reading
 from vision.weighing.beside import waiting
 from vision.weighing.evidence import Evidence, weighed
-from vision.weighing.lighting import Light
+from vision.weighing.lighting import lit
 from vision.weighing.piles import piled
 from vision.weighing.rows import Rows, weighed_rows
 from vision.weighing.spots import Spots, weighed_spots
@@ -30,14 +30,19 @@ from vision.weighing.things import things, touched, touched_bar
 
 HOME = Home.BOTTOM_RIGHT
 """Nobody can tell whose home is where; this names the places."""
-DOUBT = 0.05
-"""How far the light may be off for one pixel, as a part of one."""
 STANDS_OUT = 2.0
 """What a checker says, as a logarithm, that is learnt from."""
 ROUND = 0.4
 """How much of a rim has to be seen around what no hand can be."""
 MISSING = 8
 """Checkers that may be nowhere to be seen."""
+LITTLE = 4.5
+"""What checkers are worth that are seen together on any board, at least."""
+CROWD = 40
+"""So many are never seen on a board."""
+UNEVEN = 18.0
+"""How far off, as roots are, points of one colour never are from one another."""
+EVERYTHING = frozenset(BACKGAMMON)
 NOTHING_KNOWN = Reading(dict.fromkeys(BACKGAMMON, EVEN))
 
 
@@ -55,7 +60,15 @@ def guessed(picture: Picture, corners: Corners) -> Reading:
     first = _weighed(view, supposed(view, standing.clear))
     if len(first.sure) < FEWEST:
         return NOTHING_KNOWN
-    return _told(_weighed(view, supposed(view, first.sure)), view)
+    looks = supposed(view, first.sure)
+    reading = _told(_weighed(view, looks), view)
+    return reading if _is_board(standing, view, looks) else replace(reading, covered=EVERYTHING)
+
+
+def _is_board(standing: Standing, view: View, looks: Looks) -> bool:
+    """Whether what was made out is likely to be a board at all."""
+    spread = float(np.median(looks.spread[view.on_field])) / QUARTERS
+    return standing.worth > LITTLE and len(standing.clear) < CROWD and spread < UNEVEN
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,9 +92,7 @@ class _Weights:
 
 
 def _weighed(view: View, looks: Looks) -> _Weights:
-    even = np.ones(view.tops.shape[:2], np.float32)
-    steady = Light(even, np.ones(3, np.float32), even * DOUBT)
-    evidence = weighed(view.tops, looks, steady)
+    evidence = weighed(view.tops, looks, lit(view.tops, looks))
     spots = weighed_spots(evidence, view.field, looks)
     return _Weights(evidence, spots, weighed_rows(spots, evidence, view.eye, view.field))
 

@@ -54,7 +54,7 @@ class Standing:
     trust: Vector
     """How well each of them is seen, from 0 to 1."""
     worth: float
-    """How well all of them are seen."""
+    """How well all of them are seen, in rows that begin at a rim."""
 
     @property
     def clear(self) -> Points:
@@ -82,7 +82,9 @@ def stood(picture: Picture, corners: Corners) -> Standing:
     small = cv2.resize(picture, None, fx=by, fy=by, interpolation=cv2.INTER_AREA)
     best = _best(_Task(np.asarray(small, np.uint8), corners.scaled(by), POINTED * by))
     begun = replace(best, pose=replace(best.pose, size=size(picture)))
-    return _closer(_Task(picture, corners, POINTED), begun, LAST)
+    task = _Task(picture, corners, POINTED)
+    closest = _closer(task, begun, LAST)
+    return replace(closest, worth=task.trust(closest))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
