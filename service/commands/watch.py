@@ -1,0 +1,51 @@
+"""The command `kibitz watch`: a folder of pictures followed as a table's camera would."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from referee.words import Phrases
+from service.commands.corners import WithCorners, by_corners
+from service.commands.options import BadInput, speaking
+from service.looking.problems import CannotLook
+
+
+@click.command("watch", cls=WithCorners)
+@click.argument("folder", type=click.Path(path_type=Path))
+@by_corners
+@click.option(
+    "--learn",
+    "start",
+    type=click.Path(path_type=Path),
+    metavar="START",
+    help="A picture of the starting position; if not given, one is looked for in the folder.",
+)
+@click.option("--json", "as_json", is_flag=True, help="For programs: one line a turn.")
+@speaking
+def watch_command(
+    *, folder: Path, corners: str | None, start: Path | None, as_json: bool, phrases: Phrases
+) -> None:
+    """Follow the game in the pictures of FOLDER, and print every play once it is certain."""
+    # A service without a camera must not carry the libraries that pictures take.
+    from service.looking.corner_texts import corners_in
+    from service.looking.follower import plays
+    from service.looking.looking import learned_in
+
+    def skipped(problem: CannotLook) -> None:
+        why = problem.told(phrases)
+        click.echo(phrases.say("watch.skipped", count=None, why=why), err=True)
+
+    many = 0
+    try:
+        where = corners_in(corners) if corners is not None else None
+        learned = learned_in(start, where) if start else None
+        for played in plays(folder, where, learned, skipped):
+            many = played.number
+            click.echo(json.dumps(played.values) if as_json else played.told(phrases))
+    except CannotLook as problem:
+        raise BadInput.of(problem.told(phrases), phrases) from problem
+    if not as_json:
+        click.echo(phrases.say("watch.turns", count=many))
