@@ -46,7 +46,11 @@ SHOW = """() => {
 STAGE = "() => document.querySelector('.camera-stage .overlay').clientWidth"
 WIDTH = 640
 """Pixels across a picture, as the configuration has it."""
-SHOWN = "many => Number(document.querySelector('.camera-stage').dataset.pictures) >= many"
+FIRST = 40
+"""Pictures after which a page has made room for all that it needs."""
+GROWTH = 300_000
+"""Bytes that a page may have more of then, for it is not measured to the last."""
+SHOWN = "many => Number(document.querySelector('.camera-stage')?.dataset.pictures) >= many"
 
 
 @pytest.fixture(scope="module")
@@ -169,7 +173,7 @@ def test_a_finger_moves_a_corner_on_a_phone(visitors: Visitors, kibitz: Service)
     expect(handle).to_be_visible()
     expect(tab.page.locator(".camera-state")).to_be_focused()
     wait_for_pictures(tab, 1)
-    (x, y), scrolled = spot(handle), tab.page.evaluate("scrollY")
+    x, y = spot(handle)
     (right, down), unit = pixel(handle), WIDTH / tab.page.evaluate(STAGE)
 
     finger = tab.page.context.new_cdp_session(tab.page)
@@ -180,7 +184,6 @@ def test_a_finger_moves_a_corner_on_a_phone(visitors: Visitors, kibitz: Service)
     finger.send(touch, {"type": "touchEnd", "touchPoints": []})
 
     assert pixel(handle) == pytest.approx((right - 30 * unit, down + 40 * unit), abs=2)
-    assert tab.page.evaluate("scrollY") == scrolled
 
 
 def test_a_board_that_is_not_known_is_asked_for_at_the_table(alice: Tab, hands: Program) -> None:
@@ -203,6 +206,43 @@ def test_a_board_that_is_not_known_is_asked_for_at_the_table(alice: Tab, hands: 
     expect(verdict(alice)).to_contain_text("The board is learnt.", timeout=LONGER)
     alice.page.get_by_role("link", name="Table", exact=True).click()
     expect(panel).to_be_hidden()
+
+
+def test_the_devices_lead_to_the_picture_of_the_camera(alice: Tab) -> None:
+    alice.page.get_by_role("link", name="Devices").click()
+    alice.page.get_by_role("link", name="Look at its picture").click()
+
+    wait_for_pictures(alice, 1)
+
+
+def test_where_a_camera_alone_sees_them_simulated_checkers_are_moved_on_the_page(
+    alice: Tab,
+) -> None:
+    alice.drag("p6", "p4")
+
+    expect(alice.place("p4").locator(".checker.light")).to_have_count(1, timeout=LONGER)
+    expect(alice.place("p6").locator(".checker.light")).to_have_count(4)
+
+
+@pytest.mark.soak
+def test_a_page_that_looks_on_for_long_does_not_grow(looking: Tab, soak_factor: int) -> None:
+    inspector = looking.page.context.new_cdp_session(looking.page)
+    inspector.send("Performance.enable")
+
+    def size() -> tuple[float, float]:
+        inspector.send("HeapProfiler.collectGarbage")
+        metrics = inspector.send("Performance.getMetrics")["metrics"]
+        found = {one["name"]: one["value"] for one in metrics}
+        return found["JSHeapUsedSize"], found["Nodes"]
+
+    wait_for_pictures(looking, FIRST)
+    heap, nodes = size()
+    for more in range(1, soak_factor + 1):
+        wait_for_pictures(looking, FIRST * (more + 1))
+    later_heap, later_nodes = size()
+
+    assert later_heap < heap + GROWTH
+    assert later_nodes <= nodes + FIRST
 
 
 def test_no_picture_is_asked_for_that_nobody_sees(looking: Tab) -> None:

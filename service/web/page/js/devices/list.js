@@ -43,6 +43,8 @@ function deviceShown(app, device, source) {
     h("span", { class: `reach ${device.link}`, key: "link" }, say(`page.devices.link_${device.link}`)),
     device.plugged === false &&
       h("span", { class: "unplugged", key: "plug" }, say("page.devices.unplugged")),
+    device.called === app.store.parts.Camera?.called &&
+      h("a", { key: "camera", href: "#camera" }, say("page.camera.go")),
     source && signals(app, source),
   );
 }

@@ -24,7 +24,7 @@ export function devicesView(app) {
     { class: "view devices" },
     h("h1", {}, say("page.devices.title")),
     h("p", { class: "about" }, say("page.devices.about")),
-    section(app, "devices", ["Devices", "Diagnostics"], deviceList),
+    section(app, "devices", ["Devices", "Camera", "Diagnostics"], deviceList),
     section(app, "tests", ["Trial", "World", "link", "welcome"], trialShown),
     section(app, "sight", ["Diagnostics", "Board", "Game", "Trial"], sideBySide, board(app)),
     section(app, "counters", ["Diagnostics"], countersShown),
