@@ -100,7 +100,7 @@ def _missed(strips: Plane, seen: Weights, weights: Weights) -> float:
     shown = seen[..., None]
     total = np.maximum(np.einsum("st,thw->shw", weights, seen), 1e-6)[..., None]
     mean = np.einsum("st,thwc->shwc", weights, strips * shown) / total
-    return float((np.minimum(np.abs(strips - mean), STRANGE) * shown).sum() / seen.sum())
+    return float((np.minimum(np.abs(strips - mean), STRANGE) * shown).sum() / max(seen.sum(), 1.0))
 
 
 def _bar(ground: Plane, spread: Plane, field: Field, surface: Plane, hidden: Mask) -> None:

@@ -36,6 +36,8 @@ ROUND = 0.4
 """How much of a rim has to be seen around what no hand can be."""
 MISSING = 8
 """Checkers that may be nowhere to be seen."""
+SHORT, FEWER = 0.02, 0.5
+"""How usual it is that a colour has fewer than fifteen, and how much rarer with each that lacks."""
 LITTLE = 4.5
 """What checkers are worth that are seen together on any board, at least."""
 CROWD = 40
@@ -128,8 +130,8 @@ def _covered(weights: _Weights, view: View) -> frozenset[Place]:
 
 
 def _elsewhere() -> Table:
+    """Boards with fewer than thirty checkers are played on, too, and some lie beside the board."""
     light, dark = np.mgrid[:WAYS, :WAYS]
-    weights: Table = np.where(
-        light + dark <= MISSING, 0.02 ** ((light > 0) + (dark > 0)) * 0.5 ** (light + dark), 0.0
-    )
-    return weights
+    colours = (light > 0) * 1 + (dark > 0)
+    weights: Table = SHORT**colours * FEWER ** (light + dark)
+    return np.where(light + dark <= MISSING, weights, 0.0)
