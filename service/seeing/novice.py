@@ -18,6 +18,8 @@ STILL = 1.5
 """Seconds that nothing may have moved."""
 SOON = 3.0
 """Seconds from one try to the next at least."""
+LEISURE = 5.0
+"""So many times as long as a try takes, nothing is tried: a slow machine has other things to do."""
 AGAIN = 300.0
 """Seconds until the same sight is tried again; light may have changed little by little."""
 
@@ -32,6 +34,7 @@ class Novice:
     _moved_at: float = -np.inf
     _tried: Coarse | None = None
     _tried_at: float = -np.inf
+    _pause: float = SOON
 
     def is_ready(self, picture: Picture, at: float) -> bool:
         """Whether this picture is to be learnt from; if so, it counts as tried."""
@@ -44,6 +47,10 @@ class Novice:
         self._tried, self._tried_at = coarse, at
         return True
 
+    def took(self, seconds: float) -> None:
+        """The try is over."""
+        self._pause = max(SOON, LEISURE * seconds)
+
     @property
     def has_tried(self) -> bool:
         """Whether it has tried at all."""
@@ -52,7 +59,7 @@ class Novice:
     def _patience(self, coarse: Coarse) -> float:
         """How long to wait from the last try on."""
         same = self._tried is not None and not _differ(coarse, self._tried)
-        return AGAIN if same else SOON
+        return AGAIN if same else self._pause
 
 
 def _coarse(picture: Picture) -> Coarse:

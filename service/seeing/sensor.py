@@ -21,6 +21,10 @@ PACE = 0.12
 """Seconds from one picture to the next at least."""
 Named = Callable[[Observation], Observation]
 """The same by the names that the board itself has for its places; the way there is the way back."""
+OTHER_LIGHT = 10.0
+"""Seconds without seeing much after which a camera that was held exposes anew."""
+FEW = 14
+"""So many places hands may hide for long, and no more."""
 NOTHING_CLAIMED: Mapping[Place, Sighting] = dict.fromkeys(BACKGAMMON, ANYTHING)
 
 
@@ -63,20 +67,29 @@ class CameraSensor:
 
     async def signals(self) -> AsyncIterator[Signal]:
         """What may be claimed, whenever that has changed; DeviceFault once the camera is lost."""
-        closed, told, is_held = self._closed, _Told(self.name), False
-        await self.eyes.begin()
-        async for shot in self.camera.shots():
-            glimpse = await self._seen(shot)
-            if closed.is_set():
-                return
-            for signal in told.news(glimpse, self.eyes.facing().observation):
-                yield signal
-            if not is_held and _is_clear(glimpse):
-                await self.camera.hold_still()
-                is_held = True
-            await self._rest(shot.at + PACE, closed)
+        closed, told = self._closed, _Told(self.name)
+        exposure: _Exposure | None = None
+        while exposure is None or exposure.is_outdated:
+            exposure = _Exposure()
+            await self.eyes.begin()
+            async for shot in self.camera.shots():
+                glimpse = await self._seen(shot)
+                if closed.is_set():
+                    return
+                for signal in told.news(glimpse, self.eyes.facing().observation):
+                    yield signal
+                await exposure.follow(glimpse, self.camera)
+                if exposure.is_outdated:
+                    await self._open_anew()
+                    break
+                await self._rest(shot.at + PACE, closed)
         # The pictures of a folder come to an end, and what lies there stays as it was.
         await closed.wait()
+
+    async def _open_anew(self) -> None:
+        """Close the camera and open it again, so that it exposes for the light there is now."""
+        await self.camera.__aexit__(None, None, None)
+        await self.camera.__aenter__()
 
     async def _seen(self, shot: Shot) -> Glimpse:
         try:
@@ -114,6 +127,29 @@ class _Told:
         if glimpse.trouble and glimpse.trouble is not self.trouble:
             yield Troubled(self.source, glimpse.at, glimpse.trouble)
         self.sightings, self.trouble = seen.sightings, glimpse.trouble
+
+
+@dataclass(slots=True)
+class _Exposure:
+    """How a camera exposes: as it likes until the board is seen, and then just so."""
+
+    is_held: bool = False
+    blind_since: float | None = None
+    is_outdated: bool = False
+    """Whether it may be why nothing is seen."""
+
+    async def follow(self, glimpse: Glimpse, camera: Camera) -> None:
+        """Hold it once the board is seen; if little is seen for long, the light is another one."""
+        if not self.is_held:
+            self.is_held = _is_clear(glimpse)
+            if self.is_held:
+                await camera.hold_still()
+        elif glimpse.trouble is None and len(glimpse.untold) <= FEW:
+            self.blind_since = None
+        elif self.blind_since is None:
+            self.blind_since = glimpse.at
+        else:
+            self.is_outdated = glimpse.at - self.blind_since >= OTHER_LIGHT
 
 
 def _is_clear(glimpse: Glimpse) -> bool:

@@ -131,6 +131,7 @@ class Watcher:
         self._shot, self._facing = shot, facing
         if not self._sees(picture) and self._novice.is_ready(picture, shot.at):
             self._learn(picture, None)
+            self._novice.took(time.perf_counter() - began)
         glimpse = self._watched(picture, shot.at) if self._knows(picture) else self._unknown(shot)
         self._trouble = glimpse.trouble
         return replace(glimpse, milliseconds=1000 * (time.perf_counter() - began))

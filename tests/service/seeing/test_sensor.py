@@ -79,6 +79,20 @@ def test_a_covered_camera_claims_nothing_and_says_so(tmp_path: Path) -> None:
     proved(rule, known(tmp_path))
 
 
+def test_a_camera_that_was_held_exposes_anew_where_the_light_has_gone(tmp_path: Path) -> None:
+    async def rule(seated: Sitting) -> None:
+        camera = camera_of(seated)
+        camera.dim(0.02)
+        await seated.passes(5)
+        held = camera.look().mean()
+        await seated.passes(10)
+
+        assert camera.look().mean() > 3 * held
+        assert not claims_nothing(seated)
+
+    proved(rule, known(tmp_path))
+
+
 def test_what_was_learnt_outlives_a_plug_that_is_pulled(
     tmp_path: Path, expected_logs: LogWatch
 ) -> None:
