@@ -197,7 +197,7 @@ def test_a_board_that_is_not_known_is_asked_for_at_the_table(alice: Tab, hands: 
 
     alice.page.get_by_role("link", name="Table", exact=True).click()
     expect(panel).to_contain_text("does not know this board yet", timeout=LONGER)
-    panel.get_by_role("link", name="Show it the starting position").click()
+    panel.get_by_role("link", name="Show it the board").click()
     alice.button("Learn this board").click()
     expect(verdict(alice)).to_be_visible(timeout=LONGER)
     expect(verdict(alice)).not_to_contain_text("is learnt")
