@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,11 +22,15 @@ WITHIN = np.array([-0.15, 0.0, 0.15])
 """Widths of a point from the middle of a column, where its colour is looked at."""
 BODY = 0.6
 """How far from its end a row is surely one, in widths of a point."""
+ENDS = (-0.9, -0.6, -0.3, 0.0, 0.3)
+"""How much further out than expected it may end, roughly, in widths of a point."""
+SURELY = 0.8
+"""Further in than this it is one in any case."""
 DIM = 0.5
 """What a shadow leaves of a difference, as a part of it; more than that hardly counts."""
 FADED = 0.6
 """What is left of the difference between two triangles where they are taken to end."""
-EDGE = 0.2
+EDGE = 0.1
 """How many widths of a point a row may end beside a straight edge, to have it for its base."""
 LEAST = 2.0
 """Pairs of triangles that are to be seen at the end of a row, or nothing is known of it."""
@@ -55,18 +60,33 @@ def base(sketch: Sketch, outline: Outline, clear: Numbers, *, is_top: bool) -> B
     How clear an edge would be at each of `OFFSETS` is told for samples along the side.
     """
     turns = _alternation(sketch, outline, is_top=is_top)
-    body = (-BODY < OFFSETS) & (OFFSETS < -STEP)
-    alike = contrasts(turns) @ _usual(contrasts(turns[-STEP > OFFSETS]))
-    weights = np.clip(alike[body].mean(axis=0), 0, None)
-    if weights.sum() < LEAST * SURE:
-        return None
-    weights /= weights.sum()
-    gained = np.cumsum((_left(turns, body) - FADED) * weights, axis=0) * STEP
-    ends = _lines()
-    worth = _along(gained, ends, (PAIRS + 1) / ROW).sum(axis=1)
+    usual = _usual(contrasts(turns[-SURELY > OFFSETS]))
+    alike = (contrasts(turns) @ usual).astype(np.float64)
     shares = (np.arange(clear.shape[1]) + 0.5) / clear.shape[1]
-    worth += EDGE * _along(clear, ends, shares).mean(axis=1)
-    return Base(*ends[int(worth.argmax())])
+    edges = EDGE * _along(clear, _lines(), shares).mean(axis=1)
+    rough = max((_ended(turns, alike, edges, end) for end in ENDS), key=lambda it: it.worth)
+    fine = _ended(turns, alike, edges, (rough.base.left + rough.base.right) / 2)
+    best = fine if fine.seen > LEAST * SURE else rough
+    return best.base if best.seen > LEAST * SURE else None
+
+
+class _Ended(NamedTuple):
+    """A base, how likely it is, and how many pairs of triangles are seen at it."""
+
+    base: Base
+    worth: float
+    seen: float
+
+
+def _ended(turns: Colours, alike: Numbers, edges: Numbers, end: float) -> _Ended:
+    """The likeliest base of a row that is surely one shortly before a rough end."""
+    body = (end - BODY < OFFSETS) & (end - STEP > OFFSETS)
+    weights = np.clip(alike[body].mean(axis=0), 0, None)
+    seen = float(weights.sum())
+    gained = np.cumsum((_left(turns, body) - FADED) * weights, axis=0) * STEP
+    worth = _along(gained, _lines(), (PAIRS + 1) / ROW).sum(axis=1) + seen * edges
+    best = int(worth.argmax())
+    return _Ended(Base(*_lines()[best]), float(worth[best]), seen)
 
 
 def _along(values: Numbers, ends: Points, shares: Points) -> Numbers:

@@ -192,6 +192,6 @@ def _half(response: Colours, lefts: Points, width: float) -> Colours:
 
 
 def _worth(kinds: Colours) -> NDArray[np.float32]:
-    """How alike the triangles of each kind are."""
-    worth: NDArray[np.float32] = np.sqrt(np.square(kinds).sum(axis=2)).mean(axis=(0, 1)) / HALF
+    """How alike the triangles of each kind are; one kind that is all alike is worth most."""
+    worth: NDArray[np.float32] = np.sqrt(np.square(kinds).sum(axis=2).mean(axis=(0, 1))) / HALF
     return worth

@@ -25,7 +25,7 @@ TRUSTED = 0.15
 """An edge has to be as like the others of its kind as this."""
 LIKELY = 0.08
 """Widths of a point by which an edge is off, as a rule; one far out hardly counts."""
-RIMS = 0.5
+RIMS = 1.0
 """How much an edge of a rim counts beside that of a triangle."""
 USUAL = np.array([*[0.0] * 8, 0.8, 0.42, 0.02])
 SPREAD = np.array([*[0.5] * 8, 0.6, 0.05, 0.03])
@@ -40,6 +40,7 @@ SMALL = np.array([*[0.05] * 8, 0.002, 0.002, 0.002])
 ROUGH = (0.3, 0.25)
 """How far around it an edge is sought, in widths of a point, from one round to the next."""
 CLOSE = (0.2, 0.15, 0.12, 0.12)
+MENDED = (0.2, 0.15)
 
 Numbers = NDArray[np.float64]
 
@@ -94,7 +95,7 @@ def _edges(sketch: Sketch, outline: Outline, reach: float) -> Edges:
             usual, how = _usual(kind[..., steps, :].reshape(-1, 3))
             likeness[row][:, first::2] = kind @ usual
             alike.append(how)
-    return Edges(likeness, float(np.mean(alike)))
+    return Edges(likeness, float(np.sqrt(np.mean(np.square(alike)))))
 
 
 def _usual(kind: Colours) -> tuple[Colours, float]:

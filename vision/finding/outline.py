@@ -88,10 +88,11 @@ class Outline:
         y = np.array([HEIGHTS * self.length, 1 - HEIGHTS * self.length])[:, None, None, :]
         return np.stack([x, np.broadcast_to(y, x.shape)], axis=-1)
 
-    def moved(self, columns: float) -> Outline:
-        """The same so many widths of a point further to the right."""
-        shift = np.array([columns / self.width, 0])
-        return replace(self, corners=self.pixels(SQUARE + shift))
+    def ending(self, left: int, right: int) -> Outline:
+        """The same with its ends so many widths of a point further to the right."""
+        shift = np.array([(left, 0), (right, 0), (right, 0), (left, 0)]) / self.width
+        bar = max(self.bar + right - left, 0.0)
+        return replace(self, corners=self.pixels(SQUARE + shift), bar=bar)
 
 
 def to_pixels(corners: Points) -> Matrix:

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.corners import Corners
 from vision.finding.comb import COARSE, FINE, Combed, combed
-from vision.finding.fitting import CLOSE, ROUGH, coherence, fitted
+from vision.finding.fitting import CLOSE, MENDED, ROUGH, coherence, fitted
 from vision.finding.frames import frames
 from vision.finding.lines import long_lines
 from vision.finding.outline import Outline
@@ -31,8 +31,13 @@ ALIKE = 0.02
 """Of the picture: outlines that are as near as this are one."""
 WORSE = 0.15
 """Outlines whose triangles are so much less alike than the best ones' are not looked at again."""
-SHIFTS = (0, 1, -1, 2, -2)
-"""Columns by which the triangles may be mistaken, full points and the bar being hidden alike."""
+MISTAKES = ((0, 0), (1, 1), (-1, -1), (2, 2), (-2, -2), (1, 0), (0, -1), (-1, 0), (0, 1))
+"""Columns by which both ends may be mistaken: full points hide, and a column may be the bar."""
+FINISHED, TWICE = 4, 2
+"""How many of all outlines that may be meant are finished, and how many of these once more."""
+WIDEST_BAR = 1.6
+"""In widths of a point; and there is no board whose bar is less than nothing, but for this."""
+SLACK = 0.3
 ENDS, ROWS = 1.0, 0.3
 """How much the rims count beside the triangles."""
 TRIANGLES, WORTH = 0.35, 1.35
@@ -76,13 +81,10 @@ def found(picture: Picture) -> Corners:
 def sought(picture: Picture) -> Found | None:
     """What looks most like a board, in the pixels of the picture."""
     sketch = sketched(picture, SIDE)
-    chosen = _chosen(sketch, _combed(sketch))
-    tries = [
-        _finished(sketch, outline.moved(columns) if columns else outline, columns)
-        for outline in chosen
-        for columns in SHIFTS
-    ]
-    best = max((it for it in tries if it), key=lambda it: it.worth, default=None)
+    meant = _meant(sketch, _chosen(sketch, _combed(sketch)))
+    once = sorted(filter(None, (_finished(sketch, it) for it in meant)), key=_worth)[-TWICE:]
+    twice = filter(None, (_finished(sketch, it.outline) for it in once))
+    best = max((*once, *twice), key=_worth, default=None)
     if best is None:
         return None
     corners = (best.outline.corners + 0.5) / sketch.scale - 0.5
@@ -94,16 +96,18 @@ def _combed(sketch: Sketch) -> list[Outline]:
     """Where boards may be, the likeliest first."""
     every = frames(long_lines(sketch), sketch.size)
     coarse = [(it, frame) for frame in every if (it := combed(sketch, frame, COARSE))]
-    coarse.sort(key=lambda pair: -pair[0].worth)
+    apart = _apart(sketch, coarse)[:COMBED]
+    fine = [(it, frame) for _, frame in apart if (it := combed(sketch, frame, FINE))]
+    return [it.outline for it, _ in _apart(sketch, fine)]
+
+
+def _apart(sketch: Sketch, every: list[tuple[Combed, Points]]) -> list[tuple[Combed, Points]]:
+    """The likeliest first, and of those that are about the same only the likeliest."""
     apart: list[tuple[Combed, Points]] = []
-    for it, frame in coarse:
-        if len(apart) == COMBED:
-            break
+    for it, frame in sorted(every, key=lambda pair: -pair[0].worth):
         if not any(_is_same(sketch, it.outline, other.outline, ALIKE) for other, _ in apart):
             apart.append((it, frame))
-    fine = [it for _, frame in apart if (it := combed(sketch, frame, FINE))]
-    fine.sort(key=lambda it: -it.worth)
-    return [it.outline for it in fine]
+    return apart
 
 
 def _chosen(sketch: Sketch, outlines: list[Outline]) -> list[Outline]:
@@ -117,14 +121,33 @@ def _chosen(sketch: Sketch, outlines: list[Outline]) -> list[Outline]:
     return [it for how, it in rated[:CHOSEN] if how > rated[0][0] - WORSE]
 
 
-def _finished(sketch: Sketch, outline: Outline, columns: int) -> Found | None:
+def _meant(sketch: Sketch, chosen: list[Outline]) -> list[Outline]:
+    """The likeliest of the outlines that may be meant, as columns can be mistaken."""
+    rated: list[tuple[float, Outline]] = []
+    for outline in chosen:
+        for left, right in MISTAKES:
+            bar = outline.bar + right - left
+            if not -SLACK < bar < WIDEST_BAR:
+                continue
+            it = _fitted(sketch, outline.ending(left, right), MENDED, by_rims=False)
+            if it is not None:
+                worth = coherence(sketch, it) + ENDS * clearness(sketch, it).ends
+                rated.append((worth, it))
+    rated.sort(key=lambda pair: -pair[0])
+    return [it for _, it in rated[:FINISHED]]
+
+
+def _finished(sketch: Sketch, outline: Outline) -> Found | None:
     """An outline with its sides at the rims, and its worth."""
-    first = _fitted(sketch, outline, CLOSE[:3] if columns else (), by_rims=False)
-    last = first and _fitted(sketch, snapped(sketch, first), ROUGH + CLOSE, by_rims=True)
+    last = _fitted(sketch, snapped(sketch, outline), ROUGH + CLOSE, by_rims=True)
     if last is None:
         return None
     triangles, rims = coherence(sketch, last), clearness(sketch, last)
     return Found(last, triangles, triangles + ENDS * rims.ends + ROWS * rims.rows)
+
+
+def _worth(it: Found) -> float:
+    return it.worth
 
 
 def _fitted(

@@ -12,7 +12,7 @@ from vision.pictures import Picture, Points
 
 LEAST_SMOOTHING, MOST_SMOOTHING = 1.0, 2.5
 """Pixels over which the small picture is smoothed."""
-NOISE = 0.5
+NOISE = 0.35
 """Pixels over which it is smoothed for each step of lightness that its noise has."""
 BRIGHT, USUAL_LIGHT, MOST_LIGHT = 99, 230.0, 4.0
 """The light of a dim picture is turned up until so many pixels of a hundred are as bright as usual,
