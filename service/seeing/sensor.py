@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self
 
@@ -113,11 +113,17 @@ class _Told:
     """What a sensor has told since it was opened."""
 
     source: str
-    sightings: Mapping[Place, Sighting] | None = None
+    sightings: Mapping[Place, Sighting] = field(default_factory=dict)
     trouble: Trouble | None = None
 
     def news(self, glimpse: Glimpse, named: Named) -> Iterator[Signal]:
-        """What is to be told of one more picture: only what is new."""
+        """What is to be told of one more picture: only what is new.
+
+        It begins with nothing: so everybody knows that this is a sensor which may not see a place.
+        """
+        if not self.sightings:
+            yield Observation(self.source, glimpse.at, NOTHING_CLAIMED)
+            self.sightings = NOTHING_CLAIMED
         if self.trouble and not glimpse.trouble:
             yield Troubled(self.source, glimpse.at)
         sightings = NOTHING_CLAIMED if glimpse.trouble else glimpse.sightings

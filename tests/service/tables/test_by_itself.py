@@ -39,6 +39,7 @@ from service.web.parts.games import verdict
 from tests.rigs.against_computer import MOST_ACTS
 from tests.rigs.human import AGES, Human, human_at
 from tests.rigs.logs import LogWatch
+from tests.rigs.seeing import WATCHED, known
 from tests.rigs.tables import NAMES, ways
 
 SETUP = Setup(names=NAMES, length=1, computer=Player.TWO, board=SimulatedSlots())
@@ -519,3 +520,15 @@ def test_what_a_person_held_when_the_power_was_cut_is_still_in_his_hand(tmp_path
     with pytest.raises(PowerCut):
         evening(tmp_path, cut, power=Power(end))
     assert not evening(tmp_path, go_on)
+
+
+def test_it_plays_before_a_camera_as_on_switches(tmp_path: Path) -> None:
+    async def rule(human: Human) -> None:
+        await human.waits_until(lambda: human.seated.table.state.is_set_up)
+        await computer_to_move(human)
+        await until_mine(human)
+        assert human.lies_as_expected
+
+    known(tmp_path)
+    before_a_camera = replace(WATCHED, computer=Player.TWO)
+    assert not evening(tmp_path, rule, before_a_camera)
