@@ -27,6 +27,11 @@ SURE: Ink = (80, 220, 80)
 UNSURE: Ink = (0, 165, 255)
 EMPTY: Ink = (170, 170, 170)
 
+FONT = cv2.FONT_HERSHEY_SIMPLEX
+HIGH, WIDE = 0.34, 0.72
+"""Widths of a point; so large a text may be."""
+MARGIN, RIM, STROKE = 0.1, 0.05, 0.045
+"""Widths of a point: around a text, the rim of its plate, and its strokes."""
 BESIDE = 0.7
 """Widths of a point beyond the field where trays are written."""
 ROW_END = 0.3
@@ -111,25 +116,33 @@ def _point(sight: Sight) -> float:
 
 
 def _write(drawn: Picture, sight: Sight, place: Place, sighting: Sighting) -> None:
+    """A plate in the colour of the checkers, its rim telling how surely they are told."""
     best = sight.reading.chances[place].best if place in sight.reading.chances else (0, 0)
-    text = told(sighting, best)
+    text, point = told(sighting, best), _point(sight)
     if not text:
         return
     x, y = sight.eye.pixels(np.array([spot(sight, place)]))[0]
-    scale = _point(sight) / 45
-    (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, scale, 1)
+    scale, (wide, high) = _fitting(text, point)
+    across, up = wide / 2 + point * MARGIN, high / 2 + point * MARGIN
+    one, other = (round(x - across), round(y - up)), (round(x + across), round(y + up))
+    plate, ink, rim = _inks(sighting, best)
+    cv2.rectangle(drawn, one, other, plate, cv2.FILLED)
+    cv2.rectangle(drawn, one, other, rim, max(round(point * RIM), 1), cv2.LINE_AA)
     at = round(x - wide / 2), round(y + high / 2)
-    ink, around = _inks(sighting, best)
-    for colour, thickness in ((around, 5), (ink, 2)):
-        stroke = max(round(thickness * scale), 1)
-        cv2.putText(drawn, text, at, cv2.FONT_HERSHEY_SIMPLEX, scale, colour, stroke, cv2.LINE_AA)
+    stroke = max(round(point * STROKE), 1)
+    cv2.putText(drawn, text, at, FONT, scale, ink, stroke, cv2.LINE_AA)
 
 
-def _inks(sighting: Sighting, best: tuple[int, int]) -> tuple[Ink, Ink]:
-    """In which colour a place is written, and what is around it."""
+def _fitting(text: str, point: float) -> tuple[float, tuple[int, int]]:
+    """The scale at which a text is as high as it should be and no wider than its point."""
+    (wide, high), _ = cv2.getTextSize(text, FONT, 1.0, 1)
+    scale = min(point * HIGH / high, point * WIDE / wide)
+    return scale, (round(wide * scale), round(high * scale))
+
+
+def _inks(sighting: Sighting, best: tuple[int, int]) -> tuple[Ink, Ink, Ink]:
+    """The colours of a plate, of what is written on it, and of its rim."""
     if sighting == ANYTHING:
-        return EMPTY, DARK
-    ink = LIGHT if best[0] >= best[1] else DARK
-    if not sighting.is_exact:
-        return ink, UNSURE
-    return (ink, SURE) if ink == DARK else (ink, DARK)
+        return EMPTY, DARK, UNSURE
+    plate, ink = (LIGHT, DARK) if best[0] >= best[1] else (DARK, LIGHT)
+    return plate, ink, SURE if sighting.is_exact else UNSURE

@@ -8,7 +8,8 @@ import pytest
 from hardware.checkers import BACKGAMMON, Colour, Place, bar, point, tray
 from hardware.drivers.simulated.camera.pictures import START
 from hardware.sightings import ANYTHING, NOTHING, Sighting, of_any_colour, of_colour
-from tests.rigs.looked_at import SMALL, looked_at, reading_of
+from tests.rigs.looked_at import SMALL, Ways, looked_at, reading_of
+from vision import overlay as overlay_inks
 from vision.home import Home
 from vision.overlay import Sight, overlay, spot, told
 from vision.pictures import Picture
@@ -55,6 +56,25 @@ def test_a_covered_place_is_asked_about_on_the_picture() -> None:
     covered = sight(covered=frozenset({point(2)}))
 
     assert inked(overlay(plain(), covered), point(2), covered)
+
+
+def inks(drawn: Picture, place: Place, within: Sight) -> set[tuple[int, ...]]:
+    """The colours close to where a place is written."""
+    x, y = within.eye.pixels(np.array([spot(within, place)]))[0].round().astype(int)
+    around = drawn[max(y - 14, 0) : y + 14, max(x - 14, 0) : x + 14].reshape(-1, 3)
+    return {tuple(pixel) for pixel in around.tolist()}
+
+
+def test_a_plate_has_the_colour_of_the_checkers_and_a_rim_for_doubt() -> None:
+    doubts: dict[Place, Ways] = {point(6): {(4, 0): 0.5, (5, 0): 0.5}}
+    there = looked_at(reading_of(START, [point(2)], doubts)).sight
+
+    drawn = overlay(plain(), there)
+
+    assert {overlay_inks.LIGHT, overlay_inks.UNSURE} <= inks(drawn, point(6), there)
+    assert {overlay_inks.LIGHT, overlay_inks.SURE} <= inks(drawn, point(8), there)
+    assert {overlay_inks.DARK, overlay_inks.SURE} <= inks(drawn, point(12), there)
+    assert {overlay_inks.EMPTY, overlay_inks.UNSURE} <= inks(drawn, point(2), there)
 
 
 @pytest.mark.parametrize("home", list(Home))
