@@ -16,15 +16,15 @@ from tests.rigs.by_camera import Seen, Sight, at_two_tables, played
 
 SIGHTS = (
     Sight("club", "soft", "leaning"),
-    Sight("wood", "plain", "slanted"),
-    Sight("green-felt", "window", "above"),
     Sight("cork-domes", "soft", "wide"),
     Sight("paper", "lamp", "leaning"),
     Sight("metal", "plain", "above"),
-    Sight("colours-of-points", "window", "leaning"),
+    Sight("green-felt", "window", "above"),
+    Sight("wood", "plain", "slanted"),
     Sight("blue-leather", "soft", "above"),
-    Sight("red-and-black", "plain", "far-side"),
+    Sight("red-and-black", "plain", "leaning"),
     Sight("club", "sun", "crooked"),
+    Sight("colours-of-points", "window", "leaning"),
 )
 SHORT = (39, 48, 12, 20, 5, 6, 11, 38, 21, 29, 41, 47, 30, 2, 4, 42, 22, 32, 31, 24)
 """The shortest matches, each of 33 to 84 turns."""
