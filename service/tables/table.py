@@ -30,11 +30,11 @@ from referee.state import State
 from referee.step import step
 from service.journal.problems import JournalProblem
 from service.tables.alarm import Alarm
+from service.tables.amiss import amiss
 from service.tables.attended import Attended
 from service.tables.devices import Attached
 from service.tables.hearing import Hearing, Source
 from service.tables.inbox import Inbox
-from service.tables.known import seen_and_amiss
 from service.tables.soon import Soon
 from service.tables.supervisor import Changed, Link, Shining
 from service.tables.trying import Trial
@@ -302,7 +302,7 @@ class Table:
 
     async def _begin_next(self, ended: State, late: Sequence[Signal]) -> None:
         """Begin another match; what is known of the table is told to its referee anew."""
-        await self._begin_match([*seen_and_amiss(ended), *late])
+        await self._begin_match([*ended.sight.seen.values(), *amiss(ended), *late])
 
     async def _begin_wanted(self, wanted: _Wanted) -> None:
         """Begin another match, as it was agreed on."""
@@ -315,7 +315,7 @@ class Table:
         self.settings, self.computer = wanted.settings, wanted.computer
         self.facing = wanted.facing
         dice = [replace(dice, standing=True) for dice in ended.dice.values()]
-        known = [*seen_and_amiss(ended), *dice, *self._tryout.released(ended)]
+        known = [*ended.sight.seen.values(), *dice, *self._tryout.released(ended), *amiss(ended)]
         self._hearing.rename(lambda signal: _renamed(signal, facing, self.facing))
         await self._begin_match([_renamed(signal, facing, self.facing) for signal in known])
         if not wanted.begun.done():

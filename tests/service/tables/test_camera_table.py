@@ -17,7 +17,7 @@ from service.commands.replay import compare
 from service.config.settings import Home, Sits
 from service.config.settings import Table as Setup
 from service.journal.reading import read_match
-from service.tables.known import seen_and_amiss
+from service.tables.amiss import amiss
 from service.tables.running import camera_of as kept_board
 from service.tables.running import journal_of, running
 from tests.rigs.seeing import (
@@ -146,7 +146,8 @@ def test_the_next_match_is_told_what_troubles_the_camera(tmp_path: Path) -> None
     async def rule(seated: Sitting) -> None:
         camera_of(seated).cover()
         await seated.passes(5)
-        (trouble,) = (one for one in seen_and_amiss(seated.table.state) if type(one) is Troubled)
+        (trouble,) = amiss(seated.table.state)
+        assert isinstance(trouble, Troubled)
         assert trouble.by in (Trouble.COVERED, Trouble.TOO_DARK)
 
         await seated.table.begin(seated.table.settings, None, seated.table.facing)
