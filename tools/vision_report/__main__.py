@@ -7,6 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import cv2
+
 from tools.vision_report.labels import NoLabels, labelled
 from tools.vision_report.measuring import Noise
 from tools.vision_report.paper import keep
@@ -20,6 +22,7 @@ STAGES = ("learnt", "blind", "found", "followed")
 def main(arguments: Sequence[str] | None = None) -> None:
     """Measure the folders that are named, or what there is."""
     asked = _asked(arguments)
+    cv2.setNumThreads(1)  # what is timed is the processor time of all threads
     reports = {}
     for path in asked.folders or usual_folders():
         reports[path] = report = _report(path, asked)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from time import perf_counter
+from time import process_time
 
 import numpy as np
 
@@ -18,21 +18,21 @@ from vision.guessing import guessed
 def guesses(labels: Sequence[Label], noise: Noise) -> Iterator[Look]:
     """What lies on boards of which nothing is known but the corners."""
     for label in labels:
-        picture, begun = picture_of(label), perf_counter()
+        picture, begun = picture_of(label), process_time()
         reading = guessed(picture, noise.on(label))
-        spent = perf_counter() - begun
+        spent = process_time() - begun
         yield Look(label, scored_either_way(label, reading), spent)
 
 
 def finds(labels: Sequence[Label]) -> Iterator[Find]:
     """Each board sought without any help."""
     for label in labels:
-        picture, begun = picture_of(label), perf_counter()
+        picture, begun = picture_of(label), process_time()
         try:
             aside = _aside(found(picture), label.corners)
         except BoardNotFound:
             aside = float("inf")
-        yield Find(label, aside, perf_counter() - begun)
+        yield Find(label, aside, process_time() - begun)
 
 
 def _aside(corners: Corners, truth: Corners) -> float:

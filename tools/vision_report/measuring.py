@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
-from time import perf_counter
+from time import process_time
 
 import cv2
 import numpy as np
@@ -105,13 +105,13 @@ def learnt(labels: Sequence[Label], noise: Noise) -> tuple[Learnt, ...]:
 
 
 def _learnt(start: Label, others: Sequence[Label], noise: Noise) -> Learnt:
-    picture, begun = picture_of(start), perf_counter()
+    picture, begun = picture_of(start), process_time()
     try:
         learned = learn(picture, noise.on(start))
     except (NotTheStart, ValueError) as refusal:
         why = f"{type(refusal).__name__}: {refusal}"
         return Learnt(Look(start, why=why), tuple(Look(label, why=why) for label in others))
-    seconds = perf_counter() - begun
+    seconds = process_time() - begun
     naming = naming_of(start, learned)
     again = replace(_read(start, learned, naming), seconds=seconds, stages={LEARNT: seconds})
     return Learnt(again, tuple(_read(label, learned, naming) for label in others))
@@ -119,16 +119,16 @@ def _learnt(start: Label, others: Sequence[Label], noise: Noise) -> Learnt:
 
 def _read(label: Label, learned: Learned, naming: Naming) -> Look:
     """One picture, the camera being sought in it first, as a table does when it was knocked."""
-    picture, begun = picture_of(label), perf_counter()
+    picture, begun = picture_of(label), process_time()
     try:
         eye = registered(picture, learned)
     except BoardLost as lost:
         return Look(label, why=f"{lost}")
-    sought, now = perf_counter(), replace(learned, eye=eye)
+    sought, now = process_time(), replace(learned, eye=eye)
     rooted(above(eye, learned.field, learned.field.thickness).of(picture), learned.looks.falloff)
-    straightened = perf_counter()
+    straightened = process_time()
     reading = read(picture, now)
-    done = perf_counter()
+    done = process_time()
     stages = {
         SOUGHT: sought - begun,
         STRAIGHTENED: straightened - sought,

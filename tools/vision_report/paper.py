@@ -53,8 +53,9 @@ def keep(drawn: Report, real: Report | None) -> None:
 
 
 def worst(report: Report) -> list[Look]:
-    """The worst picture of each of the boards that were read worst, the very worst first."""
-    read = [look for look in report.looks if look.label.settled and look.sight]
+    """The worst picture of each of the boards that were read worst, but for those of sequences."""
+    still = [look for look in report.looks if look.label.settled and look.label.frame is None]
+    read = [look for look in still if look.sight]
     by_board: dict[str, Look] = {}
     for look in sorted(filter(_is_missed, read), key=_badness, reverse=True):
         by_board.setdefault(look.label.setup, look)
