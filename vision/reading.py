@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from hardware.checkers import Colour, Place, bar, tray
+from vision.chances import Chances
 from vision.counting import WAYS, Table, tallied
 from vision.field import SLOTS, Field
 from vision.home import Home
@@ -13,7 +16,7 @@ from vision.looks import rooted
 from vision.pictures import Picture
 from vision.plane import above
 from vision.readings import Reading
-from vision.weighing.beside import waiting
+from vision.weighing.beside import on_bar
 from vision.weighing.borne import borne_off
 from vision.weighing.evidence import weighed
 from vision.weighing.lighting import lit
@@ -26,6 +29,8 @@ ELSEWHERE = 0.001
 """How usual it is that a checker is nowhere to be seen."""
 IN_HANDS = 4
 """So many may be, and no more."""
+BAR = Place("bar")
+"""Both halves of it."""
 EVEN: Table = np.ones((WAYS, WAYS))
 """What is covered may hold anything."""
 
@@ -41,13 +46,23 @@ def read(picture: Picture, learned: Learned) -> Reading:
     lying = things(evidence, view.inside, field, rows.spots[rows.sure])
     points = piled(rows.where(~hidden(lying, field)))
     weights = {home.place(slot): table for slot, table in zip(SLOTS, points, strict=True)}
-    hit, off = waiting(spots, field), borne_off(evidence, view.inside, field, home)
-    weights |= {bar(colour): hit[colour] for colour in Colour}
-    weights |= {tray(colour): off[colour] for colour in Colour}
+    off = borne_off(evidence, view.inside, field, home)
+    weights |= {tray(colour): off[colour] for colour in Colour} | {BAR: on_bar(spots, field)}
     covered = _covered(lying, field, home)
     weights |= dict.fromkeys(covered, EVEN)
-    tally = tallied(weights, _elsewhere())
-    return Reading(tally.chances, covered)
+    return _told(tallied(weights, _elsewhere()).chances, covered)
+
+
+def _told(chances: Mapping[Place, Chances], covered: frozenset[Place]) -> Reading:
+    """The same, told of each half of the bar."""
+    both = chances[BAR].table
+    light, dark = np.zeros_like(both), np.zeros_like(both)
+    light[:, 0], dark[0] = both.sum(axis=1), both.sum(axis=0)
+    halves = {bar(Colour.LIGHT): Chances(light), bar(Colour.DARK): Chances(dark)}
+    points = {place: told for place, told in chances.items() if place != BAR}
+    if BAR in covered:
+        covered = covered - {BAR} | set(halves)
+    return Reading(points | halves, covered)
 
 
 def _covered(lying: Things, field: Field, home: Home) -> frozenset[Place]:
@@ -55,8 +70,7 @@ def _covered(lying: Things, field: Field, home: Home) -> frozenset[Place]:
     points = {
         home.place(slot) for slot, is_so in zip(SLOTS, touched(lying, field), strict=True) if is_so
     }
-    waits = {bar(colour) for colour in Colour} if touched_bar(lying, field) else set()
-    return frozenset(points | waits)
+    return frozenset(points | {BAR} if touched_bar(lying, field) else points)
 
 
 def _elsewhere() -> Table:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +29,9 @@ MOST = 9.0
 """What one checker may say at most, as a logarithm."""
 SEEN = 2.0
 """What a checker says that surely lies there."""
+
+
+Weights = Numbers | np.floating[Any]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,7 +74,7 @@ def weighed_rows(spots: Spots, evidence: Evidence, eye: Eye, field: Field) -> Ro
     return Rows(there, other, on_top, where, spots.rims.ravel()[pixels].astype(np.float64))
 
 
-def bounded(light: Numbers, dark: Numbers) -> tuple[Numbers, Numbers]:
+def bounded(light: Weights, dark: Weights) -> tuple[Numbers, Numbers]:
     """Weights of both colours, so that neither a checker nor its colour is ever too sure."""
     there = np.clip(np.logaddexp(light, dark), -MOST, MOST)
     lighter = np.clip(light - dark, -MOST, MOST)
