@@ -22,7 +22,7 @@ WITHIN = np.array([-0.15, 0.0, 0.15])
 """Widths of a point from the middle of a column, where its colour is looked at."""
 BODY = 0.6
 """How far from its end a row is surely one, in widths of a point."""
-ENDS = (-0.9, -0.6, -0.3, 0.0, 0.3)
+ENDS = (-0.9, -0.6, -0.3, 0.0, 0.3, 0.6)
 """How much further out than expected it may end, roughly, in widths of a point."""
 SURELY = 0.8
 """Further in than this it is one in any case."""
@@ -36,7 +36,9 @@ LEAST = 2.0
 """Pairs of triangles that are to be seen at the end of a row, or nothing is known of it."""
 SURE = 0.3
 """How like the others a pair is that is surely seen."""
-LEANING = 0.5
+STILL = 0.55
+"""Of the pairs that are seen further in, how many are to be seen to the last."""
+LEANING = 0.3
 """Widths of a point by which one end of a base may be further out than the other."""
 
 Mask = NDArray[np.bool_]
@@ -64,17 +66,20 @@ def base(sketch: Sketch, outline: Outline, clear: Numbers, *, is_top: bool) -> B
     alike = (contrasts(turns) @ usual).astype(np.float64)
     shares = (np.arange(clear.shape[1]) + 0.5) / clear.shape[1]
     edges = EDGE * _along(clear, _lines(), shares).mean(axis=1)
-    rough = max((_ended(turns, alike, edges, end) for end in ENDS), key=lambda it: it.worth)
-    fine = _ended(turns, alike, edges, (rough.base.left + rough.base.right) / 2)
-    best = fine if fine.seen > LEAST * SURE else rough
-    return best.base if best.seen > LEAST * SURE else None
+    every = [_ended(turns, alike, edges, end) for end in ENDS]
+    most = max(it.seen for it in every)
+    if most < LEAST * SURE:
+        return None
+    rough = [it for it in every if it.seen > STILL * most][-1]
+    end = (rough.base.left + rough.base.right) / 2
+    fine = _ended(turns, alike, edges, max(end, BODY - INWARDS))
+    return fine.base if fine.seen > STILL * most else rough.base
 
 
 class _Ended(NamedTuple):
-    """A base, how likely it is, and how many pairs of triangles are seen at it."""
+    """A base, and how many pairs of triangles are seen at it."""
 
     base: Base
-    worth: float
     seen: float
 
 
@@ -85,8 +90,7 @@ def _ended(turns: Colours, alike: Numbers, edges: Numbers, end: float) -> _Ended
     seen = float(weights.sum())
     gained = np.cumsum((_left(turns, body) - FADED) * weights, axis=0) * STEP
     worth = _along(gained, _lines(), (PAIRS + 1) / ROW).sum(axis=1) + seen * edges
-    best = int(worth.argmax())
-    return _Ended(Base(*_lines()[best]), float(worth[best]), seen)
+    return _Ended(Base(*_lines()[int(worth.argmax())]), seen)
 
 
 def _along(values: Numbers, ends: Points, shares: Points) -> Numbers:

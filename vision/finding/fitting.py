@@ -75,15 +75,15 @@ def fitted(
     return outline
 
 
-def coherence(sketch: Sketch, outline: Outline) -> float:
+def coherence(sketch: Sketch, outline: Outline, *, upside_down: bool = False) -> float:
     """From 0 to 1: how alike those sides of triangles are that should be."""
-    return _edges(sketch, outline, STEP).coherence
+    return _edges(sketch, outline, outline.edges(upside_down=upside_down), STEP).coherence
 
 
-def _edges(sketch: Sketch, outline: Outline, reach: float) -> Edges:
+def _edges(sketch: Sketch, outline: Outline, sides: Points, reach: float) -> Edges:
     steps = round(reach / STEP)
     offsets = np.arange(-steps - BESIDE, steps + BESIDE + 1) * STEP / outline.width
-    spots = outline.edges()[..., None, :] + np.column_stack([offsets, np.zeros_like(offsets)])
+    spots = sides[..., None, :] + np.column_stack([offsets, np.zeros_like(offsets)])
     seen = sketch.seen(outline.pixels(spots))
     inwards = np.array([1, -1], np.float32)[:, None, None, None, None]
     contrast = contrasts(inwards * (seen[..., 2 * BESIDE :, :] - seen[..., : -2 * BESIDE, :]))
@@ -109,7 +109,7 @@ def _usual(kind: Colours) -> tuple[Colours, float]:
 
 
 def _closer(sketch: Sketch, outline: Outline, reach: float, *, by_rims: bool) -> Outline:
-    pulls = [_triangles(outline, _edges(sketch, outline, reach).likeness, reach)]
+    pulls = [_triangles(outline, _edges(sketch, outline, outline.edges(), reach).likeness, reach)]
     if by_rims:
         pulls += [_rim(sketch, outline, rim, reach) for rim in Rim]
     return _stepped(outline, pulls)

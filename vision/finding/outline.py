@@ -77,12 +77,12 @@ class Outline:
         middles: Points = COLUMNS + 0.5 + self.bar * (COLUMNS >= HALF)
         return middles
 
-    def edges(self) -> Points:
-        """Spots on the sides of the triangles.
+    def edges(self, *, upside_down: bool = False) -> Points:
+        """Spots on the sides of the triangles, or of such as would stand on their tips.
 
         By row (top, bottom), side (left, right), column and height.
         """
-        half = (0.5 - self.gap) * (1 - HEIGHTS)
+        half = (0.5 - self.gap) * (HEIGHTS if upside_down else 1 - HEIGHTS)
         x = self.columns()[:, None] + np.array([-1, 1])[:, None, None] * half
         x = np.broadcast_to(x, (2, *x.shape)) / self.width
         y = np.array([HEIGHTS * self.length, 1 - HEIGHTS * self.length])[:, None, None, :]

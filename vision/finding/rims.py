@@ -87,7 +87,7 @@ def foot(sketch: Sketch, outline: Outline, rim: Rim) -> float:
     if rim.is_end:
         return float(offsets[likely.argmax()])
     around = np.pad(likely, 1)
-    peaks = (likely >= around[:-2]) & (likely >= around[2:]) & (likely > NEARLY * likely.max())
+    peaks = (likely >= around[:-2]) & (likely >= around[2:]) & (likely >= NEARLY * likely.max())
     return float(offsets[np.flatnonzero(peaks)[0]])
 
 

@@ -17,6 +17,7 @@ from vision.finding.fitting import CLOSE, MENDED, ROUGH, coherence, fitted
 from vision.finding.frames import frames
 from vision.finding.lines import long_lines
 from vision.finding.outline import Outline
+from vision.finding.proving import Proof, proof
 from vision.finding.rims import clearness
 from vision.finding.sketch import Sketch, sketched
 from vision.finding.snapping import snapped
@@ -40,7 +41,7 @@ WIDEST_BAR = 1.6
 SLACK = 0.3
 ENDS, ROWS = 1.0, 0.3
 """How much the rims count beside the triangles."""
-TRIANGLES, WORTH = 0.35, 1.35
+WORTH = 1.45
 """What a board has at least."""
 
 
@@ -50,13 +51,21 @@ class BoardNotFound(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """An outline, and how much speaks for it."""
+    """What looks most like a board in a picture."""
+
+    corners: Corners
+    worth: float
+    """How clear its triangles and its rims are."""
+    proof: Proof
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finished:
+    """An outline with its sides at the rims."""
 
     outline: Outline
-    triangles: float
-    """From 0 to 1: how alike its triangles are."""
     worth: float
-    """The same with its rims."""
+    """How clear its triangles and its rims are."""
 
 
 def found(picture: Picture) -> Corners:
@@ -73,13 +82,13 @@ def found(picture: Picture) -> Corners:
     best = sought(picture)
     if best is None:
         raise BoardNotFound("nothing in the picture looks like two rows of twelve points")
-    if best.triangles < TRIANGLES or best.worth < WORTH:
+    if best.worth < WORTH or not best.proof.holds:
         raise BoardNotFound("what looks most like a board has no two rows of twelve points")
-    return Corners.of(best.outline.corners)
+    return best.corners
 
 
 def sought(picture: Picture) -> Found | None:
-    """What looks most like a board, in the pixels of the picture."""
+    """What looks most like a board."""
     sketch = sketched(picture, SIDE)
     meant = _meant(sketch, _chosen(sketch, _combed(sketch)))
     once = sorted(filter(None, (_finished(sketch, it) for it in meant)), key=_worth)[-TWICE:]
@@ -87,9 +96,8 @@ def sought(picture: Picture) -> Found | None:
     best = max((*once, *twice), key=_worth, default=None)
     if best is None:
         return None
-    corners = (best.outline.corners + 0.5) / sketch.scale - 0.5
-    outline = Outline(corners, best.outline.bar, best.outline.length, best.outline.gap)
-    return Found(outline, best.triangles, best.worth)
+    corners = Corners.of(best.outline.corners).scaled(1 / sketch.scale)
+    return Found(corners, best.worth, proof(sketch, best.outline))
 
 
 def _combed(sketch: Sketch) -> list[Outline]:
@@ -137,16 +145,16 @@ def _meant(sketch: Sketch, chosen: list[Outline]) -> list[Outline]:
     return [it for _, it in rated[:FINISHED]]
 
 
-def _finished(sketch: Sketch, outline: Outline) -> Found | None:
-    """An outline with its sides at the rims, and its worth."""
+def _finished(sketch: Sketch, outline: Outline) -> Finished | None:
+    """An outline with its sides moved to the rims."""
     last = _fitted(sketch, snapped(sketch, outline), ROUGH + CLOSE, by_rims=True)
     if last is None:
         return None
     triangles, rims = coherence(sketch, last), clearness(sketch, last)
-    return Found(last, triangles, triangles + ENDS * rims.ends + ROWS * rims.rows)
+    return Finished(last, triangles + ENDS * rims.ends + ROWS * rims.rows)
 
 
-def _worth(it: Found) -> float:
+def _worth(it: Finished) -> float:
     return it.worth
 
 
