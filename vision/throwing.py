@@ -22,6 +22,8 @@ FULL = 0.4
 """The part of the square around it that it fills at least."""
 PAIR = 0.22
 """Squares as wide as a point that are other than before where a pair of dice has come or gone."""
+STOUT = 0.5
+"""Widths of a point across, at least, what is seen of a hand that has come or gone."""
 NUDGED = 0.25
 """Widths of a point by which a checker may be pushed aside without being played."""
 
@@ -30,9 +32,11 @@ def thrown(before: Picture, now: Picture, learned: Learned, checkers: Points) ->
     """Whether what may be dice is elsewhere, while the checkers lie on the same spots as before."""
     planes = [_surface(picture, learned) for picture in (before, now)]
     other = np.abs(_without_light(planes[1] - planes[0])).max(axis=2) > OTHER
-    other = _closed(other) & ~_under(checkers, learned.field)
-    dice = sum(float(piece[-1]) for piece in _pieces(other) if _is_dice(piece))
-    return dice >= PAIR * SCALE**2
+    other = _closed(other)
+    if any(_reaches(piece, other.shape) for piece in _pieces(other)):
+        return False
+    dice = [piece for piece in _pieces(other & ~_under(checkers, learned.field)) if _is_dice(piece)]
+    return sum(float(piece[-1]) for piece in dice) >= PAIR * SCALE**2
 
 
 def _closed(other: Mask) -> Mask:
@@ -73,6 +77,14 @@ def _pieces(other: Mask) -> Piece:
     """One row for each piece: left, top, width, height and how many pixels."""
     _, _, stats, _ = cv2.connectedComponentsWithStats(other.astype(np.uint8), connectivity=8)
     return np.asarray(stats[1:], np.int32)
+
+
+def _reaches(piece: Piece, size: tuple[int, ...]) -> bool:
+    """Whether it is more than a shadow and goes on beyond the field, as a hand does."""
+    left, top, width, height, area = (float(number) for number in piece)
+    at_rim = min(left, top) == 0 or left + width == size[1] or top + height == size[0]
+    stout = min(width, height) >= STOUT * SCALE and area >= FULL * width * height
+    return at_rim and stout
 
 
 def _is_dice(piece: Piece) -> bool:

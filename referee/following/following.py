@@ -108,6 +108,6 @@ def _without(story: Story, agreed: list[Turn]) -> Story | None:
     return replace(story, turns=story.turns[len(agreed) :])
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _outcomes(position: Position) -> Outcomes:
     return Outcomes(position)

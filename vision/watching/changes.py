@@ -28,7 +28,7 @@ BEYOND = 0.6
 """Checkers; what lies with as much of it on the field and beside it reaches in."""
 HAND = 2.0
 """Checkers; what reaches in from outside and is larger is a hand, or other light."""
-ARM, BROAD = 1.5, 5.0
+ARM, BROAD = 1.2, 5.0
 """Checkers; where so much of the field, from outside or anywhere, has lost its edges, is a hand."""
 WINDOW = 1.5
 """Checkers across the piece in which edges are looked for together."""

@@ -53,6 +53,8 @@ class Patience:
     """Until what reaches in and does not move is no hand any more, but part of the table."""
     most: float = 2.5
     """The same for what would hide most of the board."""
+    ghost: float = 5.0
+    """Until a hand is none that a reader of the whole picture does not see."""
     trouble: float = 3.0
     """Until people are told that the board cannot be seen; somebody may only lean over it."""
     restless: float = 10.0
@@ -117,6 +119,8 @@ class Watch:
     """What has been judged since a hand was there."""
     moved: Times = field(default_factory=lambda: np.full(LABELS, -np.inf))
     """When each label was last seen to change."""
+    hidden_since: Times = field(default_factory=lambda: np.full(LABELS, np.inf))
+    """Since when hands are seen there without a break."""
     read_at: float = -np.inf
     read_under: Spots = field(default_factory=lambda: np.zeros(LABELS, np.bool_))
     """What hands hid when the picture was last read."""

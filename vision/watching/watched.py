@@ -31,12 +31,19 @@ CALM, LIT = 0.03, 0.3
 """How much of a picture is remembered: while nothing changes, and after light has."""
 MOST = 0.5
 """With more of the board out of sight, something may be wrong with the camera."""
+PLAIN = 0.95
+"""How likely each place is what it seems where nothing hides any."""
+TRAYS = frozenset(map(tray, Colour))
 MANY = 8
 """Places; no play changes more, so where more have changed the camera may have moved."""
 
 
 def _nowhere() -> Spots:
     return np.zeros(LABELS, np.bool_)
+
+
+def _never() -> Times:
+    return np.full(LABELS, np.inf)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,6 +60,8 @@ class _Glance:
     """What no other light explains, hands and what lies close to them among it."""
     hidden: Spots = field(default_factory=_nowhere)
     changed: Spots = field(default_factory=_nowhere)
+    ghosts: Spots = field(default_factory=_nowhere)
+    """Where no hand is although it seemed so."""
     restless: bool = False
     """Whether something is moving."""
     trouble: Trouble | None = None
@@ -73,7 +82,8 @@ def watched(watch: Watch, picture: Picture, at: float) -> tuple[Watch, Look]:
             glance, watch = _glanced(watch, picture, at)
             ready = _ready(watch, glance)
         reading = watch.tools.read(picture, watch.learned)
-        ready &= _is_sound(watch, glance, reading)
+        glance = _without_ghosts(watch, glance, reading)
+        ready = _sound(watch, glance, ready | glance.ghosts, reading)
         watch = _judged(watch, glance, ready, reading)
         glance = replace(glance, changed=glance.changed & ~ready)
     watch = _learning(_remembering(watch, glance, ready), glance, picture, reading)
@@ -93,7 +103,7 @@ def _glanced(watch: Watch, picture: Picture, at: float) -> tuple[_Glance, Watch]
     if is_dark(small):
         return replace(glance, trouble=Trouble.TOO_DARK), replace(watch, last=small)
     if not ground.touched(levels > noise).any():
-        return glance, replace(watch, last=small)
+        return glance, replace(watch, last=small, hidden_since=_never())
     lit = in_light_of(memory.picture, small, ground.checker)
     changed = difference(small, lit) > noise
     stirring = _stirring(watch, small, noise)
@@ -104,8 +114,11 @@ def _glanced(watch: Watch, picture: Picture, at: float) -> tuple[_Glance, Watch]
     hidden = ground.touched(hand)
     things = ground.touched(sorts.things) & ~hidden
     stirs = bool((when == at).any())
-    glance = _Glance(small, at, levels, lit, changed | hand, hidden, things, stirs)
-    return glance, replace(watch, last=small, moved=when, judged=watch.judged & ~hidden)
+    other = changed | hand
+    glance = _Glance(small, at, levels, lit, other, hidden, things, restless=stirs)
+    since = np.where(hidden, np.minimum(watch.hidden_since, at), np.inf)
+    judged = watch.judged & ~hidden
+    return glance, replace(watch, last=small, moved=when, judged=judged, hidden_since=since)
 
 
 def _hands(
@@ -202,22 +215,45 @@ def _ready(watch: Watch, glance: _Glance) -> Spots:
     return in_sight
 
 
-def _is_sound(watch: Watch, glance: _Glance, reading: Reading) -> bool:
-    """Whether the reader has seen the same hands, and so seeks under them what it does not find."""
-    hidden = watch.ground.places_at(glance.hidden) - {tray(colour) for colour in Colour}
-    return hidden <= reading.covered
+def _without_ghosts(watch: Watch, glance: _Glance, reading: Reading) -> _Glance:
+    """The same; what has long been taken for a hand is none if the reader sees nothing there."""
+    long = glance.at - watch.hidden_since >= watch.patience.ghost
+    places = watch.ground.places_at(glance.hidden) - TRAYS
+    if not (glance.hidden & long).any() or not _is_plain(reading, places):
+        return glance
+    ghosts = glance.hidden
+    changed = glance.changed | ghosts
+    return replace(glance, hidden=_nowhere(), changed=changed, ghosts=ghosts)
+
+
+def _is_plain(reading: Reading, places: Iterable[Place]) -> bool:
+    """Whether nothing is covered, and none of these places in doubt."""
+    surest = min((reading.chances[place].confidence for place in places), default=1.0)
+    return not reading.covered and surest > PLAIN
+
+
+def _sound(watch: Watch, glance: _Glance, ready: Spots, reading: Reading) -> Spots:
+    """What of it can be judged by this reading.
+
+    A reader that does not see the hands that are there seeks elsewhere what they hide.
+    """
+    ground = watch.ground
+    if not ground.places_at(glance.hidden) - TRAYS <= reading.covered:
+        return _nowhere()
+    clear = [not reading.covered.intersection(places) for places in ground.places]
+    clear[OUTSIDE] = not reading.covered
+    return np.asarray(ready & np.array(clear))
 
 
 def _judged(watch: Watch, glance: _Glance, ready: Spots, reading: Reading) -> Watch:
     """The watch with what was read where it was to be judged."""
-    sightings, judged = reading.sightings, watch.judged.copy()
-    claims = dict(watch.claims)
+    sightings, claims = reading.sightings, dict(watch.claims)
     for spot in np.flatnonzero(ready):
-        places = watch.ground.places[spot]
-        judged[spot] = not any(place in reading.covered for place in places)
-        claims |= {place: sightings.get(place, ANYTHING) for place in places}
+        claims |= {place: sightings.get(place, ANYTHING) for place in watch.ground.places[spot]}
     under = glance.hidden
-    return replace(watch, judged=judged, claims=claims, read_at=glance.at, read_under=under)
+    return replace(
+        watch, judged=watch.judged | ready, claims=claims, read_at=glance.at, read_under=under
+    )
 
 
 def _remembering(watch: Watch, glance: _Glance, ready: Spots) -> Watch:
