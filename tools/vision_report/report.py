@@ -117,7 +117,8 @@ def measured(folders: Sequence[Folder], noise: Noise, wanted: Wanted) -> Report:
 
 def _kinds(looks: Sequence[Look]) -> Iterator[tuple[str, ...]]:
     for name, beginning in KINDS.items():
-        yield row(name, [_only(look, beginning) for look in looks])
+        parts = [(look, _only(look, beginning)) for look in looks]
+        yield row(name, [part for look, part in parts if part.places or not look.places])
 
 
 def _only(look: Look, beginning: str) -> Look:
