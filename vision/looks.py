@@ -58,8 +58,9 @@ def rooted(plane: NDArray[np.generic], falloff: Plane | None = None) -> Plane:
     return roots
 
 
-def shade(rooted: Plane) -> NDArray[np.int32]:
+def shade(rooted: Plane) -> NDArray[np.uint16]:
     """The number of each pixel's colour in a table of tones."""
-    steps = (np.clip(rooted, 0, WHITE) / STEP).astype(np.int32)
-    numbers: NDArray[np.int32] = (steps[..., 0] * SHADES + steps[..., 1]) * SHADES + steps[..., 2]
+    steps = np.clip(rooted / STEP, 0, SHADES - 1).astype(np.uint8)
+    blue, green, red = (steps[..., at].astype(np.uint16) for at in range(steps.shape[2]))
+    numbers: NDArray[np.uint16] = (blue * SHADES + green) * SHADES + red
     return numbers

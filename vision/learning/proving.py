@@ -19,6 +19,8 @@ BARE = 0.35
 """What a circle counts less where everything has the colour of the bare board."""
 FAINT = 0.42
 """The least that a checker is worth, beside what is usual for its colour."""
+LEAST = 0.25
+"""What it is worth at least, whatever is usual."""
 SEEN = 0.3
 """What is usual where there are checkers, at least."""
 GLARING = 6
@@ -49,7 +51,7 @@ def _missing(found: Rings, field: Field, home: Home, tops: Tops) -> list[int]:
     """The points of checkers that are not to be seen."""
     stands = opening(home)
     like_bare = np.clip(tops.from_alike - _from_bare(found, field, home, tops), 0, 1)
-    least = FAINT * np.repeat(tops.usual, len(stands) // 2)
+    least = np.maximum(FAINT * np.repeat(tops.usual, len(stands) // 2), LEAST)
     missing = tops.worth - BARE * like_bare < least
     return [stand.slot for stand, is_so in zip(stands, missing, strict=True) if is_so]
 

@@ -14,13 +14,13 @@ from vision.learning.rings import Rings
 from vision.learning.tops import Tops, bare_colours, colours, worth
 from vision.pictures import Points
 
-CLEAR, CLEAR_ON_ALIKE = 0.82, 0.91
-"""What a checker too many is worth at least, beside what is usual: where its colour is another
-one than the bare board's, and where it is not."""
-SAME = 0.28
-"""How far from the colours of the tops one is that has theirs, the two being 1 apart."""
+CLEAR, SAME = 0.82, 0.28
+"""What a checker too many is worth at least, beside what is usual; and how far from the colours of
+the tops one is that has theirs, the two being 1 apart."""
+CLEARER, SAMER = 0.86, 0.12
+"""The same where the bare board has that colour, too."""
 SAME_AS_BARE = 0.15
-"""The same for that of the bare board."""
+"""How far from the colours of the bare board one is that has theirs."""
 NEAREST = 6
 """Checkers that tell how far those around them lie beside where they should."""
 STEPS = np.arange(-3, 4) * 0.04
@@ -56,8 +56,8 @@ def _is_one(found: Rings, field: Field, around: Points, tops: Tops, bare: Points
         return False
     colour = colours(found, field, around[[int(np.argmax(values))]])[0]
     like_bare = np.linalg.norm(bare - colour, axis=1).min() < SAME_AS_BARE * tops.apart
-    clear = CLEAR_ON_ALIKE if like_bare else CLEAR
+    clear, same = (CLEARER, SAMER) if like_bare else (CLEAR, SAME)
     return any(
-        off < SAME and max(values) > clear * usual
+        off < same and max(values) > clear * usual
         for off, usual in zip(tops.from_any(colour), tops.usual, strict=True)
     )

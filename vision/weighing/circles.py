@@ -13,6 +13,8 @@ FAINT = 9.0
 """Edges as steep as this, as roots a pixel, count by half."""
 INNER = 0.86
 """The part of a checker, across, over which what it shows is gathered."""
+BOXES = ((0.92, 0.38), (0.7, 0.7), (0.38, 0.92))
+"""Half the sides of three boxes that make a disc together."""
 FEW = 10.0
 """From fewer pixels of an edge nothing is told of its shape."""
 
@@ -26,7 +28,7 @@ def edges(even: Plane) -> Edges:
     """What edges there are, of all colours together."""
     right = cv2.Scharr(even, cv2.CV_32F, 1, 0, scale=1 / 32)
     down = cv2.Scharr(even, cv2.CV_32F, 0, 1, scale=1 / 32)
-    xx, yy, xy = ((a * b).sum(axis=2) for a, b in ((right, right), (down, down), (right, down)))
+    xx, yy, xy = (summed(a * b) for a, b in ((right, right), (down, down), (right, down)))
     strength = cv2.GaussianBlur(xx + yy, (3, 3), 0) + FAINT
     return (xx - yy) / strength, 2 * xy / strength
 
@@ -51,8 +53,21 @@ def squares(found: Edges, new: Mask, width: float) -> Map:
 
 
 def gathered(plane: Plane, radius: float) -> Plane:
-    """The means over a disc of so many pixels around each spot."""
-    return np.asarray(cv2.filter2D(plane, cv2.CV_32F, _disc(radius * INNER)))
+    """The means over about a disc of so many pixels around each spot."""
+    reach = radius * INNER
+    parts = [_box(plane, reach * wide, reach * deep) for wide, deep in BOXES]
+    mean: Plane = np.add.reduce(parts) / len(parts)
+    return mean
+
+
+def summed(plane: Plane) -> Map:
+    """All colours together."""
+    return np.asarray(cv2.transform(plane, np.ones((1, plane.shape[2]), np.float32)), np.float32)
+
+
+def _box(plane: Plane, across: float, down: float) -> Plane:
+    size = 2 * round(across) + 1, 2 * round(down) + 1
+    return np.asarray(cv2.blur(plane, size), np.float32)
 
 
 def _ring(radius: float) -> tuple[Map, Map]:
@@ -64,11 +79,3 @@ def _ring(radius: float) -> tuple[Map, Map]:
     weight /= weight.sum()
     away[reach, reach] = 1
     return weight * (x**2 - y**2) / away**2, weight * 2 * x * y / away**2
-
-
-def _disc(radius: float) -> Map:
-    reach = int(np.ceil(radius))
-    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1].astype(np.float32)
-    weight = np.clip(radius + 0.5 - np.hypot(x, y), 0, 1)
-    disc: Map = weight / weight.sum()
-    return disc

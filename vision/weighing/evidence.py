@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.looks import WHITE, Looks, shade
 from vision.plane import Plane
+from vision.weighing.circles import summed
 from vision.weighing.lighting import Light
 
 STRANGE = 0.01
@@ -17,6 +19,7 @@ FADED = 0.05
 """How much the light may be off for one pixel, as a part of one."""
 COLOURED = 2.5
 """How far off, as roots are, the colour of a pixel may be beside its brightness."""
+COLOURS = 3
 PALER = 0.6
 """The part of the spread of a pixel by which its colour may be off."""
 
@@ -43,15 +46,35 @@ def weighed(seen: Plane, looks: Looks, light: Light) -> Evidence:
 
 
 def _ground(even: Plane, looks: Looks, light: Light) -> Weight:
+    fixed = _fixed(looks)
     off = even - looks.ground
-    bright = off.mean(axis=2)
-    paler = off - bright[..., None]
-    spread = looks.spread.astype(np.float32) / 4
-    level = looks.ground.mean(axis=2)
-    doubt = spread**2 + (np.hypot(light.doubt, FADED) * level) ** 2
-    colour = (spread * PALER) ** 2 + COLOURED**2
-    square = bright**2 / doubt + (paler**2).sum(axis=2) / colour
-    scale = WHITE**3 / ((2 * np.pi) ** 1.5 * np.sqrt(doubt) * colour * np.sqrt(3.0))
-    told = (1 - STRANGE) * scale * np.exp(-0.5 * square) + STRANGE
-    weight: Weight = np.log(told).astype(np.float32)
-    return weight
+    bright = summed(off) / COLOURS
+    paler = summed(off * off) - COLOURS * bright**2
+    doubt = fixed.square + (light.doubt**2 + np.float32(FADED**2)) * fixed.level
+    square = bright**2 / doubt + paler / fixed.colour
+    told = fixed.scale / np.sqrt(doubt) * np.exp(-0.5 * square) + np.float32(STRANGE)
+    return np.log(told)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Fixed:
+    """What is the same for every picture."""
+
+    square: Weight
+    """Of how far each pixel may be off."""
+    colour: Weight
+    """The same, of its colour."""
+    level: Weight
+    """The square of how bright the ground is."""
+    scale: Weight
+    """What the chances of colours are beside those of any."""
+
+
+@lru_cache(maxsize=2)
+def _fixed(looks: Looks) -> _Fixed:
+    square = (looks.spread.astype(np.float32) / 4) ** 2
+    colour = square * PALER**2 + COLOURED**2
+    level = looks.ground.mean(axis=2) ** 2
+    any_colour = WHITE**COLOURS / ((2 * np.pi) ** (COLOURS / 2) * np.sqrt(COLOURS))
+    every = square, colour, level, (1 - STRANGE) * any_colour / colour
+    return _Fixed(*(plane.astype(np.float32) for plane in every))

@@ -14,11 +14,13 @@ from vision.field import SLOTS, Field
 from vision.pictures import Mask, Points
 from vision.plane import SCALE, shape, to_plane
 from vision.weighing.evidence import Evidence
-from vision.weighing.layers import LONGEST, Numbers, Tops, on_others, standing
+from vision.weighing.layers import LONGEST, Numbers, Tops, on_others, raised, standing
 from vision.weighing.spots import Map, Spots
 
-ASIDE = 0.25
-"""Widths of a point a checker may lie beside where it should."""
+ASIDE = 0.3
+"""Widths of a point the top of a checker may be seen beside where it should."""
+LAYERS = 3
+"""How many may lie on one another."""
 PLACING = 0.1
 """The same for most."""
 FAR = 3.0
@@ -62,7 +64,7 @@ class Rows:
 
 def weighed_rows(spots: Spots, evidence: Evidence, eye: Eye, field: Field) -> Rows:
     """The weight of every checker of every point."""
-    places = _places(field)
+    places = _places(eye, field)
     light, dark = (_best(weights, places) for weights in (spots.light, spots.dark))
     lighter = light.weight > dark.weight
     pixels = np.where(lighter, light.pixels, dark.pixels)
@@ -86,7 +88,7 @@ class _Places:
     """Where in a flat plane each checker may be, and what is taken off for each spot."""
 
     pixels: NDArray[np.intp]
-    less: Numbers
+    less: NDArray[np.float32]
     aside: Points
 
 
@@ -97,8 +99,8 @@ class _Best:
     aside: Numbers
 
 
-@lru_cache(maxsize=4)
-def _places(field: Field) -> _Places:
+@lru_cache(maxsize=2)
+def _places(eye: Eye, field: Field) -> _Places:
     reach = round(ASIDE * SCALE)
     line = np.arange(-reach, reach + 1)
     across, down = (axis.ravel() for axis in np.meshgrid(line, line))
@@ -106,8 +108,14 @@ def _places(field: Field) -> _Places:
     _, width = shape(field)
     pixels = (middles[:, 1:] + down) * width + middles[:, :1] + across
     aside = np.column_stack([across, down]) / SCALE
-    less = np.minimum(((aside / PLACING) ** 2).sum(axis=1) / 2, FAR) * FOUND
-    return _Places(pixels.reshape(len(SLOTS), LONGEST, -1), less, aside)
+    high = raised(eye, field)[:, :, None]
+    less = np.minimum.reduce([_less(aside - high * layer) for layer in range(LAYERS)])
+    return _Places(pixels.reshape(len(SLOTS), LONGEST, -1), less.astype(np.float32), aside)
+
+
+def _less(off: Numbers) -> Numbers:
+    less: Numbers = FOUND * np.minimum(((off / PLACING) ** 2).sum(axis=-1) / 2, FAR)
+    return less
 
 
 def _best(weights: Map, places: _Places) -> _Best:

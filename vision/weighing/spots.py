@@ -50,16 +50,16 @@ def weighed_spots(evidence: Evidence, field: Field, looks: Looks) -> Spots:
     radius = field.checker / 2 * SCALE
     kinds = np.stack([evidence.ground, evidence.light, evidence.dark], axis=-1)
     kinds = np.clip(kinds, LEAST, MOST)
-    ground, light, dark = np.moveaxis(gathered(kinds, radius), -1, 0)
-    unlike = np.moveaxis(gathered(np.minimum(kinds[..., 1:], 0), radius), -1, 0)
+    both = gathered(np.dstack([kinds, np.minimum(kinds[..., 1:], 0)]), radius)
+    ground, light, dark, unlike_light, unlike_dark = (both[..., at] for at in range(both.shape[2]))
     seen = edges(evidence.even)
     found = rims(seen, radius)
     around = RIM * found + CLEAR_RIM * np.maximum(found - CLEAR, 0)
     around += OLD_RIM * _old_rims(looks, radius) + GROUND * ground + ALWAYS
     clearer = UNDER_OTHER * (light - dark)
     return Spots(
-        around + np.minimum(clearer, 0) + STRANGE * unlike[0],
-        around + np.minimum(-clearer, 0) + STRANGE * unlike[1],
+        around + np.minimum(clearer, 0) + STRANGE * unlike_light,
+        around + np.minimum(-clearer, 0) + STRANGE * unlike_dark,
         found,
         squares(seen, _new(kinds[..., 0]), AROUND * SCALE),
     )
