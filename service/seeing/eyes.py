@@ -15,6 +15,7 @@ from service.seeing.thinking import Thinking
 
 if TYPE_CHECKING:  # a table without a camera does without numpy
     from service.seeing.watcher import Photo, Watcher
+    from vision.learned import Learned
 
 Changed = Callable[[], None]
 WIDEST = 1280
@@ -50,6 +51,11 @@ class Eyes:
     def learnt(self) -> bool:
         """Whether it is known what this board looks like."""
         return self._watcher is not None and self._watcher.learnt
+
+    @property
+    def learned(self) -> Learned | None:
+        """The board where it is seen now, the very same value for as long as it is; or None."""
+        return self._watcher.learned if self._watcher and self.glimpse else None
 
     @contextmanager
     def follow(self, changed: Changed) -> Iterator[None]:

@@ -114,6 +114,11 @@ class Watcher:
         """Whether it is known what this board looks like."""
         return self._known is not None
 
+    @property
+    def learned(self) -> Learned | None:
+        """The board where it is seen now, the very same value for as long as it is."""
+        return self._watch.learned if self._watch else None
+
     def begin(self) -> None:
         """The camera has been opened: what is known stays known, what was seen does not."""
         if not self._is_told:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.words import Phrases
-from service.seeing.eyes import Eyes
 from service.seeing.glimpse import Glimpse
 from service.tables.running import Running
 from service.web.messages.looks import Camera, Sight
@@ -40,7 +39,7 @@ class Watching:
     def sight(self) -> tuple[object, ...]:
         """The same for what it sees."""
         glimpse = self._eyes.glimpse
-        known = (*_of(glimpse), _learned(self._eyes), self._table.state.settings)
+        known = (*_of(glimpse), self._eyes.learned, self._table.state.settings)
         if known != self._sighted:
             self._sighted = known
         return self._sighted
@@ -56,7 +55,7 @@ class Watching:
 
     def _outline(self) -> Outline | None:
         """Where the board is in the picture; worked out anew only when it is elsewhere."""
-        learned = _learned(self._eyes)
+        learned = self._eyes.learned
         if learned is None:
             return None
         if self._outlined is None or self._outlined[0] is not learned:
@@ -71,10 +70,3 @@ def _of(glimpse: Glimpse | None) -> tuple[object, ...]:
     if glimpse is None:
         return (None,)
     return (glimpse.learnt, glimpse.trouble, glimpse.sightings)
-
-
-def _learned(eyes: Eyes) -> Learned | None:
-    """The board where it is seen now; the very same value for as long as it is."""
-    watcher = eyes._watcher  # noqa: SLF001 - it has no other way yet
-    watch = watcher and watcher._watch  # noqa: SLF001 - as above
-    return watch.learned if watch and eyes.glimpse else None
