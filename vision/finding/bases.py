@@ -32,12 +32,12 @@ FADED = 0.6
 """What is left of the difference between two triangles where they are taken to end."""
 EDGE = 0.1
 """How many widths of a point a row may end beside a straight edge, to have it for its base."""
-LEAST = 2.0
+LEAST = 2
 """Pairs of triangles that are to be seen at the end of a row, or nothing is known of it."""
-SURE = 0.3
+SURE = 0.6
 """How like the others a pair is that is surely seen."""
-STILL = 0.55
-"""Of the pairs that are seen further in, how many are to be seen to the last."""
+STEADY = 0.25
+"""What part of a pair may be less alike: a bare one is so all along, and a rim now and then."""
 LEANING = 0.3
 """Widths of a point by which one end of a base may be further out than the other."""
 
@@ -56,10 +56,13 @@ class Base:
     right: float
 
 
-def base(sketch: Sketch, outline: Outline, clear: Numbers, *, is_top: bool) -> Base | None:
+def base(
+    sketch: Sketch, outline: Outline, clear: Numbers, still: float, *, is_top: bool
+) -> Base | None:
     """Where a row ends; None where too little is seen of it.
 
-    How clear an edge would be at each of `OFFSETS` is told for samples along the side.
+    How clear an edge would be at each of `OFFSETS` is told for samples along the side. Of the
+    pairs of triangles that are seen anywhere in the row, so many are still seen at its end.
     """
     turns = _alternation(sketch, outline, is_top=is_top)
     usual = _usual(contrasts(turns[-SURELY > OFFSETS]))
@@ -70,10 +73,11 @@ def base(sketch: Sketch, outline: Outline, clear: Numbers, *, is_top: bool) -> B
     most = max(it.seen for it in every)
     if most < LEAST * SURE:
         return None
-    rough = [it for it in every if it.seen > STILL * most][-1]
+    enough = still * most
+    rough = [it for it in every if it.seen >= enough][-1]
     end = (rough.base.left + rough.base.right) / 2
     fine = _ended(turns, alike, edges, max(end, BODY - INWARDS))
-    return fine.base if fine.seen > STILL * most else rough.base
+    return fine.base if fine.seen >= enough else rough.base
 
 
 class _Ended(NamedTuple):
@@ -86,7 +90,7 @@ class _Ended(NamedTuple):
 def _ended(turns: Colours, alike: Numbers, edges: Numbers, end: float) -> _Ended:
     """The likeliest base of a row that is surely one shortly before a rough end."""
     body = (end - BODY < OFFSETS) & (end - STEP > OFFSETS)
-    weights = np.clip(alike[body].mean(axis=0), 0, None)
+    weights = np.clip(np.quantile(alike[body], STEADY, axis=0), 0, None)
     seen = float(weights.sum())
     gained = np.cumsum((_left(turns, body) - FADED) * weights, axis=0) * STEP
     worth = _along(gained, _lines(), (PAIRS + 1) / ROW).sum(axis=1) + seen * edges

@@ -7,6 +7,7 @@ that stand at the right distances, and the best outlines are fitted to what is s
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,8 +35,10 @@ WORSE = 0.15
 """Outlines whose triangles are so much less alike than the best ones' are not looked at again."""
 MISTAKES = ((0, 0), (1, 1), (-1, -1), (2, 2), (-2, -2), (1, 0), (0, -1), (-1, 0), (0, 1))
 """Columns by which both ends may be mistaken: full points hide, and a column may be the bar."""
-FINISHED, TWICE = 4, 2
-"""How many of all outlines that may be meant are finished, and how many of these once more."""
+FINISHED, TWICE = 3, 2
+"""How many outlines that may be meant are finished, and how many of the finished once more."""
+STILLS = (0.55, 0.25)
+"""What part of a row may still be seen at its end, where checkers hide the rest."""
 WIDEST_BAR = 1.6
 """In widths of a point; and there is no board whose bar is less than nothing, but for this."""
 SLACK = 0.3
@@ -91,8 +94,9 @@ def sought(picture: Picture) -> Found | None:
     """What looks most like a board."""
     sketch = sketched(picture, SIDE)
     meant = _meant(sketch, _chosen(sketch, _combed(sketch)))
-    once = sorted(filter(None, (_finished(sketch, it) for it in meant)), key=_worth)[-TWICE:]
-    twice = filter(None, (_finished(sketch, it.outline) for it in once))
+    once = [end for it in meant for end in _finished(sketch, it)]
+    once.sort(key=_worth, reverse=True)
+    twice = [end for it in once[:TWICE] for end in _finished(sketch, it.outline)]
     best = max((*once, *twice), key=_worth, default=None)
     if best is None:
         return None
@@ -145,13 +149,14 @@ def _meant(sketch: Sketch, chosen: list[Outline]) -> list[Outline]:
     return [it for _, it in rated[:FINISHED]]
 
 
-def _finished(sketch: Sketch, outline: Outline) -> Finished | None:
-    """An outline with its sides moved to the rims."""
-    last = _fitted(sketch, snapped(sketch, outline), ROUGH + CLOSE, by_rims=True)
-    if last is None:
-        return None
-    triangles, rims = coherence(sketch, last), clearness(sketch, last)
-    return Finished(last, triangles + ENDS * rims.ends + ROWS * rims.rows)
+def _finished(sketch: Sketch, outline: Outline) -> Iterator[Finished]:
+    """The outline with its sides moved to the rims, in each way in which that can be done."""
+    for still in STILLS:
+        last = _fitted(sketch, snapped(sketch, outline, still), ROUGH + CLOSE, by_rims=True)
+        if last is not None:
+            rims = clearness(sketch, last)
+            worth = coherence(sketch, last) + ENDS * rims.ends + ROWS * rims.rows
+            yield Finished(last, worth)
 
 
 def _worth(it: Finished) -> float:

@@ -27,19 +27,22 @@ class Sides:
     right: float = 0.0
 
 
-def snapped(sketch: Sketch, outline: Outline) -> Outline:
-    """The outline with each side moved to the foot of its rim, as far as the triangles agree."""
-    top, bottom = (_base(sketch, outline, rim) for rim in (Rim.TOP, Rim.BOTTOM))
+def snapped(sketch: Sketch, outline: Outline, still: float) -> Outline:
+    """The outline with each side moved to the foot of its rim, as far as the triangles agree.
+
+    What part of a row is still seen at its end is told by `still`, as `bases` has it.
+    """
+    top, bottom = (_base(sketch, outline, rim, still) for rim in (Rim.TOP, Rim.BOTTOM))
     left, right = (foot(sketch, outline, rim) for rim in (Rim.LEFT, Rim.RIGHT))
     kept = _stretched(outline, Sides(top, bottom))
     moved = _stretched(outline, Sides(top, bottom, left, right))
     return moved if coherence(sketch, moved) > coherence(sketch, kept) - LOST else kept
 
 
-def _base(sketch: Sketch, outline: Outline, rim: Rim) -> Base:
+def _base(sketch: Sketch, outline: Outline, rim: Rim, still: float) -> Base:
     """How far out a row ends."""
     clear = clear_edges(sketch, outline, rim, OFFSETS)
-    seen = base(sketch, outline, clear, is_top=rim is Rim.TOP)
+    seen = base(sketch, outline, clear, still, is_top=rim is Rim.TOP)
     if seen is None:
         out = foot(sketch, outline, rim)
         return Base(out, out)
