@@ -61,6 +61,6 @@ def rooted(plane: NDArray[np.generic], falloff: Plane | None = None) -> Plane:
 def shade(rooted: Plane) -> NDArray[np.uint16]:
     """The number of each pixel's colour in a table of tones."""
     steps = np.clip(rooted / STEP, 0, SHADES - 1).astype(np.uint8)
-    blue, green, red = (steps[..., at].astype(np.uint16) for at in range(steps.shape[2]))
+    blue, green, red = np.moveaxis(steps.astype(np.uint16), -1, 0)
     numbers: NDArray[np.uint16] = (blue * SHADES + green) * SHADES + red
     return numbers

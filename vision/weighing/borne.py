@@ -24,8 +24,9 @@ UNSEEN = 0.0001
 """How usual it is that they lie where nothing is seen."""
 NOTHING, SOMETHING = 0.05, 0.13
 """Of the top of a checker, what is seen when none lies there, and when one does, on edge."""
-LOST = 0.02
-"""How usual it is that something lies there, and no checker."""
+LOST, SMALL, LEAST = 0.15, 1.0, 0.002
+"""How usual it is that something lies there, and no checker; how large such things are, in tops;
+and how usual it is that they are much larger."""
 APART, PILED, FAINT = (1.25, 0.12, 0.3), (0.45, 0.35, 0.5), (0.2, 0.6, 0.2)
 """Of the top of a checker, what each one adds where they lie apart, where they lie in piles or on
 edge, and where hardly more than shadows are seen; how far off that may be, as a part of it; and
@@ -113,7 +114,7 @@ def _off(area: float, tops: int) -> NDArray[np.float64]:
     usual = fitting * _usual(area / beside, *APART)
     usual += _usual(area / numbers, *PILED) + _usual(area / numbers, *FAINT)
     weights: NDArray[np.float64] = UNSEEN + BORNE * there * (usual + OUT_OF_RANGE)
-    weights[0] = max(1 - there, LOST)
+    weights[0] = max(1 - there, LOST * np.exp(-area / SMALL), LEAST)
     return weights
 
 
