@@ -50,10 +50,14 @@ def bare(seen: Plane, on_ground: Plane, eye: Eye, field: Field, hidden: Mask) ->
         for plane in (made_up, doubt)
     )
     ground = np.where(hidden[..., None], made_up, seen).astype(np.float32)
-    noise = _noise(seen, ~hidden)
-    edges = _steepness(ground) * OFF
-    spread = np.hypot(np.hypot(noise, edges), np.where(hidden, np.maximum(doubt, MADE_UP), 0))
-    return Bare(ground, spread.astype(np.float32))
+    unsure = np.where(hidden, np.maximum(doubt, MADE_UP), 0)
+    return Bare(ground, np.hypot(spread(ground, seen, ~hidden), unsure).astype(np.float32))
+
+
+def spread(ground: Plane, seen: Plane, where: Mask) -> Plane:
+    """How far off each pixel of the ground may be, as it was seen where nothing lies."""
+    told: Plane = np.hypot(_noise(seen, where), _steepness(ground) * OFF)
+    return told
 
 
 def hidden_on_ground(eye: Eye, field: Field, hidden: Mask) -> Mask:
