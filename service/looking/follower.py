@@ -22,6 +22,7 @@ from service.looking.cards import LIGHT_BELOW
 from service.looking.looked import Looked, learned_from, picture_in
 from service.looking.problems import CannotLook
 from service.match_ids import BOTTOM, ids_of_snapshot
+from vision.adapting import adapted
 from vision.corners import Corners
 from vision.eye import Eye
 from vision.field import SLOTS
@@ -259,9 +260,5 @@ def _registered(picture: Picture, learned: Learned) -> Eye | None:
         return None
 
 
-def _as_it_was(_picture: Picture, learned: Learned, _reading: Reading) -> Learned:
-    return learned
-
-
-TOOLS = Tools(read, _registered, _as_it_was)
+TOOLS = Tools(read, _registered, adapted)
 """What looks at whole pictures."""
