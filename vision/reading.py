@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import numpy as np
 
 from hardware.checkers import Colour, Place, bar, tray
 from vision.chances import Chances
-from vision.counting import WAYS, Table, tallied
+from vision.counting import WAYS, Table, Tally, tallied
 from vision.field import SLOTS, Field
 from vision.home import Home
 from vision.learned import Learned
@@ -50,19 +48,22 @@ def read(picture: Picture, learned: Learned) -> Reading:
     weights |= {tray(colour): off[colour] for colour in Colour} | {BAR: on_bar(spots, field)}
     covered = _covered(lying, field, home)
     weights |= dict.fromkeys(covered, EVEN)
-    return _told(tallied(weights, _elsewhere()).chances, covered)
+    return _told(tallied(weights, _elsewhere()), covered)
 
 
-def _told(chances: Mapping[Place, Chances], covered: frozenset[Place]) -> Reading:
+def _told(tally: Tally, covered: frozenset[Place]) -> Reading:
     """The same, told of each half of the bar."""
-    both = chances[BAR].table
+    both = tally.chances[BAR].table
     light, dark = np.zeros_like(both), np.zeros_like(both)
     light[:, 0], dark[0] = both.sum(axis=1), both.sum(axis=0)
     halves = {bar(Colour.LIGHT): Chances(light), bar(Colour.DARK): Chances(dark)}
-    points = {place: told for place, told in chances.items() if place != BAR}
+    points = {place: told for place, told in tally.chances.items() if place != BAR}
+    lights, darks = tally.best[BAR]
+    best = {place: way for place, way in tally.best.items() if place != BAR}
+    best |= {bar(Colour.LIGHT): (lights, 0), bar(Colour.DARK): (0, darks)}
     if BAR in covered:
         covered = covered - {BAR} | set(halves)
-    return Reading(points | halves, covered)
+    return Reading(points | halves, covered, best)
 
 
 def _covered(lying: Things, field: Field, home: Home) -> frozenset[Place]:

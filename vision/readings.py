@@ -18,6 +18,16 @@ class Reading:
     """One for every place of a board."""
     covered: frozenset[Place] = field(default_factory=frozenset)
     """What a hand or anything else hides, or may be changing just now."""
+    likeliest: Mapping[Place, tuple[int, int]] = field(default_factory=dict)
+    """The likeliest board as a whole, where all checkers have to be somewhere."""
+
+    def best(self, place: Place) -> tuple[int, int]:
+        """How many of Light's and of Dark's most likely lie there."""
+        return self.likeliest.get(place, self.chances[place].best)
+
+    def confidence(self, place: Place) -> float:
+        """How likely that is."""
+        return float(self.chances[place].table[self.best(place)])
 
     @property
     def sightings(self) -> Mapping[Place, Sighting]:

@@ -121,13 +121,13 @@ class Card:
 
 def compared(looked: Looked, wanted: Position) -> Expected:
     """How a picture of this position, seen by Light, was read."""
-    layout, chances = LIGHT_BELOW.layout(wanted, BOTTOM), looked.reading.chances
+    layout, reading = LIGHT_BELOW.layout(wanted, BOTTOM), looked.reading
     truths = {
         place: (layout.count(place, Colour.LIGHT), layout.count(place, Colour.DARK))
         for place in BACKGAMMON
     }
     return Expected(
-        tuple(place for place, truth in truths.items() if chances[place].best != truth),
+        tuple(place for place, truth in truths.items() if reading.best(place) != truth),
         tuple(place for place, truth in truths.items() if not looked.claims[place].allows(*truth)),
     )
 

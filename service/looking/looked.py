@@ -72,7 +72,7 @@ class Looked:
     def sure(self, place: Place) -> float:
         """How likely it is that a place is what it is taken for; 0 for what is covered."""
         covered = place in self.reading.covered
-        return 0.0 if covered else self.reading.chances[place].confidence
+        return 0.0 if covered else self.reading.confidence(place)
 
     @property
     def corners(self) -> Corners:
@@ -81,7 +81,7 @@ class Looked:
 
     def count(self, place: Place, colour: Colour) -> int:
         """How many checkers of a colour most likely lie there."""
-        light, dark = self.reading.chances[place].best
+        light, dark = self.reading.best(place)
         return light if colour is Colour.LIGHT else dark
 
     def total(self, colour: Colour) -> int:
@@ -91,11 +91,11 @@ class Looked:
     @property
     def unsure(self) -> tuple[Place, ...]:
         """Places in sight that are told with doubt."""
-        chances, covered = self.reading.chances, self.reading.covered
+        reading, covered = self.reading, self.reading.covered
         return tuple(
             place
             for place in BACKGAMMON
-            if place not in covered and chances[place].confidence < SURE
+            if place not in covered and reading.confidence(place) < SURE
         )
 
     @property

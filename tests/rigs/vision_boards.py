@@ -54,9 +54,9 @@ MIDDLE = board(
 def wrong(reading: Reading, layout: Layout, among: Iterable[Place] = BACKGAMMON) -> list[str]:
     """The places taken for something else than what lies there."""
     return [
-        f"{place}: {reading.chances[place].best}"
+        f"{place}: {reading.best(place)}"
         for place in among
-        if reading.chances[place].best != pair(layout, place)
+        if reading.best(place) != pair(layout, place)
     ]
 
 

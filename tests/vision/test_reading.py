@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from hardware.checkers import BACKGAMMON
 from hardware.drivers.simulated.camera.pictures import START, rendered
 from tests.rigs.vision_boards import MIDDLE, learnt, outside, wrong
 from vision.reading import read
@@ -22,3 +24,9 @@ def test_a_position_is_read_wherever_checkers_come_to_lie(seed: int) -> None:
     reading = read(rendered(lying=MIDDLE, seed=seed).picture, learned)
     assert wrong(reading, MIDDLE) == []
     assert outside(reading, MIDDLE) == []
+
+
+def test_the_likeliest_board_has_all_the_checkers() -> None:
+    reading = read(rendered(lying=MIDDLE).picture, learnt())
+    counts = np.array([reading.best(place) for place in BACKGAMMON])
+    assert counts.sum(axis=0).tolist() == [15, 15]

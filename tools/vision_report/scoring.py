@@ -110,7 +110,7 @@ def _truths(label: Label, naming: Naming) -> Iterator[tuple[str, Pair, Place, in
 def _place(
     name: str, truth: Pair, where: Place, claimed: _Claimed, *, row: int | None, at_hand: bool
 ) -> Scored:
-    best = claimed.naming.pair(*claimed.reading.chances[where].best)
+    best = claimed.naming.pair(*claimed.reading.best(where))
     claim = claimed.naming.claim(claimed.claims[where])
     return Scored(name, truth, best, claim, row, at_hand)
 
