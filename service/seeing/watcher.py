@@ -21,6 +21,7 @@ from service.seeing import keeping
 from service.seeing.glimpse import Glimpse, Outcome, Quad, Size, Verdict, Why
 from service.seeing.novice import Novice
 from service.seeing.starting import field_corners, found_in, lesson
+from vision.adapting import adapted
 from vision.eye import Eye
 from vision.home import Home
 from vision.learned import Learned
@@ -78,11 +79,7 @@ def _registered(picture: Picture, learned: Learned) -> Eye | None:
         return None
 
 
-def _as_it_was(_picture: Picture, learned: Learned, _reading: Reading) -> Learned:
-    return learned
-
-
-TOOLS = Tools(read, _registered, _as_it_was)
+TOOLS = Tools(read, _registered, adapted)
 """What looks at whole pictures."""
 PATIENCE = Patience(hand=6.0)
 """Somebody who thinks may hold a checker for long, and hardly move."""
