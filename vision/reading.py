@@ -44,7 +44,7 @@ def read(picture: Picture, learned: Learned) -> Reading:
     lying = things(evidence, view.inside, field, rows.spots[rows.sure])
     points = piled(rows.where(~hidden(lying, field)))
     weights = {home.place(slot): table for slot, table in zip(SLOTS, points, strict=True)}
-    off = borne_off(evidence, spots, view.inside, field, home)
+    off = borne_off(evidence, spots, view.inside, eye, field, home)
     weights |= {tray(colour): off[colour] for colour in Colour} | {BAR: on_bar(spots, field)}
     covered = _covered(lying, field, home)
     weights |= dict.fromkeys(covered, EVEN)

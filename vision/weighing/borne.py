@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from hardware.checkers import Colour
 from vision.counting import WAYS, Table
+from vision.eye import Eye
 from vision.field import Field
 from vision.home import Home
 from vision.pictures import Mask
 from vision.plane import BESIDE, BEYOND, SCALE
 from vision.weighing.beside import along
 from vision.weighing.evidence import Evidence
+from vision.weighing.layers import Numbers
 from vision.weighing.spots import Map, Spots
 
 RIM = 0.15
@@ -27,12 +31,17 @@ NOTHING, SOMETHING = 0.05, 0.13
 LOST, SMALL, LEAST = 0.15, 1.0, 0.002
 """How usual it is that something lies there, and no checker; how large such things are, in tops;
 and how usual it is that they are much larger."""
-APART, PILED, FAINT = (1.25, 0.12, 0.3), (0.45, 0.35, 0.5), (0.2, 0.6, 0.2)
-"""Of the top of a checker, what each one adds where they lie apart, where they lie in piles or on
-edge, and where hardly more than shadows are seen; how far off that may be, as a part of it; and
-how usual it is."""
 TOPS = ((3.0, 0), (0.4, 1), (0.05, WAYS))
-"""What lying apart is worth when so many more or fewer tops are seen than should be, at most."""
+"""What a way of lying is worth when so many more or fewer tops are seen than should be, at most."""
+FLAT, MAKE_OUT = 1.2, 1.3
+"""Of the top of a checker, what one that lies flat takes with its shadow; and how much larger what
+lies on edge is seen than it is."""
+A_PILE = 5
+"""Checkers of one pile."""
+EDGES = 0.3
+"""Of the top of a checker, what all those that stand on edge take beside what each of them does."""
+FAINT = 0.2
+"""What each takes where hardly more than shadows are seen."""
 MANY = 10
 """Beyond so many checkers that lie apart, the next ones lie on them."""
 TOP = 2.0
@@ -50,7 +59,7 @@ GRAIN = 5
 
 
 def borne_off(
-    evidence: Evidence, spots: Spots, inside: Mask, field: Field, home: Home
+    evidence: Evidence, spots: Spots, inside: Mask, eye: Eye, field: Field, home: Home
 ) -> dict[Colour, Table]:
     """The weights of checkers of each colour beside the board."""
     kinds = np.stack([evidence.ground, evidence.light, evidence.dark], axis=-1)
@@ -58,6 +67,7 @@ def borne_off(
     within = _within(inside)
     new = np.clip((BARE - ground) / (BARE - REJECTED), 0, 1) * within
     top = np.pi * (field.checker / 2 * SCALE) ** 2
+    wall, edge = _sides_of_one(eye, field)
     tables = {}
     for colour, own, other, clear_spots in (
         (Colour.LIGHT, light, dark, spots.light),
@@ -69,8 +79,16 @@ def borne_off(
         area = float(like[near].sum() + clear[far].sum()) / top
         seen = np.where(within, clear_spots, -np.inf)
         tops = sum(_tops(seen[side], field) for side in (near, far))
-        tables[colour] = along(colour, _off(area, tops))
+        tables[colour] = along(colour, _off(_Seen(area, tops), wall, edge))
     return tables
+
+
+def _sides_of_one(eye: Eye, field: Field) -> tuple[float, float]:
+    """What the side of a checker takes of a picture, in tops: in a pile, and on edge."""
+    beside = np.array([(field.width + 1, field.depth / 2, height) for height in (0.0, 1.0)])
+    foot, head = eye.spots(eye.pixels(beside * (1, 1, field.thickness)), field.thickness)
+    square = np.pi / 4 * field.checker
+    return float(np.linalg.norm(head - foot)) / square, MAKE_OUT * field.thickness / square
 
 
 def _tops(weights: Map, field: Field) -> int:
@@ -103,21 +121,36 @@ def _sides(field: Field, home: Home, colour: Colour) -> tuple[tuple[slice, slice
     return (near, columns), (far, columns)
 
 
-def _off(area: float, tops: int) -> NDArray[np.float64]:
-    """The weight of each number, so much of it and so many tops being seen."""
-    there = float(np.clip((area - NOTHING) / (SOMETHING - NOTHING), 0, 1))
-    numbers = np.maximum(np.arange(WAYS), 1)
-    area = max(area, SOMETHING)
-    beside = np.minimum(numbers, MANY)
-    off = np.abs(beside - min(tops, MANY))
-    fitting = np.select([off <= most for _, most in TOPS], [worth for worth, _ in TOPS])
-    usual = fitting * _usual(area / beside, *APART)
-    usual += _usual(area / numbers, *PILED) + _usual(area / numbers, *FAINT)
-    weights: NDArray[np.float64] = UNSEEN + BORNE * there * (usual + OUT_OF_RANGE)
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What is seen beside the board of one colour."""
+
+    area: float
+    """In tops of checkers."""
+    tops: int
+
+
+def _off(seen: _Seen, wall: float, edge: float) -> NDArray[np.float64]:
+    """The weight of each number, the side of one taking so much in a pile, and so much on edge."""
+    there = float(np.clip((seen.area - NOTHING) / (SOMETHING - NOTHING), 0, 1))
+    area = max(seen.area, SOMETHING)
+    numbers = np.arange(1, WAYS)
+    beside, piles = np.minimum(numbers, MANY), np.ceil(numbers / A_PILE)
+    usual = 0.3 * _fitting(beside, seen.tops) * _usual(area, FLAT * beside, 0.12)
+    usual += 0.3 * _fitting(piles, seen.tops) * _usual(area, FLAT * piles + wall * numbers, 0.12)
+    usual += 0.2 * _usual(area, EDGES + edge * numbers, 0.15)
+    usual += 0.2 * _usual(area, FAINT * numbers, 0.6)
+    weights = np.empty(WAYS)
+    weights[1:] = UNSEEN + BORNE * there * (usual + OUT_OF_RANGE)
     weights[0] = max(1 - there, LOST * np.exp(-area / SMALL), LEAST)
     return weights
 
 
-def _usual(each: NDArray[np.float64], part: float, off: float, share: float) -> NDArray[np.float64]:
-    usual: NDArray[np.float64] = share / off * np.exp(-((np.log(each / part) / off) ** 2) / 2)
+def _fitting(expected: Numbers, tops: int) -> Numbers:
+    off = np.abs(expected - min(tops, MANY))
+    return np.select([off <= most for _, most in TOPS], [worth for worth, _ in TOPS])
+
+
+def _usual(area: float, expected: Numbers, off: float) -> Numbers:
+    usual: Numbers = np.exp(-((np.log(area / expected) / off) ** 2) / 2) / off
     return usual

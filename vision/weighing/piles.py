@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,40 +21,57 @@ TALL = 0.6
 HIGHER = 4.0
 """What one checker may say at most of its standing on another."""
 
-Vector = NDArray[np.float64]
+BROKEN = 0.003
+"""How usual it is that a row begins one checker away from the rim: that one was just taken away."""
+HIT = 0.003
+"""How usual it is that one of each colour lies there: a hit checker is not yet taken away."""
+
+Numbers = NDArray[np.float64]
 
 
 def piled(rows: Rows) -> list[Table]:
     """A table of weights for each point."""
     tops = np.clip(rows.on_top, -HIGHER, HIGHER)
-    light = [_counts(own, top) for own, top in zip(rows.light, tops, strict=True)]
-    dark = [_counts(own, top) for own, top in zip(rows.dark, tops, strict=True)]
-    return [_table(one, other) for one, other in zip(light, dark, strict=True)]
+    light, dark = (_counts(own, tops) for own in (rows.light, rows.dark))
+    return [
+        _table(*both)
+        for both in zip(light, dark, _hits(rows.light, rows.dark), strict=True)
+    ]
 
 
-def _counts(own: Vector, top: Vector) -> Vector:
-    """The weight of each number of one colour."""
-    row = np.concatenate([[0.0], np.cumsum(own)])
-    above = np.concatenate([[0.0], np.cumsum(top)])
-    weights = np.zeros(WAYS)
-    for count in range(WAYS):
-        weights[count] = sum(
-            np.exp(row[seen] + above[min(count - seen, seen)]) * usual
-            for seen, usual in _rows_of(count)
-        )
+def _counts(own: Numbers, tops: Numbers) -> Numbers:
+    """The weight of each number of one colour, for every point."""
+    row, above = (np.cumsum(np.insert(each, 0, 0.0, axis=1), axis=1) for each in (own, tops))
+    ways = np.exp(row[:, _SEEN] + above[:, _ABOVE]) * _USUAL
+    weights: Numbers = ways @ (_COUNT[:, None] == np.arange(WAYS))
+    broken = np.exp(np.cumsum(own[:, 1:FULL], axis=1)) * BROKEN
+    weights[:, 1:FULL] += broken
     return weights
 
 
-def _rows_of(count: int) -> list[tuple[int, float]]:
-    """How many of a number lie in the row itself, and how usual that is."""
-    rare = TALL ** max(count - FULL, 0)
-    ways = [(count, rare * LONG.get(count, 1.0))] if count <= LONGEST else []
-    ways += [(seen, rare * usual) for seen, usual in ON_TOP.items() if seen < count <= SET]
-    return ways
+def _hits(light: Numbers, dark: Numbers) -> Numbers:
+    """For each point, the weight of one checker of each colour, whichever lies at the rim."""
+    pairs = np.exp(light[:, 0] + dark[:, 1]) + np.exp(dark[:, 0] + light[:, 1])
+    hits: Numbers = HIT * pairs
+    return hits
 
 
-def _table(light: Vector, dark: Vector) -> Table:
+def _ways() -> Iterator[tuple[int, int, int, float]]:
+    """A number, how many of it lie in the row itself and on top of that, and how usual that is."""
+    for count in range(WAYS):
+        rare = TALL ** max(count - FULL, 0)
+        if count <= LONGEST:
+            yield count, count, 0, rare * LONG.get(count, 1.0)
+        for seen, usual in ON_TOP.items():
+            if seen < count <= SET:
+                yield count, seen, min(count - seen, seen), rare * usual
+
+
+_COUNT, _SEEN, _ABOVE, _USUAL = map(np.array, zip(*_ways(), strict=True))
+
+
+def _table(light: Numbers, dark: Numbers, hit: float) -> Table:
     table = np.zeros((WAYS, WAYS))
-    table[:, 0], table[0, 1:] = light, dark[1:]
+    table[:, 0], table[0, 1:], table[1, 1] = light, dark[1:], hit
     scaled: Table = table / table.max()
     return scaled
