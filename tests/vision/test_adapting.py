@@ -67,9 +67,10 @@ def learned_seen(picture: Picture, learned: Learned) -> Plane:
 
 
 def moved_unseen(lying: Layout) -> Layout:
-    """One of Dark's moved from point 3 to point 6, which one of Light's left."""
-    fewer = {point(3): Pile(DARK, 1), point(6): Pile(DARK, 1)}
-    return Layout({**lying.piles, **fewer})
+    """Dark's two on point 3 moved: to point 6, which Light left, and to 2, where nobody was."""
+    piles = {**lying.piles, point(6): Pile(DARK, 1), point(2): Pile(DARK, 1)}
+    del piles[point(3)]
+    return Layout(piles)
 
 
 def exact(reading: Reading) -> int:
