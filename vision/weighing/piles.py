@@ -33,10 +33,7 @@ def piled(rows: Rows) -> list[Table]:
     """A table of weights for each point."""
     tops = np.clip(rows.on_top, -HIGHER, HIGHER)
     light, dark = (_counts(own, tops) for own in (rows.light, rows.dark))
-    return [
-        _table(*both)
-        for both in zip(light, dark, _hits(rows.light, rows.dark), strict=True)
-    ]
+    return [_table(*both) for both in zip(light, dark, _hits(rows.light, rows.dark), strict=True)]
 
 
 def _counts(own: Numbers, tops: Numbers) -> Numbers:
