@@ -23,7 +23,7 @@ from vision.finding.rims import clearness
 from vision.finding.sketch import Sketch, sketched
 from vision.finding.snapping import snapped
 from vision.markers import marked
-from vision.pictures import Picture, Points
+from vision.pictures import Picture, Points, size
 
 SIDE = 800
 """Pixels of the longer side of the picture in which a board is sought."""
@@ -46,6 +46,10 @@ ENDS, ROWS = 1.0, 0.3
 """How much the rims count beside the triangles."""
 WORTH = 1.45
 """What a board has at least."""
+
+
+OUTSIDE = 0.03
+"""Of the picture: how far a corner may be outside."""
 
 
 class BoardNotFound(ValueError):
@@ -87,7 +91,16 @@ def found(picture: Picture) -> Corners:
         raise BoardNotFound("nothing in the picture looks like two rows of twelve points")
     if best.worth < WORTH or not best.proof.holds:
         raise BoardNotFound("what looks most like a board has no two rows of twelve points")
+    if not _is_whole(best.corners, picture):
+        raise BoardNotFound("a part of the board is outside the picture")
     return best.corners
+
+
+def _is_whole(corners: Corners, picture: Picture) -> bool:
+    """Whether the picture shows a board, but for a little."""
+    margin = OUTSIDE * max(size(picture))
+    inside = (corners.points > -margin) & (corners.points < np.array(size(picture)) + margin)
+    return bool(inside.all())
 
 
 def sought(picture: Picture) -> Found | None:

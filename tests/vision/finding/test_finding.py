@@ -95,11 +95,13 @@ def test_a_board_so_flat_that_nobody_can_read_it_is_not_found() -> None:
         found(flattened(view.picture, 0.4))
 
 
-def test_half_a_board_is_not_found() -> None:
+@pytest.mark.parametrize("shown", [(1.0, 0.5), (0.8, 1.0)], ids=["left half", "without a rim"])
+def test_a_board_that_is_not_whole_in_the_picture_is_not_found(shown: tuple[float, float]) -> None:
     view = rendered("club", "soft", "above", size=SMALL)
+    high, wide = (round(part * side) for part, side in zip(shown, SMALL[::-1], strict=True))
 
     with pytest.raises(BoardNotFound):
-        found(np.ascontiguousarray(view.picture[:, : SMALL[0] // 2]))
+        found(np.ascontiguousarray(view.picture[:high, :wide]))
 
 
 def flattened(picture: Pixels, share: float) -> Pixels:
