@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from math import ceil, log
 
 import numpy as np
@@ -136,7 +135,6 @@ def _strip(
     return sketch.seen(pixels), inside
 
 
-@lru_cache(maxsize=256)
 def _beside(width: float, across: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """For each row, side and place of a triangle: where it is looked at within, and outside."""
     half = 0.5 * (1 - np.tile(HEIGHTS, 2))[:, None]
