@@ -134,7 +134,7 @@ def _off(seen: _Seen, wall: float, edge: float) -> NDArray[np.float64]:
     """The weight of each number, the side of one taking so much in a pile, and so much on edge."""
     there = float(np.clip((seen.area - NOTHING) / (SOMETHING - NOTHING), 0, 1))
     area = max(seen.area, SOMETHING)
-    numbers = np.arange(1, WAYS)
+    numbers = np.arange(1, WAYS, dtype=np.float64)
     beside, piles = np.minimum(numbers, MANY), np.ceil(numbers / A_PILE)
     usual = 0.3 * _fitting(beside, seen.tops) * _usual(area, FLAT * beside, 0.12)
     usual += 0.3 * _fitting(piles, seen.tops) * _usual(area, FLAT * piles + wall * numbers, 0.12)

@@ -17,7 +17,7 @@ DARKEST, BRIGHTEST, STEPS = -1.1, 0.7, 30
 """The logarithms of light (as roots are) that are thought of."""
 TINTED = 7.0
 """How much the colour of what is seen may be off, as roots are."""
-SHADED = 0.15
+OTHERWISE = 0.15
 """How far the colour of a shade may well be from that of the light, as logarithms of roots."""
 FEW = 20.0
 """From fewer pixels, so much darker than the rest that they count, nothing is told of it."""
@@ -28,7 +28,10 @@ SHARES = 1.0, 0.5, 0.15
 FLOOR = 8.0
 """Brightness, as roots are, under which nothing is said of light."""
 USUAL = 0.5
-"""How far light may well be from what it was."""
+"""How far the light of the whole board may well be from what it was, as a logarithm of roots."""
+EVEN, SHADED = (0.2, 0.4), (0.6, 0.6)
+"""How far the light of a part of it may well be from that: where nothing shades it, and where
+something does; and how usual each is."""
 
 Volume = NDArray[np.float32]
 """Rows, columns, and a weight for each step of light."""
@@ -79,7 +82,7 @@ def _tinted_by_shade(small: Plane, ground: Plane, told: Plane) -> Plane:
     ratios = np.log(np.maximum(small, FLOOR) / np.maximum(ground, FLOOR))
     off = (ratios - ratios.mean(axis=2, keepdims=True)).reshape(-1, 3)
     darker = told - np.median(told)
-    counts = np.exp(-(off**2).sum(axis=1) / (2 * SHADED**2)) / (1 + darker.ravel() ** 2)
+    counts = np.exp(-(off**2).sum(axis=1) / (2 * OTHERWISE**2)) / (1 + darker.ravel() ** 2)
     slope = (counts * darker.ravel()) @ off / (counts @ darker.ravel() ** 2 + FEW)
     tints: Plane = np.exp(darker[..., None] * slope).astype(np.float32)
     return tints
@@ -105,10 +108,18 @@ def _shared(votes: Volume) -> Volume:
     """The votes of the neighbourhood."""
     unit = SCALE / COARSE
     near, far = (_blurred(votes, reach * unit) for reach in (NEAR, FAR))
-    usual = np.exp(-0.5 * (_LIGHTS / USUAL) ** 2).astype(np.float32)
     overall = votes.mean(axis=(0, 1))
-    shared: Volume = (SHARES[0] * near + SHARES[1] * far + SHARES[2] * overall) * usual
+    shared: Volume = (SHARES[0] * near + SHARES[1] * far + SHARES[2] * overall) * _usual(overall)
     return shared
+
+
+def _usual(overall: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How usual each light is somewhere, that of the whole board being voted so."""
+    smooth = np.convolve(overall * np.exp(-0.5 * (_LIGHTS / USUAL) ** 2), np.ones(3), "same")
+    off = _LIGHTS - _LIGHTS[int(smooth.argmax())]
+    ways = [share * np.exp(-0.5 * (off / spread) ** 2) for spread, share in (EVEN, SHADED)]
+    usual: NDArray[np.float32] = np.add.reduce(ways).astype(np.float32)
+    return usual
 
 
 def _blurred(votes: Volume, sigma: float) -> Volume:
