@@ -10,7 +10,7 @@ from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import TOURNAMENT
 from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Pile, Place, bar
 from hardware.observations import Observation
-from hardware.sightings import ANYTHING, Sighting, of_any_colour
+from hardware.sightings import Sighting, of_any_colour
 from hardware.signals import (
     Button,
     ButtonPressed,
@@ -140,9 +140,9 @@ def _disturbed(evening: Evening) -> None:
 
 
 def _alike(evening: Evening) -> None:
-    """An arm lies over four points, and one checker has left the 13 and one the 6."""
+    """Four points may hold a checker or none, and one checker has left the 13 and one the 6."""
     evening.begin(3, 2)
-    evening.unseen = {POINTS[number - 1]: ANYTHING for number in (3, 4, 10, 11)}
+    evening.unseen = {POINTS[number - 1]: of_any_colour(0, 1) for number in (3, 4, 10, 11)}
     evening.carry("13/11 6/3")
 
 
@@ -195,7 +195,7 @@ _SCENES: Mapping[str, tuple[str, Callable[[Evening], None]]] = MappingProxyType(
         "complete": ("A finished legal play, until the dice are picked up", _complete),
         "illegal": ("An illegal play: where the checker is and where it belongs", _illegal),
         "correction": ("Somebody knocked against the board: from where to where", _disturbed),
-        "ambiguous": ("An arm hides four points: the play may be one of two", _alike),
+        "ambiguous": ("A lamp dazzles the camera: the play may be one of two", _alike),
         "which": ("Light is done: which of the two was it?", _which),
         "turn": ("It is Dark's turn", _turn),
         "offer": ("Dark has doubled: Light has to answer", _offer),
