@@ -62,6 +62,7 @@ def test_a_good_configuration_is_summed_up_and_simulated_devices_are_marked(shel
         "    Light sits on the near side.",
         "    Home is at the right, seen from the near side.",
         "    board: hall (SIMULATED)",
+        "    camera: none",
         "    dice: simulated (SIMULATED)",
         "    buttons: simulated (SIMULATED)",
         "    lamps: simulated (SIMULATED)",
