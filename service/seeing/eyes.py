@@ -12,6 +12,7 @@ from hardware.shots import Shot
 from referee.seating import NEAR_RIGHT, Facing
 from service.seeing.glimpse import Glimpse, Outcome, Quad, Verdict
 from service.seeing.thinking import Thinking
+from service.seeing.thrift import be_thrifty
 
 if TYPE_CHECKING:  # a table without a camera does without numpy
     from service.seeing.watcher import Photo, Watcher
@@ -131,4 +132,5 @@ def _watcher(file: Path | None) -> Watcher:
     # A service without a camera must not carry the libraries that pictures take.
     from service.seeing.watcher import Watcher
 
+    be_thrifty()
     return Watcher(file)
