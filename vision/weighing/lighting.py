@@ -23,6 +23,8 @@ FEW = 20.0
 """From fewer pixels, so much darker than the rest that they count, nothing is told of it."""
 NEAR, FAR = 0.5, 2.5
 """Widths of a point over which light is much the same, and over which it is alike."""
+SELDOM = 0.5
+"""How usual a checker is on a spot, beside bare ground."""
 SHARES = 1.0, 0.5, 0.15
 """What the light nearby counts, that around, and that of the whole board."""
 FLOOR = 8.0
@@ -93,10 +95,10 @@ def _votes(small: Plane, models: list[Plane]) -> Volume:
     bright = np.maximum(small.mean(axis=2), FLOOR)
     votes = np.zeros((*bright.shape, STEPS), np.float32)
     rows, columns = np.indices(bright.shape)
-    for model in models:
+    for model, share in zip(models, (1.0, SELDOM, SELDOM), strict=True):
         ratio = np.log(bright / np.maximum(model.mean(axis=-1), FLOOR))
         off = small - model * np.exp(ratio)[..., None]
-        likely = np.exp(-(off**2).sum(axis=2) / (2 * TINTED**2))
+        likely = share * np.exp(-(off**2).sum(axis=2) / (2 * TINTED**2))
         at = np.clip((ratio - DARKEST) * (STEPS / (BRIGHTEST - DARKEST)) - 0.5, 0, STEPS - 1.001)
         step = at.astype(np.intp)
         votes[rows, columns, step] += likely * (1 - (at - step))
