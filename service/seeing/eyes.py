@@ -97,8 +97,8 @@ class Eyes:
     async def forget(self) -> None:
         """Let nothing be known of the board any more, neither now nor after the next start."""
         watcher = await self._made()
-        await self._thinking(watcher.forget)
-        self._tell(self.glimpse, None)
+        glimpse = await self._thinking(watcher.forget)
+        self._tell(glimpse if self.glimpse else None, None)
 
     async def begin(self) -> None:
         """The camera has been opened."""

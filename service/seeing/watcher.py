@@ -149,12 +149,13 @@ class Watcher:
         """Where a board is found without help in the newest picture."""
         return found_in(self._shot.pixels) if self._shot else None
 
-    def forget(self) -> None:
-        """Let nothing be known of the board any more."""
+    def forget(self) -> Glimpse | None:
+        """Let nothing be known of the board any more; what is seen of it then."""
         self._known = self._watch = self._reading = self.verdict = None
         self._novice = Novice()
         if self._file:
             keeping.forget(self._file)
+        return self._unknown(self._shot) if self._shot else None
 
     def photo(self, *, drawn: bool, widest: int) -> Photo | None:
         """The newest picture for people, with what is seen drawn over it if they like."""
