@@ -24,7 +24,7 @@ LEAST = 0.5
 """What a thing takes at least, in squares as wide as a point."""
 APART = 0.8
 """Widths of a point between two parts of a hand; where it lies over a rim, it is hardly seen."""
-REACHING = 0.6
+REACHING = 0.5
 """What of a hand is over the field at least, in squares as wide as a point."""
 NEAR = 0.8
 """Widths of a point around a hand where something may be changing."""
@@ -97,11 +97,10 @@ def _reached(hands: Mask, inside: Mask) -> Mask:
     near = _near(hands).astype(np.uint8)
     _, parts = cv2.connectedComponents(cv2.dilate(byte, _round(APART)))
     parts = np.where(hands, parts, 0)
-    outline = _outline(inside)
+    depth = cv2.distanceTransform((~_outline(inside)).astype(np.uint8), cv2.DIST_L2, 3)
     for part in range(1, int(parts.max()) + 1):
-        this = parts == part
-        entry = np.argwhere(this & outline).mean(axis=0)[::-1]
-        pixels = np.argwhere(this)[:, ::-1]
+        pixels = np.argwhere(parts == part)[:, ::-1]
+        entry = pixels[int(depth[pixels[:, 1], pixels[:, 0]].argmin())]
         away = np.linalg.norm(pixels - entry, axis=1)
         tip = pixels[int(away.argmax())]
         end = tip + (tip - entry) / away.max() * REACH * SCALE
