@@ -1,7 +1,7 @@
 """Hands play recorded matches before a camera: what the referee does wrong is counted.
 
 In the usual run it is the beginning of one match; `make soak` plays twenty whole matches from
-SOAK=10 on, each on another board, in another light and from elsewhere.
+SOAK=20 on, each on another board, in another light and from elsewhere.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SIGHTS = (
 )
 SHORT = (39, 12, 20, 11, 5, 6, 48, 38, 21, 29, 41, 47, 30, 2, 4, 42, 22, 32, 31, 24)
 """The shortest matches, each of 33 to 84 turns."""
-EACH_ROUND = 2
+EACH_ROUND = 1
 """So many matches for each round of `make soak`."""
 RIGHT = 0.9
 """Of the errors that are refused, so many are told with a right reason at the least."""
