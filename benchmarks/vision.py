@@ -13,12 +13,13 @@ import numpy as np
 from benchmarks.accounts import Account, Aim, Extent, Line
 from hardware.checkers import Colour, Layout, Pile, point
 from hardware.drivers.simulated.camera.pictures import START, rendered
-from service.seeing.watcher import PATIENCE, TOOLS
+from service.seeing.watcher import PATIENCE
 from vision.corners import Corners
 from vision.learned import Learned, learn
 from vision.pictures import Picture
 from vision.reading import read
 from vision.registering import registered
+from vision.watching.tools import TOOLS
 from vision.watching.watch import Watch, watching
 from vision.watching.watched import watched
 

@@ -22,7 +22,6 @@ from service.looking.cards import LIGHT_BELOW
 from service.looking.looked import Looked, learned_from, picture_in
 from service.looking.problems import CannotLook
 from service.match_ids import BOTTOM, ids_of_snapshot
-from vision.adapting import adapted
 from vision.corners import Corners
 from vision.eye import Eye
 from vision.field import SLOTS
@@ -30,11 +29,10 @@ from vision.learned import Learned
 from vision.learning.fitting import NotTheStart
 from vision.overlay import Sight
 from vision.pictures import Picture, Points, size
-from vision.reading import read
 from vision.readings import Reading
-from vision.registering import BoardLost, registered
 from vision.throwing import thrown
-from vision.watching.watch import Look, Tools, Watch, watching
+from vision.watching.tools import TOOLS
+from vision.watching.watch import Look, Watch, watching
 from vision.watching.watched import watched
 
 APART = 2.0
@@ -251,14 +249,3 @@ def _begun(learned: Learned, reading: Reading) -> Following:
 def _played(number: int, committed: Committed, frames: tuple[Frame, ...]) -> Played:
     turn = committed.turn
     return Played(number, turn, frames[int(committed.on)], frames[int(turn.seen or 0)])
-
-
-def _registered(picture: Picture, learned: Learned) -> Eye | None:
-    try:
-        return registered(picture, learned)
-    except BoardLost:
-        return None
-
-
-TOOLS = Tools(read, _registered, adapted)
-"""What looks at whole pictures."""

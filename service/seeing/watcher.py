@@ -21,16 +21,13 @@ from service.seeing import keeping
 from service.seeing.glimpse import Glimpse, Outcome, Quad, Size, Verdict, Why
 from service.seeing.novice import Novice
 from service.seeing.starting import field_corners, found_in, lesson
-from vision.adapting import adapted
-from vision.eye import Eye
 from vision.home import Home
 from vision.learned import Learned
 from vision.overlay import Sight, overlay
 from vision.pictures import NotAPicture, Picture, checked, size
-from vision.reading import read
 from vision.readings import Reading
-from vision.registering import BoardLost, registered
 from vision.watching.hindering import is_dark
+from vision.watching.tools import TOOLS
 from vision.watching.watch import Patience, Tools, Watch, watching
 from vision.watching.watched import watched
 
@@ -72,15 +69,6 @@ def _checked(shot: Shot) -> Picture:
         raise DeviceFault(f"gives pictures that are too small: {problem}") from problem
 
 
-def _registered(picture: Picture, learned: Learned) -> Eye | None:
-    try:
-        return registered(picture, learned)
-    except BoardLost:
-        return None
-
-
-TOOLS = Tools(read, _registered, adapted)
-"""What looks at whole pictures."""
 PATIENCE = Patience(hand=6.0)
 """Somebody who thinks may hold a checker for long, and hardly move."""
 
