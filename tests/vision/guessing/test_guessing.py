@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.checkers import BACKGAMMON, POINTS, point
+from hardware.checkers import BACKGAMMON, POINTS, Colour, point, tray
 from hardware.drivers.simulated.camera.hands import reaching
 from hardware.drivers.simulated.camera.laying import spot
 from hardware.drivers.simulated.camera.pictures import START, View, rendered
@@ -60,7 +60,8 @@ def test_all_checkers_of_a_plain_board_are_told_for_what_they_are() -> None:
 
 def test_checkers_are_borne_off_from_home() -> None:
     reading = seen(rendered("club", "soft", "leaning", RUNNING_HOME, seed=2), seed=2)
-    assert wrong(reading, RUNNING_HOME) == []
+    assert outside(reading, RUNNING_HOME) == []
+    assert wrong(reading, RUNNING_HOME, {tray(Colour.LIGHT)}) == []
 
 
 def test_what_a_hand_hides_is_anything() -> None:
