@@ -11,16 +11,12 @@ from vision.field import SLOTS, Field
 from vision.home import Home
 from vision.learning.opening import COUNTS, opening
 from vision.learning.rings import Rings
-from vision.learning.tops import Tops, bare_colours, colours, worth
+from vision.learning.tops import Tops, colours, worth
 from vision.pictures import Points
 
-CLEAR, SAME = 0.82, 0.28
-"""What a checker too many is worth at least, beside what is usual; and how far from the colours of
-the tops one is that has theirs, the two being 1 apart."""
-CLEARER, SAMER = 0.86, 0.12
-"""The same where the bare board has that colour, too."""
-SAME_AS_BARE = 0.15
-"""How far from the colours of the bare board one is that has theirs."""
+CLEAR, UNLIKE = 0.78, 0.8
+"""What a checker too many is worth at least, beside what is usual; and what it is worth less for
+each part of the way that its colour is off from those of the tops to the others'."""
 NEAREST = 6
 """Checkers that tell how far those around them lie beside where they should."""
 STEPS = np.arange(-3, 4) * 0.04
@@ -29,14 +25,11 @@ STEPS = np.arange(-3, 4) * 0.04
 
 def one_too_many(found: Rings, field: Field, home: Home, spots: Points, tops: Tops) -> list[int]:
     """The points on which there is one, the thirty having been found on these spots."""
-    return [
-        slot
-        for slot, number, around in _spare(field, home, spots)
-        if _is_one(found, field, around, tops, bare_colours(found, field, home, slot, number))
-    ]
+    spare = _spare(field, home, spots)
+    return [slot for slot, around in spare if _is_one(found, field, around, tops)]
 
 
-def _spare(field: Field, home: Home, spots: Points) -> Iterator[tuple[int, int, Points]]:
+def _spare(field: Field, home: Home, spots: Points) -> Iterator[tuple[int, Points]]:
     """Each point, and where on it the next checker would lie."""
     stands = opening(home)
     taken = Counter(stand.slot for stand in stands)
@@ -46,18 +39,16 @@ def _spare(field: Field, home: Home, spots: Points) -> Iterator[tuple[int, int, 
         if taken[slot] < max(COUNTS.values()):
             spot = np.array(field.spot(slot, taken[slot]))
             near = np.argsort(np.linalg.norm(expected - spot, axis=1))[:NEAREST]
-            yield slot, taken[slot], spot + (spots - expected)[near].mean(axis=0) + beside
+            yield slot, spot + (spots - expected)[near].mean(axis=0) + beside
 
 
-def _is_one(found: Rings, field: Field, around: Points, tops: Tops, bare: Points) -> bool:
+def _is_one(found: Rings, field: Field, around: Points, tops: Tops) -> bool:
     """Whether a checker of either colour is on one of these spots."""
     values = [worth(found, field, spot) for spot in around]
     if max(values) < CLEAR * min(tops.usual):
         return False
     colour = colours(found, field, around[[int(np.argmax(values))]])[0]
-    like_bare = np.linalg.norm(bare - colour, axis=1).min() < SAME_AS_BARE * tops.apart
-    clear, same = (CLEARER, SAMER) if like_bare else (CLEAR, SAME)
     return any(
-        off < same and max(values) > clear * usual
+        max(values) / usual - UNLIKE * off > CLEAR
         for off, usual in zip(tops.from_any(colour), tops.usual, strict=True)
     )

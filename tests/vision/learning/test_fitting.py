@@ -2,21 +2,40 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 
-from hardware.checkers import Layout, Pile, Place, point, tray
-from hardware.drivers.simulated.camera.pictures import START, rendered
+from hardware.checkers import Colour, Layout, Pile, Place, point, tray
+from hardware.drivers.simulated.camera.blocks import Block
+from hardware.drivers.simulated.camera.looks import Grain, Stuff
+from hardware.drivers.simulated.camera.pictures import START, lying_of, rendered
+from hardware.drivers.simulated.camera.plans import Plan
+from hardware.drivers.simulated.camera.rounds import Round
+from hardware.drivers.simulated.camera.stock import look_of
+from hardware.drivers.simulated.camera.throwing import thrown
+from hardware.drivers.simulated.table import SLOTS, Lying
 from tests.rigs.vision_boards import DARK, LIGHT, MIDDLE, corners_of
 from vision.corners import Corners
 from vision.home import Home
-from vision.learning.fitting import NotTheStart, fitted
+from vision.learning.fitting import NotTheStart, fitted, fitted_any_way
 from vision.pictures import Picture
 
 CLOSE = 0.01
 """Widths of the board."""
 TOLD_BADLY = np.array([(9.0, -7.0), (-8.0, -9.0), (7.0, 10.0), (-10.0, 6.0)])
 """Pixels each corner is off."""
+CUP = Stuff((70, 44, 30), Grain.LEATHER, 0.05)
+WHITE, BLACK = (242, 240, 232), (20, 20, 24)
+
+
+def one_more(place: Place, colour: Colour) -> Lying:
+    """The starting position, with a checker of another set on a place."""
+    stacks = dict(lying_of(START).stacks)
+    slots = [list(slot) for slot in stacks.get(place, ((),) * SLOTS[place])]
+    next(slot for slot in slots if not slot).append(colour)
+    return Lying(stacks | {place: tuple(map(tuple, slots))}, fetched=(colour,))
 
 
 def test_checkers_tell_where_the_corners_are_that_were_pointed_to_badly() -> None:
@@ -25,6 +44,39 @@ def test_checkers_tell_where_the_corners_are_that_were_pointed_to_badly() -> Non
     off = np.hypot(*(fit.corners.points - view.corners).T)
     assert off.max() < CLOSE * fit.corners.width
     assert fit.home is Home.BOTTOM_RIGHT
+
+
+@pytest.mark.parametrize("quarters", [0, 1, 2, 3])
+def test_corners_may_be_told_in_any_order_around_the_board(quarters: int) -> None:
+    view = rendered()
+    fit = fitted_any_way(view.picture, corners_of(view).turned(quarters))
+    near = np.linalg.norm(fit.corners.points[:, None] - view.corners, axis=2).min(axis=1)
+    assert near.max() < CLOSE * fit.corners.width
+    assert fit.home in (Home.BOTTOM_RIGHT, Home.BOTTOM_LEFT)
+
+
+def test_a_mirrored_picture_is_learnt_as_the_board_is_numbered() -> None:
+    view = rendered()
+    width = view.picture.shape[1]
+    mirrored = np.ascontiguousarray(view.picture[:, ::-1])
+    corners = Corners.of(np.column_stack([width - 1 - view.corners[:, 0], view.corners[:, 1]]))
+    fit = fitted(mirrored, corners)
+    assert fit.corners.is_mirrored
+    assert fit.home is Home.BOTTOM_RIGHT
+
+
+def test_dice_a_cube_and_a_cup_beside_the_board_do_not_hinder() -> None:
+    plan = Plan(look_of("club"))
+    cup = Round((-4.0, plan.outer.high + 1.2, 0.0), 1.5, 1.9, CUP, hollow=True)
+    dice = thrown(plan, (6, 2), 1, Random(3))  # noqa: S311 - chance that repeats itself
+    cube = Block((0.0, 0.0, plan.look.height), 0.8, 64, WHITE, BLACK, 0.1, pips=False)
+    view = rendered(things=[cup, cube, *dice])
+    assert fitted(view.picture, corners_of(view)).home is Home.BOTTOM_RIGHT
+
+
+def test_glare_that_makes_checkers_pale_does_not_hinder() -> None:
+    view = rendered("red-and-black", "glare", "above")
+    assert fitted(view.picture, corners_of(view)).home is Home.BOTTOM_RIGHT
 
 
 @pytest.mark.parametrize(
@@ -40,6 +92,15 @@ def test_checkers_tell_where_the_corners_are_that_were_pointed_to_badly() -> Non
 def test_what_is_nearly_the_starting_position_is_none(otherwise: dict[Place, Pile]) -> None:
     view = rendered(lying=Layout({**START.piles, **otherwise}))
     with pytest.raises(NotTheStart):
+        fitted(view.picture, corners_of(view))
+
+
+@pytest.mark.parametrize(
+    ("number", "colour"), [(24, LIGHT), (17, DARK), (3, DARK), (10, LIGHT), (21, LIGHT)]
+)
+def test_a_checker_too_many_is_not_the_starting_position(number: int, colour: Colour) -> None:
+    view = rendered(lying=one_more(point(number), colour))
+    with pytest.raises(NotTheStart, match=f"too many on point {number}"):
         fitted(view.picture, corners_of(view))
 
 
