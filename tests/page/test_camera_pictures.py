@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from hardware.checkers import Colour, point
 from service.simulation.gestures import Lift, Put
 from service.web.messages.looks import Camera
-from tests.rigs.gallery import DARK, LARGEST_PHOTO, OF_CAMERAS, PHONE, Shot, hold, show
+from tests.rigs.gallery import DARK, LARGEST_PHOTO, OF_CAMERAS, PHONE, SEEN_ALIKE, Shot, hold, show
 from tests.rigs.pages import Program, Service, kibitz_run, program
 from tests.rigs.tabs import Tab, Visitors
 
@@ -70,4 +70,4 @@ def test_a_picture_shows_the_camera_as_it_is(
     tab = visitors.come(**{"reduced_motion": "reduce", **shot.options}).open(kibitz.link.full)
     shot.arranged(tab, hands)
 
-    hold(gallery, tab, name, LARGEST_PHOTO)
+    hold(gallery, tab, name, LARGEST_PHOTO, SEEN_ALIKE)
