@@ -29,6 +29,8 @@ FOUND = 0.67
 """What each of these counts."""
 MOST = 9.0
 """What one checker may say at most, as a logarithm."""
+ABSENT = 1.4
+"""How much surer it is that none is there than it seems: so it is on many boards."""
 SEEN = 2.0
 """What a checker says that surely lies there."""
 
@@ -78,7 +80,8 @@ def weighed_rows(spots: Spots, evidence: Evidence, eye: Eye, field: Field) -> Ro
 
 def bounded(light: Weights, dark: Weights) -> tuple[Numbers, Numbers]:
     """Weights of both colours, so that neither a checker nor its colour is ever too sure."""
-    there = np.clip(np.logaddexp(light, dark), -MOST, MOST)
+    there = np.logaddexp(light, dark)
+    there = np.clip(np.where(there < 0, ABSENT * there, there), -MOST, MOST)
     lighter = np.clip(light - dark, -MOST, MOST)
     return there - np.logaddexp(0, -lighter), there - np.logaddexp(0, lighter)
 
