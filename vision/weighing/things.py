@@ -14,7 +14,7 @@ from vision.plane import BESIDE, BEYOND, SCALE, to_plane
 from vision.weighing.evidence import Evidence
 from vision.weighing.layers import FULL, LONGEST, standing
 
-REJECTED = 0.0
+REJECTED = 1.5
 """What the bare ground says, as a logarithm, where something lies on it."""
 AROUND = 0.16
 """Widths of a point around a checker that its side and its shadow take."""
