@@ -16,6 +16,11 @@ class Home(Enum):
     TOP_RIGHT = "top-right"
     TOP_LEFT = "top-left"
 
+    @property
+    def is_at_right(self) -> bool:
+        """Whether both homes are at the right, and what is borne off with them."""
+        return self in (Home.BOTTOM_RIGHT, Home.TOP_RIGHT)
+
     def place(self, slot: int) -> Place:
         """The place of a slot, as Light counts them."""
         return point(self.number(slot))

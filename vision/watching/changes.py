@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.pictures import Mask, Picture
-from vision.watching.ground import OUTSIDE, Ground
+from vision.watching.ground import Ground
 from vision.watching.light import FAINT, Small, is_light
 
 FLOOR = 2.5
@@ -88,7 +88,7 @@ def sorted_out(changed: Mask, small: Picture, reference: Small, ground: Ground) 
     edges = _Edges.of(small, reference, ground)
     gone, told = edges.gone(_is_painted(edges, ground))
     light = ~edges.gone(np.ones_like(told))[0]
-    flat = ground.labels != OUTSIDE
+    flat = ~ground.outside
     things, hands = changed, []
     for number in candidates:
         piece = pieces == number
@@ -124,7 +124,7 @@ def _reaching(pieces: NDArray[np.int32], many: int, ground: Ground) -> NDArray[n
     """Which pieces come into view from outside, or lie on the field and beside it."""
     reaching = np.zeros(many, np.bool_)
     reaching[np.unique(_rim(pieces))] = True
-    outside = ground.labels == OUTSIDE
+    outside = ground.outside
     least = BEYOND * np.pi / 4 * ground.checker**2
     beside, inside = (
         np.bincount(pieces[where], minlength=many) >= least for where in (outside, ~outside)

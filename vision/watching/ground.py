@@ -33,8 +33,10 @@ LEAST = 1 / 8
 
 OUTSIDE = 0
 BAR = len(SLOTS) + 1
-LABELS = BAR + 1
-"""Spots are numbered as slots are; 0 is around the field, and the bar comes last."""
+TRAYS = BAR + 1
+LABELS = TRAYS + 1
+"""Spots are numbered as slots are; 0 is around the field but for where borne off checkers
+lie, which comes last, after the bar."""
 
 Labels = NDArray[np.uint8]
 Spots = NDArray[np.bool_]
@@ -75,6 +77,12 @@ class Ground:
         return np.asarray(counts >= self.least)
 
     @property
+    def outside(self) -> Mask:
+        """What is around the field."""
+        around: Mask = (self.labels == OUTSIDE) | (self.labels == TRAYS)
+        return around
+
+    @property
     def least(self) -> float:
         """Pixels that are enough to tell that something is there."""
         return max(LEAST * np.pi / 4 * self.checker**2, 3)
@@ -106,16 +114,18 @@ def ground_of(learned: Learned) -> Ground:
     places = _places(field, learned.home)
     ground = Ground(left, top, step, blank, places, beside, fine, blank.astype(np.float32))
     pixels = ground.pixels()
-    labels = _labels(eye.spots(pixels, field.thickness / 2), field).reshape(height, width)
-    bare = _bare(learned, pixels).reshape(height, width, -1)
+    spots = eye.spots(pixels, field.thickness / 2)
+    labels = _labels(spots, field, learned.home).reshape(height, width)
+    bare = _bare(learned, pixels.reshape(height, width, -1))
     return replace(ground, labels=labels, beside=_beside(labels, fine), bare=bare)
 
 
 def _bare(learned: Learned, pixels: Points) -> Small:
-    """What the board alone would show at pixels of a picture, as brightnesses."""
-    spots = learned.eye.spots(pixels, learned.field.thickness)
-    roots = sampled(learned.looks.ground.astype(np.float32), to_plane(spots)[None])
-    return np.asarray(roots[0] ** 2 / WHITE, np.float32)
+    """What the board alone would show at rows of pixels of a picture, as brightnesses."""
+    spots = learned.eye.spots(pixels.reshape(-1, 2), learned.field.thickness)
+    where = to_plane(spots).reshape(pixels.shape)
+    roots = sampled(learned.looks.ground.astype(np.float32), where)
+    return np.asarray(roots**2 / WHITE, np.float32)
 
 
 def _checker(eye: Eye, field: Field) -> float:
@@ -136,14 +146,16 @@ def _window(eye: Eye, field: Field, step: int) -> tuple[int, int, int, int]:
     return int(low[0]), int(low[1]), int(width), int(height)
 
 
-def _labels(spots: Points, field: Field) -> Labels:
+def _labels(spots: Points, field: Field, home: Home) -> Labels:
     x, y = spots[:, 0], spots[:, 1]
     right = x >= HALF + field.bar
     column = np.floor(np.where(right, x - field.bar, x)).astype(int)
     on_bar = (x >= HALF) & ~right
     inside = (x >= 0) & (x < field.width) & (y >= -RIM) & (y < field.depth + RIM)
     slots = np.where(y < field.depth / 2, ROW + 1 + column, ROW - column)
-    labels: Labels = np.where(inside, np.where(on_bar, BAR, slots), OUTSIDE).astype(np.uint8)
+    beside = x >= field.width if home.is_at_right else x < 0
+    around = np.where(beside, TRAYS, OUTSIDE)
+    labels: Labels = np.where(inside, np.where(on_bar, BAR, slots), around).astype(np.uint8)
     return labels
 
 
@@ -152,9 +164,10 @@ def _places(field: Field, home: Home) -> tuple[tuple[Place, ...], ...]:
     bars, trays = tuple(map(bar, Colour)), tuple(map(tray, Colour))
     middle = (HALF, HALF + 1, ROW + HALF, ROW + HALF + 1) if field.bar < A_BAR else ()
     return (
-        trays,
+        (),
         *((*slots[slot], *bars) if slot in middle else slots[slot] for slot in SLOTS),
         bars,
+        trays,
     )
 
 
@@ -163,9 +176,10 @@ def _beside(labels: Labels, checker: float) -> NDArray[np.bool_]:
     reach = 2 * round(checker / 2) + 1
     kernel = np.ones((reach, reach), np.uint8)
     beside = np.eye(LABELS, dtype=np.bool_)
-    for label in range(OUTSIDE + 1, LABELS):
+    for label in (*SLOTS, BAR):
         wider = cv2.dilate((labels == label).astype(np.uint8), kernel)
         beside[label] |= np.bincount(labels[wider > 0], minlength=LABELS) > checker**2
-    beside[:, OUTSIDE] = False
-    beside[OUTSIDE, OUTSIDE] = True
+    around = [OUTSIDE, TRAYS]
+    beside[:, around] = False
+    beside[around, around] = True
     return beside

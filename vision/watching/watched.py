@@ -22,7 +22,7 @@ from vision.watching.changes import (
     sorted_out,
 )
 from vision.watching.finding_again import moved
-from vision.watching.ground import LABELS, OUTSIDE, Spots
+from vision.watching.ground import LABELS, TRAYS, Spots
 from vision.watching.hindering import hindrance, is_dark
 from vision.watching.light import Small, in_light_of
 from vision.watching.watch import Look, Memory, Times, Watch, Why
@@ -33,7 +33,7 @@ MOST = 0.5
 """With more of the board out of sight, something may be wrong with the camera."""
 PLAIN = 0.95
 """How likely each place is what it seems where nothing hides any."""
-TRAYS = frozenset(map(tray, Colour))
+BORNE_OFF = frozenset(map(tray, Colour))
 MANY = 8
 """Places; no play changes more, so where more have changed the camera may have moved."""
 
@@ -218,7 +218,7 @@ def _ready(watch: Watch, glance: _Glance) -> Spots:
 def _without_ghosts(watch: Watch, glance: _Glance, reading: Reading) -> _Glance:
     """The same; what has long been taken for a hand is none if the reader sees nothing there."""
     long = glance.at - watch.hidden_since >= watch.patience.ghost
-    places = watch.ground.places_at(glance.hidden) - TRAYS
+    places = watch.ground.places_at(glance.hidden) - BORNE_OFF
     if not (glance.hidden & long).any() or not _is_plain(reading, places):
         return glance
     ghosts = glance.hidden
@@ -238,10 +238,10 @@ def _sound(watch: Watch, glance: _Glance, ready: Spots, reading: Reading) -> Spo
     A reader that does not see the hands that are there seeks elsewhere what they hide.
     """
     ground = watch.ground
-    if not ground.places_at(glance.hidden) - TRAYS <= reading.covered:
+    if not ground.places_at(glance.hidden) - BORNE_OFF <= reading.covered:
         return _nowhere()
     clear = [not reading.covered.intersection(places) for places in ground.places]
-    clear[OUTSIDE] = not reading.covered
+    clear[TRAYS] = not reading.covered
     return np.asarray(ready & np.array(clear))
 
 
@@ -271,7 +271,7 @@ def _remembering(watch: Watch, glance: _Glance, ready: Spots) -> Watch:
         each = np.where(ready, np.float32(1), np.where(unsure, np.float32(0), share))
         shares = each[watch.ground.labels]
         if glance.other is not None:
-            around = (watch.ground.labels == OUTSIDE) & ~glance.other
+            around = watch.ground.outside & ~glance.other
             shares = np.where(around, share, shares)
         picture = picture + shares[..., None] * (glance.small - picture)
     return replace(watch, memory=Memory(picture, noise))
