@@ -11,6 +11,7 @@ from referee.settings import MatchSettings
 from referee.whereabouts import Whereabouts
 from referee.words import Phrases
 from service.seeing.glimpse import Fit, Glimpse, Outcome, Verdict
+from vision.learning.flaws import Flaw
 
 FEW_PIXELS = 12.0
 """Across a checker; with less a pile is hardly counted."""
@@ -30,10 +31,14 @@ def advise_on(trouble: Trouble, phrases: Phrases) -> str:
 
 def tell_verdict(verdict: Verdict, settings: MatchSettings, phrases: Phrases) -> str:
     """What came of showing a board to a camera."""
-    if verdict.outcome is Outcome.NOT_THE_START and verdict.places:
-        at = Whereabouts(settings, phrases).at(verdict.places)
-        return phrases.say("camera.outcome.wrong_places", at=at)
+    if verdict.outcome is Outcome.NOT_THE_START:
+        return tell_flaw(verdict.flaw, Whereabouts(settings, phrases).at(verdict.places), phrases)
     return phrases.say(f"camera.outcome.{verdict.outcome.value}")
+
+
+def tell_flaw(flaw: Flaw, at: str, phrases: Phrases) -> str:
+    """What is wrong with the starting position there."""
+    return phrases.say(f"camera.flaw.{flaw.value}", at=at)
 
 
 def advise_after(verdict: Verdict, phrases: Phrases) -> str:
@@ -58,7 +63,7 @@ def tell_sight(glimpse: Glimpse, settings: MatchSettings, phrases: Phrases) -> s
 
 
 def _todo(verdict: Verdict) -> Iterator[str]:
-    if verdict.outcome is Outcome.NOT_THE_START and verdict.places:
+    if verdict.places:
         yield "wrong_places"
     else:
         yield verdict.outcome.value

@@ -26,7 +26,7 @@ from vision.corners import Corners
 from vision.eye import Eye
 from vision.field import SLOTS
 from vision.learned import Learned
-from vision.learning.fitting import NotTheStart
+from vision.learning.flaws import NotTheStart
 from vision.overlay import Sight
 from vision.pictures import Picture, Points, size
 from vision.readings import Reading

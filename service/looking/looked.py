@@ -23,8 +23,8 @@ from vision.field import Field
 from vision.finding import BoardNotFound, found
 from vision.guessing import guessed
 from vision.home import Home
-from vision.learned import Learned, learn
-from vision.learning.fitting import NotTheStart
+from vision.learned import Learned, learn, learn_either_way
+from vision.learning.flaws import NotTheStart
 from vision.overlay import Sight
 from vision.pictures import LEAST_SIDE, NotAPicture, Picture, checked, size
 from vision.reading import read
@@ -135,11 +135,7 @@ def learned_from(picture: Picture, corners: Corners | None) -> Learned:
     if corners is not None:
         check_inside(corners, size(picture))
         return learn(picture, corners)
-    somewhere = found_in(picture)
-    try:
-        return learn(picture, somewhere)
-    except NotTheStart:
-        return learn(picture, somewhere.turned(1))
+    return learn_either_way(picture, found_in(picture))
 
 
 def found_in(picture: Picture) -> Corners:

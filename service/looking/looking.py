@@ -16,10 +16,10 @@ from service.looking.looked import (
     looked,
     picture_in,
 )
-from service.looking.problems import BoardUnseen, CannotLook
+from service.looking.problems import BoardUnseen, CannotLook, FlawedStart
 from vision.corners import Corners
 from vision.learned import Learned, learn
-from vision.learning.fitting import NotTheStart
+from vision.learning.flaws import NotTheStart
 from vision.overlay import overlay
 from vision.pictures import Picture, size
 
@@ -74,16 +74,28 @@ def _learned_for(picture: Picture, start: Path, corners: Corners | None) -> Lear
 
 
 def _learned(start: Path, lesson: Picture, corners: Corners | None) -> Learned:
-    """What a start teaches; if its corners are elsewhere, the board is sought in it."""
+    """What a start teaches; CannotLook says what is wrong with it."""
     try:
+        return _learned_somewhere(lesson, corners)
+    except NotTheStart as refusal:
+        if refusal.places:
+            raise FlawedStart(start, refusal) from None
+    except BoardUnseen:
+        pass
+    raise CannotLook("not_the_start", file=start)
+
+
+def _learned_somewhere(lesson: Picture, corners: Corners | None) -> Learned:
+    """What it teaches; if its corners are elsewhere, the board is sought in it."""
+    try:
+        return learned_from(lesson, corners)
+    except NotTheStart as refusal:
+        if corners is None:
+            raise
         try:
-            return learned_from(lesson, corners)
-        except NotTheStart:
-            if corners is None:
-                raise
             return learn(lesson, _numbered_as(found_in(lesson), corners))
-    except (NotTheStart, BoardUnseen):
-        raise CannotLook("not_the_start", file=start) from None
+        except (NotTheStart, BoardUnseen):
+            raise refusal from None
 
 
 def _numbered_as(found: Corners, given: Corners) -> Corners:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from hardware.checkers import POINTS
 from referee.words import Phrases
+from service.camera_words import tell_flaw
 from service.printing import printable
+from vision.learning.flaws import NotTheStart
 
 
 class CannotLook(Exception):
@@ -24,3 +29,18 @@ class BoardUnseen(CannotLook):
 
     def __init__(self) -> None:
         super().__init__("no_board")
+
+
+class FlawedStart(CannotLook):
+    """A picture of something that is nearly the starting position, and where it is not."""
+
+    def __init__(self, file: Path, refusal: NotTheStart) -> None:
+        super().__init__("flawed_start", file=file)
+        self._flaw, self._places = refusal.flaw, refusal.places
+
+    def told(self, phrases: Phrases) -> str:
+        """The same with the points, as Light counts them."""
+        numbers = (POINTS.index(place) + 1 for place in self._places)
+        at = phrases.listed(phrases.say("place.at_point", point=number) for number in numbers)
+        self.values["flaw"] = tell_flaw(self._flaw, at, phrases)
+        return super().told(phrases)

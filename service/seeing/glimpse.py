@@ -9,6 +9,7 @@ from enum import Enum
 from hardware.checkers import Place
 from hardware.sightings import Sighting
 from hardware.signals import Trouble
+from vision.learning.flaws import Flaw
 
 Pixel = tuple[float, float]
 """To the right and down from the middle of the top left pixel."""
@@ -52,8 +53,10 @@ class Verdict:
     outcome: Outcome
     corners: Quad | None = None
     """Where the board was found, if it was: to be drawn, and moved by hand if that is not so."""
+    flaw: Flaw = Flaw.UNLIKE
+    """What is wrong with the starting position, if it is."""
     places: tuple[Place, ...] = ()
-    """Where the starting position does not lie as it should, as far as that can be told."""
+    """Where that is so, as Light counts; none if it is so everywhere."""
     fit: Fit | None = None
     """How well it was learnt, if it was."""
     kept: bool = True

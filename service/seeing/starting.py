@@ -14,8 +14,8 @@ from referee.seating import Seating
 from service.seeing.glimpse import Fit, Outcome, Quad, Verdict
 from vision.corners import Corners
 from vision.finding import BoardNotFound, found
-from vision.learned import Learned, learn
-from vision.learning.fitting import NotTheStart
+from vision.learned import Learned, learn_either_way
+from vision.learning.flaws import Flaw, NotTheStart
 from vision.looks import WHITE
 from vision.pictures import Picture, size
 from vision.reading import read
@@ -48,9 +48,9 @@ def lesson(picture: Picture, corners: Quad | None) -> Lesson:
     if around is None:
         return Lesson(Verdict(Outcome.NO_BOARD if corners is None else Outcome.BAD_CORNERS))
     try:
-        return _checked(picture, _learned(picture, around))
-    except NotTheStart:
-        return Lesson(Verdict(Outcome.NOT_THE_START, quad(around)))
+        return _checked(picture, learn_either_way(picture, around))
+    except NotTheStart as refusal:
+        return _refused(quad(around), refusal.flaw, refusal.places)
 
 
 def found_in(picture: Picture) -> Quad | None:
@@ -96,21 +96,17 @@ def _pointed(quad: Quad, picture: Picture) -> Corners | None:
     return Corners.of(corners.points[::-1]) if corners.is_mirrored else corners
 
 
-def _learned(picture: Picture, around: Corners) -> Learned:
-    """What the picture teaches, whichever corner comes first; NotTheStart if it is none."""
-    try:
-        return learn(picture, around)
-    except NotTheStart:
-        return learn(picture, around.turned(1))
-
-
 def _checked(picture: Picture, learned: Learned) -> Lesson:
     """What was learnt, if what it teaches to read here is the starting position."""
     reading = read(picture, learned)
     corners, wrong = field_corners(learned), _wrong(reading)
     if wrong:
-        return Lesson(Verdict(Outcome.NOT_THE_START, corners, wrong))
+        return _refused(corners, Flaw.READ_OTHERWISE, wrong)
     return Lesson(Verdict(Outcome.LEARNT, corners, fit=_fit(learned, reading)), learned)
+
+
+def _refused(corners: Quad, flaw: Flaw, places: tuple[Place, ...]) -> Lesson:
+    return Lesson(Verdict(Outcome.NOT_THE_START, corners, flaw, places))
 
 
 def _wrong(reading: Reading) -> tuple[Place, ...]:

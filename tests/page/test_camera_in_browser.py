@@ -208,6 +208,18 @@ def test_a_board_that_is_not_known_is_asked_for_at_the_table(alice: Tab, hands: 
     expect(panel).to_be_hidden()
 
 
+def test_where_the_starting_position_is_not_right_is_marked(looking: Tab, hands: Program) -> None:
+    hands.do(Arrange(Arrangement.EXPECTED))
+    hands.do(Lift(point(6), Colour.LIGHT), Put(point(5), Colour.LIGHT))
+    expect(seen(looking, "p6")).to_contain_text("4", timeout=LONGER)
+    looking.button("Learn anew").click()
+
+    looking.button("Learn this board").click()
+
+    expect(verdict(looking)).to_contain_text("on point 6", timeout=LONGER)
+    expect(looking.page.locator(".start .amiss")).to_have_attribute("data-point", "p6")
+
+
 def test_the_devices_lead_to_the_picture_of_the_camera(alice: Tab) -> None:
     alice.page.get_by_role("link", name="Devices").click()
     alice.page.get_by_role("link", name="Look at its picture").click()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import pytest
 
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place
 from hardware.drivers.simulated.camera.pictures import START, View, rendered
@@ -100,6 +101,12 @@ def learnt_once(picture: Picture, corners: Corners) -> Learned:
     if asked not in _lessons:
         _lessons[asked] = learn(picture, corners)
     return _lessons[asked]
+
+
+def learn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have every picture learnt from only once, whoever asks."""
+    for room in ("vision.learned", "service.looking.looked", "service.looking.looking"):
+        monkeypatch.setattr(f"{room}.learn", learnt_once)
 
 
 _lessons: dict[tuple[bytes, Corners], Learned] = {}

@@ -23,6 +23,7 @@ from service.config.settings import Table
 from service.seeing.glimpse import Fit, Outcome, Verdict
 from tests.rigs.gaze import glimpse
 from tests.rigs.house import ROOT
+from vision.learning.flaws import Flaw
 
 ENGLISH = load_phrases(Language.ENGLISH)
 SETTINGS = Table(names=("Alice", "Bob"), length=3, rules=TOURNAMENT).match
@@ -51,12 +52,14 @@ def test_the_paper_tells_what_to_do_whatever_is_said() -> None:
     assert [words for words in said if f"| {words} |" not in paper] == []
 
 
-def test_where_the_starting_position_is_not_right_is_told() -> None:
-    verdict = Verdict(Outcome.NOT_THE_START, places=(point(17), point(8)))
+@pytest.mark.parametrize("flaw", [flaw for flaw in Flaw if flaw is not Flaw.UNLIKE])
+def test_where_the_starting_position_is_not_right_is_told(flaw: Flaw) -> None:
+    verdict = Verdict(Outcome.NOT_THE_START, flaw=flaw, places=(point(17), point(8)))
 
-    assert "on point 17 and on point 8 (as Alice counts)" in tell_verdict(
-        verdict, SETTINGS, ENGLISH
-    )
+    said = tell_verdict(verdict, SETTINGS, ENGLISH)
+
+    assert "on point 17 and on point 8 (as Alice counts)" in said
+    assert ("too many" in said) is (flaw is not Flaw.MISSING)
     assert "in order" in advise_after(verdict, ENGLISH)
 
 

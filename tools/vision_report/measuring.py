@@ -15,7 +15,7 @@ from tools.vision_report.scoring import Naming, Scored, scored
 from vision.corners import Corners
 from vision.home import Home
 from vision.learned import Learned, learn
-from vision.learning.fitting import NotTheStart
+from vision.learning.flaws import NotTheStart
 from vision.looks import rooted
 from vision.overlay import Sight
 from vision.pictures import Picture, checked

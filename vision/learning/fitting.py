@@ -10,15 +10,14 @@ from vision.corners import Corners
 from vision.eye import Eye
 from vision.field import Field
 from vision.home import Home
+from vision.learning.flaws import NotTheStart
 from vision.learning.opening import opening, rows
 from vision.learning.posing import Pose, Seen, posed, reposed
-from vision.learning.proving import NotTheStart, proved
+from vision.learning.proving import proved
 from vision.learning.rings import Rings
 from vision.learning.searching import Guess, guesses
 from vision.learning.sighting import sighted, sought
 from vision.pictures import Picture, Points, size
-
-__all__ = ["Fit", "NotTheStart", "fitted", "fitted_any_way"]
 
 POINTED = 5.0
 """Pixels a corner may well be beside where it should be."""
@@ -87,7 +86,7 @@ def _told(picture: Picture, corners: Corners, guess: Guess) -> Fit:
     except NotTheStart:
         raise
     except ValueError as wild:
-        raise NotTheStart("no board is seen like that") from wild
+        raise NotTheStart from wild
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,7 +117,7 @@ def _proved(close: _Close) -> Fit:
     home, pose, seen = close.home, close.pose, close.seen
     tops = proved(close.found, pose, seen, home)
     pixels, (light, dark) = seen.pixels, tops.typical
-    if light[0] < dark[0]:
+    if tops.is_dark_first:
         home, pixels = _OPPOSITE[home], np.roll(pixels, len(pixels) // 2, axis=0)
         light, dark = dark, light
     return Fit(pose.eye, pose.field(seen.checker), home, pixels, light, dark)

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from vision.field import Field
+from hardware.checkers import Place, point
+from vision.field import SLOTS, Field
 from vision.home import Home
+from vision.learning.flaws import Flaw, NotTheStart
 from vision.learning.opening import opening
 from vision.learning.posing import Pose, Seen
 from vision.learning.rings import Rings, through
@@ -27,23 +29,19 @@ GLARING = 6
 """Tops that may look like those of the other colour."""
 
 
-class NotTheStart(ValueError):
-    """A picture that does not show the starting position, well enough to be learnt from."""
-
-
 def proved(found: Rings, pose: Pose, seen: Seen, home: Home) -> Tops:
     """The tops; NotTheStart if not every checker of it is there, and no other."""
     field = pose.field(seen.checker)
     spots = through(seen.pixels, np.linalg.inv(found.plane))
     tops = tops_at(found, field, spots)
     if np.median(tops.worth) < SEEN or (tops.from_own > tops.from_other).sum() > GLARING:
-        raise NotTheStart("this does not look like the starting position")
+        raise NotTheStart
     missing = _missing(found, field, home, tops)
     if missing:
-        raise NotTheStart(f"a checker is missing, or cannot be made out, on {_named(missing)}")
+        raise NotTheStart(Flaw.MISSING, _places(missing, home, tops))
     extra = one_too_many(found, field, home, spots, tops)
     if extra:
-        raise NotTheStart(f"there is a checker too many on {_named(extra)}")
+        raise NotTheStart(Flaw.TOO_MANY, _places(extra, home, tops))
     return tops
 
 
@@ -66,5 +64,9 @@ def _from_bare(found: Rings, field: Field, home: Home, tops: Tops) -> Vector:
     return np.array(away) / tops.apart
 
 
-def _named(slots: Iterable[int]) -> str:
-    return ", ".join(f"point {slot}" for slot in sorted(set(slots)))
+def _places(slots: Iterable[int], home: Home, tops: Tops) -> tuple[Place, ...]:
+    """Each of these points once, as Light counts; the home is that of the first fifteen."""
+    numbers = {home.number(slot) for slot in slots}
+    if tops.is_dark_first:
+        numbers = {len(SLOTS) + 1 - number for number in numbers}
+    return tuple(point(number) for number in sorted(numbers))

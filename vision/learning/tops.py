@@ -37,6 +37,12 @@ class Tops:
         return np.median(first, axis=0), np.median(second, axis=0)
 
     @property
+    def is_dark_first(self) -> bool:
+        """Whether the first fifteen are the darker ones."""
+        first, second = self.typical
+        return bool(first[0] < second[0])
+
+    @property
     def usual(self) -> tuple[float, float]:
         """How well the first fifteen are seen, and the others."""
         first, second = np.split(self.worth, 2)

@@ -20,6 +20,8 @@ class Taught:
     words: str
     advice: str = ""
     """What to do next."""
+    places: tuple[Place, ...] = ()
+    """Where the starting position is not as it should be, as far as that can be told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -714,6 +714,8 @@ export interface Taught {
   words: string;
   /** What to do next. */
   advice: string;
+  /** Where the starting position is not as it should be, as far as that can be told. */
+  places: Place[];
 }
 
 /** What a camera sees of the board, to be drawn over its picture; points as Light counts. */

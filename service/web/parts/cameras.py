@@ -65,7 +65,7 @@ def sight_shown(
 
 def _taught(number: int, verdict: Verdict, settings: MatchSettings, phrases: Phrases) -> Taught:
     words, advice = tell_verdict(verdict, settings, phrases), advise_after(verdict, phrases)
-    return Taught(number, verdict.learnt, words, advice)
+    return Taught(number, verdict.learnt, words, advice, verdict.places)
 
 
 def _place(place: Place, glimpse: Glimpse, outline: Outline) -> PlaceSeen:

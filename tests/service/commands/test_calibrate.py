@@ -15,7 +15,7 @@ from service.journal.lock import Claim
 from service.seeing.keeping import kept as kept_board
 from tests.rigs.commands import ENGLISH, Shell
 from tests.rigs.finding import found_once
-from tests.rigs.looked_at import SMALL, corners_of, kept, learnt_once, seen, without_one, written
+from tests.rigs.looked_at import SMALL, corners_of, kept, learn_once, seen, without_one, written
 from vision.pictures import Picture
 
 CONFIGURATION = """
@@ -41,7 +41,7 @@ LEARNT, NOT_LEARNT, REFUSED = 0, 1, 2
 
 @pytest.fixture
 def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
-    monkeypatch.setattr("service.seeing.starting.learn", learnt_once)
+    learn_once(monkeypatch)
     monkeypatch.setattr("service.seeing.starting.found", found_once)
     monkeypatch.setattr(calibrate, "SETTLING", 0.0)
     (tmp_path / "kibitz.toml").write_text(CONFIGURATION.format(folder=tmp_path), "utf-8")
@@ -79,8 +79,8 @@ def test_another_position_is_not_learnt_and_what_to_do_is_told(shell: Shell) -> 
     result = shell.kibitz("calibrate")
 
     assert result.exit_code == NOT_LEARNT, result.output
-    assert "starting position" in result.output
-    assert "hand" in result.output or "in order" in result.output
+    assert "missing, or cannot be made out, on point 8 (as Alice counts)" in result.output
+    assert "in order" in result.output
     assert not board(shell).exists()
 
 

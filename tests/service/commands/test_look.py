@@ -15,7 +15,7 @@ from hardware.checkers import point
 from hardware.drivers.simulated.camera.pictures import View
 from hardware.drivers.simulated.camera.plans import Home
 from tests.rigs.commands import Shell
-from tests.rigs.looked_at import NUDGED, corners_of, kept, learnt_once, seen, without_one, written
+from tests.rigs.looked_at import NUDGED, corners_of, kept, learn_once, seen, without_one, written
 from tests.rigs.vision_boards import MIDDLE
 
 MIDDLE_XGID = "XGID=aa--BaD-C---dD---c-dAa--A-:0:0:1:00:0:0:0:0:10"
@@ -26,7 +26,7 @@ POINTS = [-1, 0, 0, 2, -1, 4, 0, 3, 0, 0, 0, -4, 4, 0, 0, 0, -3, 0, -4, 1, -1, 0
 
 @pytest.fixture
 def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
-    monkeypatch.setattr("service.looking.looked.learn", learnt_once)
+    learn_once(monkeypatch)
     return Shell(tmp_path, monkeypatch)
 
 

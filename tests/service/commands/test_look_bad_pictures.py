@@ -19,7 +19,7 @@ from hardware.drivers.simulated.camera.laying import spot
 from hardware.drivers.simulated.camera.pictures import LIFTED, START, View, lifted, rendered
 from hardware.drivers.simulated.camera.viewpoints import VIEWPOINTS
 from tests.rigs.commands import Shell
-from tests.rigs.looked_at import SMALL, corners_of, kept, learnt_once, seen, without_one
+from tests.rigs.looked_at import SMALL, corners_of, kept, learn_once, seen, without_one
 from tests.rigs.looked_at import written as typed
 from tests.rigs.pictures import (
     bmp_saying,
@@ -40,7 +40,7 @@ HUGE = (20_000, 10_000)
 
 @pytest.fixture
 def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
-    monkeypatch.setattr("service.looking.looked.learn", learnt_once)
+    learn_once(monkeypatch)
     return Shell(tmp_path, monkeypatch)
 
 

@@ -18,13 +18,13 @@ from hardware.drivers.simulated.camera.stock import look_of
 from hardware.drivers.simulated.camera.throwing import thrown
 from hardware.drivers.simulated.camera.viewpoints import VIEWPOINTS
 from tests.rigs.commands import Shell
-from tests.rigs.looked_at import SMALL, corners_of, kept, learnt_once, seen, written
+from tests.rigs.looked_at import SMALL, corners_of, kept, learn_once, seen, written
 from vision.pictures import Picture
 
 
 @pytest.fixture
 def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Shell:
-    monkeypatch.setattr("service.looking.looked.learn", learnt_once)
+    learn_once(monkeypatch)
     return Shell(tmp_path, monkeypatch)
 
 

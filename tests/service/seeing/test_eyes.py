@@ -14,8 +14,10 @@ from hardware.signals import Trouble
 from service.config import cameras
 from service.seeing.eyes import Eyes
 from service.seeing.glimpse import Outcome, Quad
+from service.seeing.starting import LAID_OUT
 from service.seeing.thinking import at_once
 from service.tables.devices import Seeing
+from tests.rigs.looked_at import without_one
 from tests.rigs.seeing import (
     SMALL,
     WATCHED,
@@ -27,6 +29,7 @@ from tests.rigs.seeing import (
     sees_what_lies_there,
 )
 from tests.rigs.tables import Sitting
+from vision.learning.flaws import Flaw
 
 
 def true_corners(camera: SimulatedCamera) -> Quad:
@@ -110,7 +113,14 @@ def test_it_is_said_why_a_board_is_not_learnt_and_what_was_known_stays_known(
 
         seated.checkers.arrange(Layout({}))
         await seated.passes(1)
-        assert (await eyes.calibrate(corners)).outcome is Outcome.NOT_THE_START
+        verdict = await eyes.calibrate(corners)
+        assert (verdict.outcome, verdict.flaw) == (Outcome.NOT_THE_START, Flaw.UNLIKE)
+        assert verdict.places == ()
+
+        seated.checkers.arrange(without_one(LAID_OUT, point(8)))
+        await seated.passes(1)
+        verdict = await eyes.calibrate(corners)
+        assert (verdict.flaw, verdict.places) == (Flaw.MISSING, (point(8),))
         assert eyes.learnt
 
     proved(rule, known(tmp_path))

@@ -15,7 +15,7 @@ from service.web.messages.from_page import Calibrate, Follow, ForgetBoard, Pixel
 from service.web.messages.looks import Camera, Sight
 from service.web.messages.to_page import Done, Refused, Why
 from tests.rigs.finding import found_once
-from tests.rigs.looked_at import learnt_once
+from tests.rigs.looked_at import learn_once
 from tests.rigs.seeing import SMALL, WATCHED, known
 from tests.rigs.tables import SETUP
 from tests.rigs.wire import Answer, Page, Served, served
@@ -27,7 +27,7 @@ EVERY = tuple(Pixel(x, y) for x, y in ((150, 60), (480, 60), (500, 430), (140, 4
 
 @pytest.fixture(autouse=True)
 def no_work_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("service.seeing.starting.learn", learnt_once)
+    learn_once(monkeypatch)
     monkeypatch.setattr("service.seeing.starting.found", found_once)
 
 

@@ -11,15 +11,19 @@ from hardware.checkers import Colour, Layout, Pile, Place, point, tray
 from hardware.drivers.simulated.camera.blocks import Block
 from hardware.drivers.simulated.camera.looks import Grain, Stuff
 from hardware.drivers.simulated.camera.pictures import START, lying_of, rendered
+from hardware.drivers.simulated.camera.plans import Home as Where
 from hardware.drivers.simulated.camera.plans import Plan
 from hardware.drivers.simulated.camera.rounds import Round
 from hardware.drivers.simulated.camera.stock import look_of
 from hardware.drivers.simulated.camera.throwing import thrown
 from hardware.drivers.simulated.table import SLOTS, Lying
+from tests.rigs.looked_at import SMALL, without_one
 from tests.rigs.vision_boards import DARK, LIGHT, MIDDLE, corners_of
 from vision.corners import Corners
 from vision.home import Home
-from vision.learning.fitting import NotTheStart, fitted, fitted_any_way
+from vision.learned import learn_either_way
+from vision.learning.fitting import fitted, fitted_any_way
+from vision.learning.flaws import Flaw, NotTheStart
 from vision.pictures import Picture
 
 CLOSE = 0.01
@@ -100,8 +104,19 @@ def test_what_is_nearly_the_starting_position_is_none(otherwise: dict[Place, Pil
 )
 def test_a_checker_too_many_is_not_the_starting_position(number: int, colour: Colour) -> None:
     view = rendered(lying=one_more(point(number), colour))
-    with pytest.raises(NotTheStart, match=f"too many on point {number}"):
+    with pytest.raises(NotTheStart) as refusal:
         fitted(view.picture, corners_of(view))
+    assert (refusal.value.flaw, refusal.value.places) == (Flaw.TOO_MANY, (point(number),))
+
+
+@pytest.mark.parametrize("home", Where)
+def test_a_point_where_a_checker_is_missing_is_named_as_light_counts(home: Where) -> None:
+    lying = without_one(without_one(START, point(17)), point(24))
+    view = rendered(lying=lying, home=home, size=SMALL)
+    with pytest.raises(NotTheStart) as refusal:
+        learn_either_way(view.picture, corners_of(view).turned(1))
+    assert refusal.value.flaw is Flaw.MISSING
+    assert refusal.value.places == (point(17), point(24))
 
 
 def test_another_position_is_not_the_starting_position() -> None:

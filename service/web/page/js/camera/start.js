@@ -1,5 +1,5 @@
 // @ts-check
-// A small drawing of where the thirty checkers lie when a game begins.
+// A small drawing of where the thirty checkers lie when a game begins, and where they do not just now.
 
 import { number, triangle, wood } from "../board/frame.js";
 import { pile } from "../board/piles.js";
@@ -21,8 +21,11 @@ const START = {
   p19: { dark: 5 },
 };
 
-/** @param {App} app */
-export function startShown(app) {
+/**
+ * @param {App} app
+ * @param {import("../../messages.js").Place[]} amiss  Where something else lies than should.
+ */
+export function startShown(app, amiss) {
   const board = geometry(seat(app));
   const points = [...board.fields].filter(([, { kind }]) => kind === "point");
   const lying = Object.entries(START);
@@ -38,7 +41,14 @@ export function startShown(app) {
         "aria-label": app.words.say("page.camera.start_says"),
       },
       wood(board),
-      points.map(([place, field]) => [triangle(field), number(field, place, "light")]),
+      points.map(([place, field]) =>
+        s(
+          "g",
+          { key: place, class: amiss.includes(place) ? "amiss" : null, "data-point": place },
+          triangle(field),
+          number(field, place, "light"),
+        ),
+      ),
       lying.map(([place, counts]) => pileOn(board, place, counts)),
     ),
   );

@@ -29,7 +29,7 @@ export function stepsShown(app, teaching) {
       h("p", {}, say("page.camera.step.corners_about")),
       finding(app, teaching),
     ),
-    step(app, "start", h("p", {}, say("page.camera.step.start_about")), startShown(app)),
+    step(app, "start", h("p", {}, say("page.camera.step.start_about")), startShown(app, camera.verdict?.places ?? [])),
     !camera.verdict?.well && verdictShown(camera),
     h(
       "div",
