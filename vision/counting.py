@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,11 +13,14 @@ from vision.chances import SET, Chances
 
 Table = NDArray[np.float64]
 """A weight for each way a place may be: rows by Light's checkers, columns by Dark's."""
+Tables = NDArray[np.float64]
+"""One for each place."""
 
 WAYS = SET + 1
 """None to fifteen."""
 LEAST = 1e-9
 """Ways with less weight than this, beside the heaviest, are passed over for the best board."""
+TINY = np.finfo(float).tiny
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -32,13 +35,11 @@ class Tally:
 
 def tallied(weights: Mapping[Place, Table], elsewhere: Table) -> Tally:
     """All places, with the weight of so many checkers being in a hand, or fallen down."""
-    tables = [_scaled(table) for table in (*weights.values(), elsewhere)]
-    ahead = _running(tables)
-    behind = _running(tables[::-1])[::-1]
-    every = [
-        _chances(table, before, after[::-1, ::-1])
-        for table, before, after in zip(tables, ahead, behind[1:], strict=False)
-    ]
+    tables = np.stack([_scaled(table) for table in (*weights.values(), elsewhere)])
+    sums = [_Sums.of(table) for table in tables]
+    ahead = _running(sums[:-1])
+    behind = _running(sums[:0:-1])[::-1]
+    every = _chances(tables, ahead, behind[:, ::-1, ::-1])
     best = _best(tables)
     return Tally(
         dict(zip(weights, every[:-1], strict=True)), dict(zip(weights, best[:-1], strict=True))
@@ -53,66 +54,84 @@ def _scaled(table: Table) -> Table:
     return scaled
 
 
-def _running(tables: Iterable[Table]) -> list[Table]:
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sums:
+    """What a place adds to the numbers of checkers on other places."""
+
+    lights: Table
+    """The matrix that adds none of Dark's, and each number of Light's."""
+    darks: Table
+    """The one that adds some of Dark's, and none of Light's."""
+    both: Sequence[tuple[int, Table]]
+    """For each number of Light's that may lie with some of Dark's, the one that adds these."""
+
+    @classmethod
+    def of(cls, table: Table) -> _Sums:
+        some = table.copy()
+        some[:, 0] = 0
+        mixed = np.flatnonzero(some[1:].any(axis=1)) + 1
+        both = [(int(light), _steps(some[light]).T) for light in mixed]
+        return cls(_steps(table[:, 0]), _steps(some[0]).T, both)
+
+    def joined(self, so_far: Table) -> Table:
+        """The weights of the sums of two numbers of each colour."""
+        joined: Table = self.lights @ so_far + so_far @ self.darks
+        for light, darks in self.both:
+            joined[light:] += so_far[: WAYS - light] @ darks
+        return joined
+
+
+def _running(places: Iterable[_Sums]) -> NDArray[np.float64]:
     """The weight of each number of checkers on no place, on the first one, on the first two..."""
     so_far = np.zeros((WAYS, WAYS))
     so_far[0, 0] = 1
     running = [so_far]
-    for table in tables:
-        so_far = _joined(so_far, table)
-        so_far = so_far / max(so_far.max(), np.finfo(float).tiny)
+    for sums in places:
+        so_far = sums.joined(so_far)
+        so_far = so_far / max(so_far.max(), TINY)
         running.append(so_far)
-    return running
-
-
-def _joined(so_far: Table, table: Table) -> Table:
-    """The weights of the sums of two numbers of each colour."""
-    joined = _steps(table[:, 0]) @ so_far
-    others = table[0].copy()
-    others[0] = 0
-    joined += so_far @ _steps(others).T
-    for light, dark in np.argwhere(table[1:, 1:] > 0) + 1:
-        joined[light:, dark:] += table[light, dark] * so_far[: WAYS - light, : WAYS - dark]
-    return joined
+    return np.stack(running)
 
 
 _APART = np.subtract.outer(np.arange(WAYS), np.arange(WAYS))
+_BELOW = np.where(_APART >= 0, _APART, WAYS)
 
 
-def _steps(weights: Table) -> Table:
+def _steps(weights: NDArray[np.float64]) -> Table:
     """The matrix that adds a number with such weights to a number."""
-    return np.where(_APART >= 0, weights[np.maximum(_APART, 0)], 0.0)
+    steps: Table = np.append(weights, 0.0)[_BELOW]
+    return steps
 
 
-def _chances(table: Table, before: Table, rest: Table) -> Chances:
-    """A place between what lies on the places before it and what has to lie on the others.
+def _chances(tables: Tables, before: Tables, rest: Tables) -> list[Chances]:
+    """Each place between what lies on those before it and what has to lie on the others.
 
-    `rest` has, for each number on this place and those before it, the weight of what is left.
+    `rest` has, for each number on a place and those before it, the weight of what is left.
     """
-    joint = np.zeros((WAYS, WAYS))
-    joint[:, 0] = _along(before @ rest.T) * table[:, 0]
-    joint[0, 1:] = _along(before.T @ rest)[1:] * table[0, 1:]
-    for light, dark in np.argwhere(table[1:, 1:] > 0) + 1:
-        pairs = before[: WAYS - light, : WAYS - dark] * rest[light:, dark:]
-        joint[light, dark] = pairs.sum() * table[light, dark]
-    total = joint.sum()
-    return Chances(joint / total if total > 0 else table / table.sum())
+    lights = [_along(before[:, : WAYS - n].swapaxes(1, 2) @ rest[:, n:]) for n in range(WAYS)]
+    joint = np.stack(lights, axis=1) * tables
+    return [
+        Chances(one / total if total > 0 else table / table.sum())
+        for one, total, table in zip(joint, joint.sum(axis=(1, 2)), tables, strict=True)
+    ]
 
 
-def _along(pairs: Table) -> Table:
-    """The sum over every pair of numbers that differ by none, by one, by two..."""
-    return np.array([np.trace(pairs, offset) for offset in range(WAYS)])
+_LARGER = (_APART.ravel() == -np.arange(WAYS)[:, None]).T.astype(np.float64)
 
 
-def _best(tables: list[Table]) -> list[tuple[int, int]]:
+def _along(pairs: Tables) -> Table:
+    """For each table of pairs, the sum over those that differ by none, by one, by two..."""
+    sums: Table = pairs.reshape(-1, WAYS**2) @ _LARGER
+    return sums
+
+
+def _best(tables: Tables) -> list[tuple[int, int]]:
     """The ways that are the likeliest together."""
-    with np.errstate(divide="ignore"):
-        logs = [np.log(table) for table in tables]
     so_far = np.full((WAYS, WAYS), -np.inf)
     so_far[0, 0] = 0
     trail = []
-    for log in logs:
-        so_far, ways = _heaviest(so_far, log)
+    for table in tables:
+        so_far, ways = _heaviest(so_far, table)
         trail.append(ways)
     light, dark = SET, SET
     best = []
@@ -123,14 +142,18 @@ def _best(tables: list[Table]) -> list[tuple[int, int]]:
     return best[::-1]
 
 
-def _heaviest(so_far: Table, log: Table) -> tuple[Table, NDArray[np.intp]]:
-    """The best weight of each sum, and which way of the new place gives it."""
-    joined = np.full((WAYS, WAYS), -np.inf)
-    ways = np.zeros((WAYS, WAYS), dtype=np.intp)
-    for light, dark in np.argwhere(log > np.log(LEAST)):
-        there = joined[light:, dark:]
-        new = so_far[: WAYS - light, : WAYS - dark] + log[light, dark]
-        better = new > there
-        there[better] = new[better]
-        ways[light:, dark:][better] = light * WAYS + dark
-    return joined, ways
+_WIDE = SET + WAYS
+_PLACES = (np.arange(SET, _WIDE)[:, None] * _WIDE + np.arange(SET, _WIDE)).ravel()
+
+
+def _heaviest(so_far: Table, table: Table) -> tuple[Table, NDArray[np.intp]]:
+    """The best weight of each sum, as a logarithm, and which way of the new place gives it."""
+    likely = np.flatnonzero(table > LEAST)
+    light, dark = np.divmod(likely, WAYS)
+    fewer = np.full((_WIDE, _WIDE), -np.inf)
+    fewer[SET:, SET:] = so_far
+    before = fewer.ravel()[_PLACES - (light * _WIDE + dark)[:, None]]
+    sums = before + np.log(table.ravel()[likely])[:, None]
+    joined = sums.max(axis=0)
+    ways = np.where(joined > -np.inf, likely[sums.argmax(axis=0)], 0)
+    return joined.reshape(WAYS, WAYS), ways.reshape(WAYS, WAYS)
