@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -9,6 +11,7 @@ from hardware.checkers import Colour
 from vision.counting import WAYS, Table
 from vision.field import Field
 from vision.plane import BESIDE, BEYOND, SCALE
+from vision.weighing.circles import squares
 from vision.weighing.rows import bounded
 from vision.weighing.spots import Map, Spots
 
@@ -22,11 +25,15 @@ STRAY = 0.15
 """Widths of a point by which a checker on the bar may be beside the middle of it."""
 SQUARE, BLOCK = 0.38, 40.0
 """How square a checker may look, and what being squarer says for its being the cube."""
+AROUND = 1.3
+"""Widths of a point around a spot over which something square is seen as such."""
+
+Kind = TypeVar("Kind", bound=np.generic)
 
 
 def on_bar(spots: Spots, field: Field) -> Table:
     """The weights of so many of Light's and so many of Dark's on the bar."""
-    square = BLOCK * np.maximum(_strip(spots.squares, field) - SQUARE, 0)
+    square = BLOCK * np.maximum(_squares(spots, field) - SQUARE, 0)
     light, dark = (_strip(weights, field) - square for weights in (spots.light, spots.dark))
     either = np.maximum(light, dark)
     best = either.max(axis=1)
@@ -67,12 +74,21 @@ def along(colour: Colour, weights: NDArray[np.float64]) -> Table:
     return table
 
 
-def _strip(weights: Map, field: Field) -> Map:
+def _squares(spots: Spots, field: Field) -> Map:
+    """How much what lies around each pixel is a block and no checker, from 0 to 1."""
+    reach = round(AROUND * SCALE / 2)
+    across, aslant = (_strip(edge, field, reach) for edge in spots.edges)
+    square = squares((across, aslant), _strip(spots.new, field, reach), AROUND * SCALE)
+    return square[reach:-reach, reach:-reach]
+
+
+def _strip(plane: NDArray[Kind], field: Field, reach: int = 0) -> NDArray[Kind]:
+    """The part of a plane where the bar is, and so many pixels around it."""
     middle = (field.width / 2 + BESIDE) * SCALE
     aside = STRAY * SCALE + max(field.bar - field.checker, 0) / 2 * SCALE
     top, bottom = BEYOND * SCALE, (BEYOND + field.depth) * SCALE
     inset = field.checker / 2 * SCALE
-    return weights[
-        round(top + inset) : round(bottom - inset),
-        round(middle - aside) : round(middle + aside) + 1,
+    return plane[
+        round(top + inset) - reach : round(bottom - inset) + reach,
+        round(middle - aside) - reach : round(middle + aside) + 1 + reach,
     ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -35,11 +37,15 @@ def edges(even: Plane) -> Edges:
 
 def rims(found: Edges, radius: float) -> Map:
     """From -1 to 1: how much of a circle of so many pixels around a spot is an edge along it."""
+    rows, columns = found[0].shape
+    reach = _reach(radius)
+    size = cv2.getOptimalDFTSize(rows + reach), cv2.getOptimalDFTSize(columns + reach)
     straight, slanted = (
-        cv2.filter2D(edge, cv2.CV_32F, weight)
-        for edge, weight in zip(found, _ring(radius), strict=True)
+        cv2.mulSpectrums(_waves(edge, size), ring, 0)
+        for edge, ring in zip(found, _ring_waves(radius, size), strict=True)
     )
-    return np.asarray(straight + slanted)
+    every = cv2.idft(straight + slanted, flags=cv2.DFT_SCALE | cv2.DFT_REAL_OUTPUT)
+    return np.asarray(every[reach : reach + rows, reach : reach + columns], np.float32)
 
 
 def squares(found: Edges, new: Mask, width: float) -> Map:
@@ -52,11 +58,12 @@ def squares(found: Edges, new: Mask, width: float) -> Map:
     return square
 
 
-def gathered(plane: Plane, radius: float) -> Plane:
+def gathered(plane: NDArray[np.floating], radius: float) -> Plane:
     """The means over about a disc of so many pixels around each spot."""
     reach = radius * INNER
-    parts = [_box(plane, reach * wide, reach * deep) for wide, deep in BOXES]
-    mean: Plane = np.add.reduce(parts) / len(parts)
+    mean = np.zeros(plane.shape, np.float32)
+    for wide, deep in BOXES:
+        mean += _box(plane, reach * wide, reach * deep) / np.float32(len(BOXES))
     return mean
 
 
@@ -65,14 +72,32 @@ def summed(plane: Plane) -> Map:
     return np.asarray(cv2.transform(plane, np.ones((1, plane.shape[2]), np.float32)), np.float32)
 
 
-def _box(plane: Plane, across: float, down: float) -> Plane:
+def _box(plane: NDArray[np.floating], across: float, down: float) -> Plane:
     size = 2 * round(across) + 1, 2 * round(down) + 1
     return np.asarray(cv2.blur(plane, size), np.float32)
 
 
+def _reach(radius: float) -> int:
+    """Pixels from the middle of a ring to the end of it."""
+    return int(np.ceil(radius)) + 1
+
+
+@lru_cache(maxsize=4)
+def _ring_waves(radius: float, size: tuple[int, int]) -> list[Map]:
+    """Both weights of a ring, as waves."""
+    return [_waves(weight[::-1, ::-1], size) for weight in _ring(radius)]
+
+
+def _waves(plane: Map, size: tuple[int, int]) -> Map:
+    """The waves of a plane; a product of them weighs every spot at once, which is much faster."""
+    wide = np.zeros(size, np.float32)
+    wide[: plane.shape[0], : plane.shape[1]] = plane
+    return np.asarray(cv2.dft(wide, nonzeroRows=plane.shape[0]), np.float32)
+
+
 def _ring(radius: float) -> tuple[Map, Map]:
     """What to weigh edges with so that only those along a circle count."""
-    reach = int(np.ceil(radius)) + 1
+    reach = _reach(radius)
     y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1].astype(np.float32)
     away = np.hypot(x, y)
     weight = np.clip(1.2 - np.abs(away - radius), 0, None)

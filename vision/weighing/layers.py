@@ -123,32 +123,36 @@ def _around(evidence: Evidence, middles: Points, light: Mask, field: Field) -> N
 
 def _weights(off: Points, high: Points, around: Numbers, radius: float) -> Numbers:
     """Every place where the one beneath may be, all together, against there being none."""
-    places, area = _places()
+    _, area = _places()
     downwards = -high / radius
-    own = _away(places, np.zeros_like(off), downwards) > BEYOND_RIM
+    own = _away(np.zeros((1, *off.shape)), downwards)[0] > BEYOND_RIM**2
     shown = around * own * area
-    every = []
-    for beneath in np.stack(np.meshgrid(STEPS, STEPS), axis=-1).reshape(-1, 2):
-        hidden = _away(places, (beneath - off) / radius, downwards) < 1
-        seen = np.clip(SHOWN * (shown * hidden).sum(axis=1), -MOST, MOST)
-        put = _usual(off - high - beneath, PUT)
-        every.append(put + seen - ((beneath / LAID) ** 2).sum() / 2)
+    steps = np.stack(np.meshgrid(STEPS, STEPS), axis=-1).reshape(-1, 1, 2)
+    hidden = _away((steps - off) / radius, downwards) < 1
+    seen = np.clip(SHOWN * (shown * hidden).sum(axis=-1), -MOST, MOST)
+    put = _usual(off - high - steps, PUT)
+    every = put + seen - ((steps / LAID) ** 2).sum(axis=-1) / 2
     among = np.log(sum(np.exp(-((step / LAID) ** 2) / 2) for step in STEPS)) * 2
     weights: Numbers = np.logaddexp.reduce(every, axis=0) - among - _usual(off, LAID)
     return weights
 
 
-def _usual(off: Points, spread: float) -> Numbers:
+def _usual(off: Numbers, spread: float) -> Numbers:
     """How usual it is that a checker lies so far aside."""
-    usual: Numbers = np.log(np.exp(-((off / spread) ** 2).sum(axis=1) / 2) + ELSEWHERE)
+    usual: Numbers = np.log(np.exp(-((off / spread) ** 2).sum(axis=-1) / 2) + ELSEWHERE)
     usual -= 2 * np.log(spread)
     return usual
 
 
-def _away(places: Points, start: Points, along: Points) -> Numbers:
-    """How far each place is from the side of a checker: a line from its top to its foot."""
-    from_start = places - start[:, None]
-    length = (along**2).sum(axis=1)[:, None] + np.finfo(float).eps
-    part = np.clip((from_start * along[:, None]).sum(axis=2) / length, 0, 1)
-    away: Numbers = np.linalg.norm(from_start - part[..., None] * along[:, None], axis=2)
+def _away(tops: Numbers, along: Points) -> Numbers:
+    """How far, squared, each place is from the side of a checker: a line from its top to its foot.
+
+    A row for each way the tops may lie, and a column for each checker.
+    """
+    places, _ = _places()
+    length = (along**2).sum(axis=-1)[:, None] + np.finfo(float).eps
+    ahead = along @ places.T - (tops * along).sum(axis=-1)[..., None]
+    part = np.clip(ahead / length, 0, 1)
+    from_top = (places**2).sum(axis=-1) - 2 * tops @ places.T + (tops**2).sum(axis=-1)[..., None]
+    away: Numbers = from_top + part * (part * length - 2 * ahead)
     return away

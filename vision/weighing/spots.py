@@ -13,7 +13,7 @@ from vision.field import Field
 from vision.looks import Looks
 from vision.pictures import Mask
 from vision.plane import SCALE
-from vision.weighing.circles import edges, gathered, rims, squares
+from vision.weighing.circles import Edges, edges, gathered, rims
 from vision.weighing.evidence import Evidence
 
 Map = NDArray[np.float32]
@@ -27,8 +27,6 @@ GROUND, STRANGE, UNDER_OTHER = -0.65, 2.9, 1.35
 RIM, CLEAR_RIM, OLD_RIM = 12.3, 9.3, -4.7
 ALWAYS = -3.4
 """What each kind of evidence counts: fitted to checkers and empty spots on many boards."""
-AROUND = 1.3
-"""Widths of a point around a spot over which something square is seen as such."""
 NEW = 0.0
 """What the bare ground says, as a logarithm, where something lies on it."""
 
@@ -41,32 +39,35 @@ class Spots:
     dark: Map
     rims: Map
     """How much of the rim of a checker is seen around each pixel, from -1 to 1."""
-    squares: Map
-    """How much what lies around each pixel is a block and no checker, from 0 to 1."""
+    edges: Edges
+    new: Mask
+    """Where something lies, its edges included."""
 
 
 def weighed_spots(evidence: Evidence, field: Field, looks: Looks) -> Spots:
     """The weight of a checker of each colour at every pixel of the plane."""
     radius = field.checker / 2 * SCALE
-    kinds = np.stack([evidence.ground, evidence.light, evidence.dark], axis=-1)
-    kinds = np.clip(kinds, LEAST, MOST)
-    both = gathered(np.dstack([kinds, np.minimum(kinds[..., 1:], 0)]), radius)
-    ground, light, dark, unlike_light, unlike_dark = (both[..., at] for at in range(both.shape[2]))
+    kinds = evidence.ground, evidence.light, evidence.dark
+    ground, light, dark = (np.clip(kind, LEAST, MOST) for kind in kinds)
     seen = edges(evidence.even)
     found = rims(seen, radius)
     around = RIM * found + CLEAR_RIM * np.maximum(found - CLEAR, 0)
-    around += OLD_RIM * _old_rims(looks, radius) + GROUND * ground + ALWAYS
-    clearer = UNDER_OTHER * (light - dark)
+    around += OLD_RIM * _old_rims(looks, radius) + ALWAYS
+    lighter = UNDER_OTHER * gathered(light - dark, radius)
+    lights, darks = (
+        around + gathered(GROUND * ground + STRANGE * np.minimum(own, 0), radius)
+        for own in (light, dark)
+    )
     return Spots(
-        around + np.minimum(clearer, 0) + STRANGE * unlike_light,
-        around + np.minimum(-clearer, 0) + STRANGE * unlike_dark,
+        lights + np.minimum(lighter, 0),
+        darks - np.maximum(lighter, 0),
         found,
-        squares(seen, _new(kinds[..., 0]), AROUND * SCALE),
+        seen,
+        _new(ground),
     )
 
 
 def _new(ground: Map) -> Mask:
-    """Where something lies, its edges included."""
     rejected = (cv2.blur(ground, (3, 3)) < NEW).astype(np.uint8)
     return np.asarray(cv2.dilate(rejected, np.ones((3, 3), np.uint8))).astype(np.bool_)
 
