@@ -15,13 +15,13 @@ from vision.chances import SET
 from vision.eye import Eye
 from vision.field import SLOTS, Field
 from vision.learned import Learned
-from vision.looks import Looks, Tones, rooted, shade
+from vision.looks import QUARTERS, Looks, Tones, rooted, shade
 from vision.pictures import Mask, Picture, Points
 from vision.plane import BESIDE, BEYOND, SCALE, Plane, above, shape
 from vision.readings import Reading
 from vision.studying.bare import MADE_UP, spread
 from vision.studying.discs import hidden, tops
-from vision.studying.study import QUARTERS, SHADOW
+from vision.studying.study import SHADOW
 from vision.studying.tones import tones
 from vision.weighing.layers import FULL, LONGEST
 from vision.weighing.lighting import lit

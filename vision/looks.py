@@ -13,6 +13,8 @@ SHADES = 32
 """Steps of each of three colours that a table of colours tells apart."""
 STEP = 8
 """Brightness in one of them."""
+QUARTERS = 4.0
+"""The spread is kept in quarters of a brightness."""
 WHITE = 255.0
 """The largest brightness."""
 

@@ -11,9 +11,11 @@ from numpy.typing import NDArray
 
 from vision.aligning.sampling import sampled
 from vision.field import Field
+from vision.heights import across
 from vision.learned import Learned
+from vision.looks import QUARTERS
 from vision.pictures import Mask, Points
-from vision.plane import BESIDE, BEYOND, SCALE, Plane, shape, to_field, to_plane
+from vision.plane import BESIDE, BEYOND, SCALE, Plane, shape, to_field
 
 STEP = 1 / SCALE
 """Widths of a point from one sample across an edge to the next."""
@@ -27,8 +29,6 @@ CLEAR = 0.3
 """An edge is at least so much stronger than what a pixel may be off."""
 EACH = 6
 """Edges that are taken, at most, of a piece of the board as wide and deep as a point."""
-LOUD = 4.0
-"""The spread of a board is kept in quarters of a brightness."""
 
 Numbers = NDArray[np.float64]
 
@@ -74,16 +74,13 @@ def _edges(learned: Learned) -> Edges:
 
 def surface(learned: Learned) -> tuple[Plane, Plane, Mask]:
     """The bare board as it is seen on its surface, how far off that may be, and what is known."""
-    eye, field, looks = learned.eye, learned.field, learned.looks
-    rows, columns = shape(field)
-    grid = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2)
-    pixels = eye.pixels(to_field(grid.astype(np.float64)))
-    there = to_plane(eye.spots(pixels, field.thickness)).reshape(rows, columns, 2)
+    field, looks = learned.field, learned.looks
+    there = across(learned.eye, field, 0.0, field.thickness)
     ground, spread, known = (
         sampled(plane.astype(np.float32), there)
         for plane in (looks.ground, looks.spread, looks.known)
     )
-    return ground, np.maximum(spread / LOUD, 1.0), known == 1
+    return ground, np.maximum(spread / QUARTERS, 1.0), known == 1
 
 
 def profiles(plane: Plane, pixels: Points, across: Points) -> NDArray[np.float32]:

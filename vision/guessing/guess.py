@@ -13,11 +13,11 @@ from vision.corners import Corners
 from vision.counting import WAYS, Table, tallied
 from vision.field import SLOTS
 from vision.guessing.borne import borne_off
-from vision.guessing.looks import FEWEST, QUARTERS, supposed
+from vision.guessing.looks import FEWEST, supposed
 from vision.guessing.standing import Standing, stood
 from vision.guessing.view import View, viewed
 from vision.home import Home
-from vision.looks import Looks
+from vision.looks import QUARTERS, Looks
 from vision.pictures import Picture, Points
 from vision.readings import Reading
 from vision.weighing.beside import waiting

@@ -7,15 +7,14 @@ import numpy as np
 from vision.guessing.ground import made_up
 from vision.guessing.kinds import told_apart
 from vision.guessing.view import View, told_at
-from vision.looks import Looks
+from vision.looks import QUARTERS, Looks
 from vision.pictures import Points
 from vision.studying.bare import Bare, hidden_on_ground
 from vision.studying.discs import hidden, tops
+from vision.studying.study import SHADOW
 from vision.studying.tones import tones
 from vision.weighing.circles import gathered
 
-SHADOW = 0.22
-"""Widths of a point around a checker that its shadow may darken."""
 INNER = 0.85
 """The part of a top, across, whose colours are taken for its own."""
 SAME = 10.0
@@ -24,8 +23,6 @@ OTHER = 1.5
 """From so many times that on a checker has another colour than the ground."""
 FEWEST = 4
 """From fewer checkers nothing is learnt of their colours."""
-QUARTERS = 4.0
-"""The spread is kept in quarters of a brightness."""
 
 
 def supposed(view: View, spots: Points) -> Looks:

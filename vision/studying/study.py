@@ -10,7 +10,7 @@ from hardware.checkers import Colour
 from vision.eye import Eye
 from vision.field import Field
 from vision.learning.opening import Stand
-from vision.looks import Looks, Tones, rooted
+from vision.looks import QUARTERS, Looks, Tones, rooted
 from vision.pictures import Picture, Points
 from vision.plane import SCALE, Plane, above, shape, to_field, to_plane
 from vision.studying.bare import bare
@@ -21,8 +21,6 @@ SHADOW = 0.22
 """Widths of a point around a checker that its shadow may darken."""
 INNER = 0.9
 """The part of a top, across, whose colours are taken for its own."""
-QUARTERS = 4.0
-"""The spread is kept in quarters of a brightness."""
 BENT = 30.0
 """How much a light that falls off in a bend needs to be shown by the checkers."""
 
