@@ -13,6 +13,8 @@ SET = 15
 """Checkers of each colour."""
 SURE = 0.999
 """What is claimed holds the truth so often."""
+CLOSE = 1e-5
+"""So much all chances together may be off from one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,7 +24,7 @@ class Chances:
     table: NDArray[np.float64]
 
     def __post_init__(self) -> None:
-        if self.table.shape != (SET + 1, SET + 1) or not np.isclose(self.table.sum(), 1):
+        if self.table.shape != (SET + 1, SET + 1) or abs(self.table.sum() - 1) > CLOSE:
             raise ValueError("there are 16 times 16 ways a place may be, one of which is true")
 
     @property
@@ -38,9 +40,10 @@ class Chances:
 
     def sighting(self, sure: float = SURE) -> Sighting:
         """The narrowest claim that is true with this chance, the likeliest ways taken first."""
-        order = np.argsort(self.table, axis=None)[::-1]
-        enough = int(np.searchsorted(np.cumsum(self.table.ravel()[order]), sure)) + 1
-        light, dark = np.unravel_index(order[:enough], self.table.shape)
+        every = self.table.ravel()
+        order = every.argsort()[::-1]
+        enough = int(every[order].cumsum().searchsorted(sure)) + 1
+        light, dark = np.divmod(order[:enough], SET + 1)
         return Sighting(_count(light), _count(dark), _count(light + dark))
 
 

@@ -35,8 +35,8 @@ class Tally:
 
 def tallied(weights: Mapping[Place, Table], elsewhere: Table) -> Tally:
     """All places, with the weight of so many checkers being in a hand, or fallen down."""
-    tables = np.stack([_scaled(table) for table in (*weights.values(), elsewhere)])
-    sums = [_Sums.of(table) for table in tables]
+    tables = _scaled([*weights.values(), elsewhere])
+    sums = _sums(tables)
     ahead = _running(sums[:-1])
     behind = _running(sums[:0:-1])[::-1]
     every = _chances(tables, ahead, behind[:, ::-1, ::-1])
@@ -46,11 +46,13 @@ def tallied(weights: Mapping[Place, Table], elsewhere: Table) -> Tally:
     )
 
 
-def _scaled(table: Table) -> Table:
-    largest = table.max()
-    if table.shape != (WAYS, WAYS) or not np.isfinite(largest) or largest <= 0:
+def _scaled(tables: Sequence[Table]) -> Tables:
+    """The tables, the largest weight of each being one."""
+    largest = np.array([table.max() for table in tables])
+    ways = {table.shape for table in tables}
+    if ways != {(WAYS, WAYS)} or not np.isfinite(largest).all() or largest.min() <= 0:
         raise ValueError("a place has a weight for each of 16 times 16 ways, some above zero")
-    scaled: Table = table / largest
+    scaled: Tables = np.stack(tables) / largest[:, None, None]
     return scaled
 
 
@@ -59,26 +61,26 @@ class _Sums:
     """What a place adds to the numbers of checkers on other places."""
 
     lights: Table
-    """The matrix that adds none of Dark's, and each number of Light's."""
-    darks: Table
-    """The one that adds some of Dark's, and none of Light's."""
-    both: Sequence[tuple[int, Table]]
+    """The matrix that adds Light's where none of Dark's lie."""
+    darks: Sequence[tuple[int, Table]]
     """For each number of Light's that may lie with some of Dark's, the one that adds these."""
-
-    @classmethod
-    def of(cls, table: Table) -> _Sums:
-        some = table.copy()
-        some[:, 0] = 0
-        mixed = np.flatnonzero(some[1:].any(axis=1)) + 1
-        both = [(int(light), _steps(some[light]).T) for light in mixed]
-        return cls(_steps(table[:, 0]), _steps(some[0]).T, both)
 
     def joined(self, so_far: Table) -> Table:
         """The weights of the sums of two numbers of each colour."""
-        joined: Table = self.lights @ so_far + so_far @ self.darks
-        for light, darks in self.both:
+        joined: Table = self.lights @ so_far
+        for light, darks in self.darks:
             joined[light:] += so_far[: WAYS - light] @ darks
         return joined
+
+
+def _sums(tables: Tables) -> list[_Sums]:
+    some = tables.copy()
+    some[:, :, 0] = 0
+    mixed = np.nonzero(some.any(axis=2))
+    darks: list[list[tuple[int, Table]]] = [[] for _ in tables]
+    for place, light, steps in zip(*mixed, _steps(some[mixed]), strict=True):
+        darks[place].append((int(light), steps.T))
+    return [_Sums(*both) for both in zip(_steps(tables[:, :, 0]), darks, strict=True)]
 
 
 def _running(places: Iterable[_Sums]) -> NDArray[np.float64]:
@@ -94,13 +96,11 @@ def _running(places: Iterable[_Sums]) -> NDArray[np.float64]:
 
 
 _APART = np.subtract.outer(np.arange(WAYS), np.arange(WAYS))
-_BELOW = np.where(_APART >= 0, _APART, WAYS)
 
 
-def _steps(weights: NDArray[np.float64]) -> Table:
-    """The matrix that adds a number with such weights to a number."""
-    steps: Table = np.append(weights, 0.0)[_BELOW]
-    return steps
+def _steps(weights: NDArray[np.float64]) -> Tables:
+    """For each row of weights, the matrix that adds a number with such weights to a number."""
+    return np.where(_APART >= 0, weights[:, np.maximum(_APART, 0)], 0.0)
 
 
 def _chances(tables: Tables, before: Tables, rest: Tables) -> list[Chances]:

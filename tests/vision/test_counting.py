@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -25,6 +27,8 @@ def one_of(*lights: int) -> Table:
 
 
 DARKS = surely(0, SET)
+SOME = 0.15
+"""The part of all ways that is left."""
 
 
 def test_what_is_missing_elsewhere_tells_how_high_a_pile_is() -> None:
@@ -59,3 +63,35 @@ def test_a_place_without_any_way_is_a_mistake() -> None:
 def test_both_colours_may_wait_on_one_place() -> None:
     weights = {ONE: surely(2, 1), OTHER: surely(13), Place("dark"): surely(0, 14)}
     assert tallied(weights, surely(0)).best[ONE] == (2, 1)
+
+
+def test_what_is_covered_may_hold_what_no_other_place_does() -> None:
+    covered = np.ones((WAYS, WAYS))
+    weights = {ONE: covered, OTHER: surely(13), Place("dark"): surely(0, 14)}
+    tally = tallied(weights, surely(0))
+    assert tally.best[ONE] == (2, 1)
+    assert tally.chances[ONE].table[2, 1] == pytest.approx(1)
+
+
+def test_a_way_is_as_likely_as_all_the_boards_on_which_it_is_so() -> None:
+    random = np.random.default_rng(7)
+    places = [ONE, OTHER, TRAY]
+    tables = [some_ways(random) for _ in places]
+    weighed = {
+        board: float(np.prod([table[way] for table, way in zip(tables, board, strict=True)]))
+        for board in product(*(map(tuple, np.argwhere(table).tolist()) for table in tables))
+        if tuple(map(sum, zip(*board, strict=True))) == (SET, SET)
+    }
+    tally = tallied(dict(zip(places, tables, strict=True)), surely(0))
+    assert tuple(tally.best.values()) == max(weighed, key=lambda board: weighed[board])
+    for number, place in enumerate(places):
+        expected = np.zeros((WAYS, WAYS))
+        for board, weight in weighed.items():
+            expected[board[number]] += weight / sum(weighed.values())
+        np.testing.assert_allclose(tally.chances[place].table, expected, atol=1e-9)
+
+
+def some_ways(random: np.random.Generator) -> Table:
+    """A place that may hold some numbers of both colours, each so likely."""
+    ways = random.random((WAYS, WAYS))
+    return np.where(random.random((WAYS, WAYS)) < SOME, ways, 0.0)
