@@ -14,7 +14,7 @@ from vision.eye import Eye
 from vision.field import Field
 from vision.home import Home
 from vision.pictures import Mask
-from vision.plane import BESIDE, BEYOND, SCALE
+from vision.plane import BESIDE, BEYOND, SCALE, shape
 from vision.weighing.beside import along
 from vision.weighing.evidence import Evidence
 from vision.weighing.layers import Numbers
@@ -62,9 +62,10 @@ def borne_off(
     evidence: Evidence, spots: Spots, inside: Mask, eye: Eye, field: Field, home: Home
 ) -> dict[Colour, Table]:
     """The weights of checkers of each colour beside the board."""
-    kinds = np.stack([evidence.ground, evidence.light, evidence.dark], axis=-1)
-    ground, light, dark = np.moveaxis(cv2.blur(np.maximum(kinds, STRANGE), (GRAIN, GRAIN)), -1, 0)
-    within = _within(inside)
+    columns = _columns(field, home)
+    kinds = evidence.ground, evidence.light, evidence.dark
+    ground, light, dark = (_gathered(kind, columns) for kind in kinds)
+    within = _within(inside)[:, columns]
     new = np.clip((BARE - ground) / (BARE - REJECTED), 0, 1) * within
     top = np.pi * (field.checker / 2 * SCALE) ** 2
     wall, edge = _sides_of_one(eye, field)
@@ -73,11 +74,11 @@ def borne_off(
         (Colour.LIGHT, light, dark, spots.light),
         (Colour.DARK, dark, light, spots.dark),
     ):
-        near, far = _sides(field, home, colour)
+        near, far = _rows(field, home, colour)
         like = new * ((own > other - ALIKE) & (own > -ALIKE))
         clear = new * (own > other + CLEARLY)
         area = float(like[near].sum() + clear[far].sum()) / top
-        seen = np.where(within, clear_spots, -np.inf)
+        seen = np.where(within, clear_spots[:, columns], -np.inf)
         tops = sum(_tops(seen[side], field) for side in (near, far))
         tables[colour] = along(colour, _off(_Seen(area, tops), wall, edge))
     return tables
@@ -109,16 +110,27 @@ def _within(inside: Mask) -> NDArray[np.bool_]:
     return np.asarray(eroded) > 0
 
 
-def _sides(field: Field, home: Home, colour: Colour) -> tuple[tuple[slice, slice], ...]:
+def _columns(field: Field, home: Home) -> slice:
+    """What is seen beside the homes."""
+    if home.is_at_right:
+        return slice(round((BESIDE + field.width + RIM) * SCALE), shape(field)[1])
+    return slice(0, round((BESIDE - RIM) * SCALE))
+
+
+def _gathered(weight: Map, columns: slice) -> Map:
+    """What is seen around each pixel of some columns."""
+    start = max(columns.start - GRAIN, 0)
+    part = np.maximum(weight[:, start : columns.stop + GRAIN], STRANGE)
+    around = np.asarray(cv2.blur(part, (GRAIN, GRAIN)), np.float32)
+    return around[:, columns.start - start : columns.stop - start]
+
+
+def _rows(field: Field, home: Home, colour: Colour) -> tuple[slice, slice]:
     """Beside the home of a colour, and beside that of the other."""
-    at_right = home in (Home.BOTTOM_RIGHT, Home.TOP_RIGHT)
-    right = slice(round((BESIDE + field.width + RIM) * SCALE), None)
-    columns = right if at_right else slice(0, round((BESIDE - RIM) * SCALE))
     middle = round((BEYOND + field.depth / 2) * SCALE)
     top, bottom = slice(0, middle), slice(middle, None)
     at_bottom = (home in (Home.BOTTOM_LEFT, Home.BOTTOM_RIGHT)) == (colour is Colour.LIGHT)
-    near, far = (bottom, top) if at_bottom else (top, bottom)
-    return (near, columns), (far, columns)
+    return (bottom, top) if at_bottom else (top, bottom)
 
 
 @dataclass(frozen=True, slots=True)
