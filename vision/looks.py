@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -55,7 +56,7 @@ def rooted(plane: NDArray[np.generic], falloff: Plane | None = None) -> Plane:
     """The square roots of the brightnesses of a plane, from 0 to 255, the falloff taken out."""
     bright = plane.astype(np.float32)
     if falloff is not None:
-        bright /= falloff[..., None]
+        bright /= np.asarray(cv2.merge([falloff] * plane.shape[2]))
     roots: Plane = np.sqrt(np.clip(bright * WHITE, 0, WHITE**2))
     return roots
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -39,7 +40,7 @@ class Evidence:
 
 def weighed(seen: Plane, looks: Looks, light: Light) -> Evidence:
     """What each pixel speaks for."""
-    even = seen / (light.gain[..., None] * light.tint)
+    even = light.taken_from(seen)
     ground = _ground(even, looks, light)
     shades = shade(even)
     return Evidence(ground, looks.light[shades], looks.dark[shades], even)
@@ -47,7 +48,7 @@ def weighed(seen: Plane, looks: Looks, light: Light) -> Evidence:
 
 def _ground(even: Plane, looks: Looks, light: Light) -> Weight:
     fixed = _fixed(looks)
-    off = even - looks.ground
+    off = np.asarray(cv2.subtract(even, looks.ground, dtype=cv2.CV_32F), np.float32)
     bright = summed(off) / COLOURS
     paler = summed(off * off) - COLOURS * bright**2
     doubt = fixed.square + (light.doubt**2 + np.float32(FADED**2)) * fixed.level

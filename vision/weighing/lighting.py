@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 
 from vision.looks import Looks
 from vision.plane import SCALE, Plane
+from vision.weighing.circles import summed
 
 COARSE = 5
 """Pixels of the plane in one that light is told for."""
@@ -50,10 +52,14 @@ class Light:
     doubt: NDArray[np.float32]
     """How far off the brightness may be, as a part of one."""
 
+    def taken_from(self, seen: Plane) -> Plane:
+        """What is seen, as it would be in the light that was learnt in."""
+        return seen / (np.asarray(cv2.merge([self.gain] * 3), np.float32) * self.tint)
+
 
 def lit(seen: Plane, looks: Looks) -> Light:
     """The light of a picture, which falls on the ground and on checkers alike."""
-    small, ground = _coarse(seen), _coarse(looks.ground.astype(np.float32))
+    small, ground = _coarse(seen), _ground(looks)
     tint = _tint(small, ground)
     votes = _shared(_votes(small / tint, [ground, looks.light_colour, looks.dark_colour]))
     told, doubt = _told(votes)
@@ -69,6 +75,11 @@ def lit(seen: Plane, looks: Looks) -> Light:
 def _coarse(plane: Plane) -> Plane:
     size = (plane.shape[1] // COARSE, plane.shape[0] // COARSE)
     return np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_AREA))
+
+
+@lru_cache(maxsize=2)
+def _ground(looks: Looks) -> Plane:
+    return _coarse(looks.ground.astype(np.float32))
 
 
 def _tint(small: Plane, ground: Plane) -> NDArray[np.float32]:
@@ -92,18 +103,18 @@ def _tinted_by_shade(small: Plane, ground: Plane, told: Plane) -> Plane:
 
 def _votes(small: Plane, models: list[Plane]) -> Volume:
     """For each pixel, in which light it would look like the ground or like a checker."""
-    bright = np.maximum(small.mean(axis=2), FLOOR)
-    votes = np.zeros((*bright.shape, STEPS), np.float32)
-    rows, columns = np.indices(bright.shape)
+    bright = np.maximum(summed(small) / small.shape[2], FLOOR)
+    votes = np.zeros(bright.size * STEPS, np.float32)
+    darkest = np.arange(bright.size).reshape(bright.shape) * STEPS
     for model, share in zip(models, (1.0, SELDOM, SELDOM), strict=True):
         ratio = np.log(bright / np.maximum(model.mean(axis=-1), FLOOR))
         off = small - model * np.exp(ratio)[..., None]
-        likely = share * np.exp(-(off**2).sum(axis=2) / (2 * TINTED**2))
+        likely = share * np.exp(-summed(off**2) / (2 * TINTED**2))
         at = np.clip((ratio - DARKEST) * (STEPS / (BRIGHTEST - DARKEST)) - 0.5, 0, STEPS - 1.001)
         step = at.astype(np.intp)
-        votes[rows, columns, step] += likely * (1 - (at - step))
-        votes[rows, columns, step + 1] += likely * (at - step)
-    return votes
+        votes[darkest + step] += likely * (1 - (at - step))
+        votes[darkest + step + 1] += likely * (at - step)
+    return votes.reshape(*bright.shape, STEPS)
 
 
 def _shared(votes: Volume) -> Volume:
