@@ -54,6 +54,8 @@ def things(evidence: Evidence, inside: Mask, field: Field, checkers: Points) -> 
     for x, y in to_plane(checkers).round().astype(int):
         cv2.circle(strange, (int(x), int(y)), radius, 0, cv2.FILLED)
     stout = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, _round(STOUT)), np.uint8)
+    if not stout.any():
+        return Things(stout > 0, stout > 0)
     hands, others = _told_apart(stout, inside, field)
     if not hands.any():
         return Things(hands, others)
