@@ -92,7 +92,7 @@ def _waves(plane: Map, size: tuple[int, int]) -> Map:
     """The waves of a plane; a product of them weighs every spot at once, which is much faster."""
     wide = np.zeros(size, np.float32)
     wide[: plane.shape[0], : plane.shape[1]] = plane
-    return np.asarray(cv2.dft(wide, nonzeroRows=plane.shape[0]), np.float32)
+    return np.asarray(cv2.dft(wide), np.float32)
 
 
 def _ring(radius: float) -> tuple[Map, Map]:
