@@ -16,13 +16,11 @@ from hardware.sightings import ANYTHING, Sighting
 from service.looking.corner_texts import check_inside
 from service.looking.problems import BoardUnseen, CannotLook
 from service.looking.unheard import unheard
-from vision.chances import EVEN, SET
+from vision.chances import SET
 from vision.corners import Corners
 from vision.eye import Eye
-from vision.field import Field
 from vision.finding import BoardNotFound, found
-from vision.guessing import guessed
-from vision.home import Home
+from vision.guessing import HOME, guessed
 from vision.learned import Learned, learn, learn_either_way
 from vision.learning.flaws import NotTheStart
 from vision.overlay import Sight
@@ -189,15 +187,10 @@ def _moved_to(corners: Corners, learned: Learned) -> Eye:
 def _guessed(picture: Picture, corners: Corners) -> Sight:
     """What lies there by mere looks, Light's home being where the numbering begins."""
     check_inside(corners, size(picture))
-    reading = guessed(picture, corners)
-    if all(chances is EVEN for chances in reading.chances.values()):
+    guess = guessed(picture, corners)
+    if guess.standing is None:
         raise CannotLook("no_checkers")
-    field = Field()
-    between = cv2.getPerspectiveTransform(
-        field.corners.astype(np.float32), corners.points.astype(np.float32)
-    )
-    flat = np.insert(between, 2, 0.0, axis=1).astype(np.float64)
-    return Sight(Eye(flat, size(picture)), field, Home.BOTTOM_RIGHT, reading)
+    return Sight(guess.standing.eye, guess.standing.field, HOME, guess.reading)
 
 
 def doubts_of(sight: Sight) -> tuple[Doubt, ...]:

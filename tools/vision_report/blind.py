@@ -19,7 +19,7 @@ def guesses(labels: Sequence[Label], noise: Noise) -> Iterator[Look]:
     """What lies on boards of which nothing is known but the corners."""
     for label in labels:
         picture, begun = picture_of(label), process_time()
-        reading = guessed(picture, noise.on(label))
+        reading = guessed(picture, noise.on(label)).reading
         spent = process_time() - begun
         yield Look(label, scored_either_way(label, reading), spent)
 

@@ -45,26 +45,38 @@ CROWD = 40
 UNEVEN = 18.0
 """How far off, as roots are, points of one colour never are from one another."""
 EVERYTHING = frozenset(BACKGAMMON)
-NOTHING_KNOWN = Reading(dict.fromkeys(BACKGAMMON, EVEN))
 
 
-def guessed(picture: Picture, corners: Corners) -> Reading:
-    """What each place may hold, the lighter checkers being Light's, its home bottom right."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Guess:
+    """What a picture seems to show within some corners."""
+
+    reading: Reading
+    """What each place may hold, the lighter checkers being Light's, `HOME` its home."""
+    standing: Standing | None
+    """The camera and the board; None if nothing there is like a board, and nothing is read."""
+
+
+NOTHING_SEEN = Guess(Reading(dict.fromkeys(BACKGAMMON, EVEN)), None)
+
+
+def guessed(picture: Picture, corners: Corners) -> Guess:
+    """What lies on the board within these corners, as far as its checkers stand out."""
     try:
         standing = stood(picture, corners)
     except ValueError:
-        return NOTHING_KNOWN
-    if len(standing.stands) < FEWEST:
-        return NOTHING_KNOWN
+        return NOTHING_SEEN
+    if len(standing.stands) < FEWEST or len(standing.clear) < FEWEST:
+        return NOTHING_SEEN
     view = viewed(picture, standing.eye, standing.field)
-    if len(standing.clear) < FEWEST:
-        return NOTHING_KNOWN
     first = _weighed(view, supposed(view, standing.clear))
     if len(first.sure) < FEWEST:
-        return NOTHING_KNOWN
+        return NOTHING_SEEN
     looks = supposed(view, first.sure)
     reading = _told(_weighed(view, looks), view)
-    return reading if _is_board(standing, view, looks) else replace(reading, covered=EVERYTHING)
+    if not _is_board(standing, view, looks):
+        reading = replace(reading, covered=EVERYTHING)
+    return Guess(reading, standing)
 
 
 def _is_board(standing: Standing, view: View, looks: Looks) -> bool:

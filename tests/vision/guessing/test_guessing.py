@@ -35,7 +35,7 @@ HELD = Corners.of(np.array([(290, 100), (990, 100), (990, 620), (290, 620)], flo
 def seen(view: View, seed: int = 1) -> Reading:
     """What is guessed where somebody pointed to the corners, four pixels off at most."""
     off = np.random.default_rng(seed).uniform(-4, 4, (4, 2))
-    return guessed(view.picture, Corners.of(corners_of(view).points + off))
+    return guessed(view.picture, Corners.of(corners_of(view).points + off)).reading
 
 
 def claimed(reading: Reading) -> int:
@@ -102,14 +102,23 @@ def even() -> Picture:
 
 @pytest.mark.parametrize("picture", [noise, clouds, checks, bubbles, even])
 def test_of_what_is_no_board_nothing_is_claimed(picture: Callable[[], Picture]) -> None:
-    assert claimed(guessed(picture(), HELD)) == 0
+    assert claimed(guessed(picture(), HELD).reading) == 0
+
+
+def test_its_checkers_tell_where_the_corners_are_that_were_pointed_to_badly() -> None:
+    view = rendered("club", "soft", "leaning", MIDDLE, seed=4)
+    off = np.array([(5.0, -4.0), (-4.0, -5.0), (4.0, 5.0), (-5.0, 4.0)])
+    standing = guessed(view.picture, Corners.of(view.corners + off)).standing
+    assert standing is not None
+    seen_at = standing.eye.pixels(standing.field.corners)
+    assert np.linalg.norm(seen_at - view.corners, axis=1).max() < np.linalg.norm(off[0])
 
 
 def test_a_board_in_a_mirror_is_read_as_it_is_numbered() -> None:
     view = rendered("club", "soft", "above", MIDDLE, seed=1)
     mirrored = np.ascontiguousarray(view.picture[:, ::-1])
     points = corners_of(view).points * (-1, 1) + (view.picture.shape[1] - 1, 0)
-    reading = guessed(mirrored, Corners.of(points))
+    reading = guessed(mirrored, Corners.of(points)).reading
     assert wrong(reading, MIDDLE, among=POINTS) == []
 
 
@@ -119,4 +128,4 @@ def test_corners_in_any_order_or_place_are_borne() -> None:
     turned = [pointed.turned(quarters) for quarters in (1, 2)]
     far = [Corners.of(pointed.points * by - 800) for by in (0.02, 400.0)]
     for corners in (*turned, *far):
-        assert set(guessed(view.picture, corners).chances) == set(BACKGAMMON)
+        assert set(guessed(view.picture, corners).reading.chances) == set(BACKGAMMON)
