@@ -31,7 +31,7 @@ class Why(Enum):
     EMPTY = "is empty"
     TOO_LONG = "is too large a file: a picture may have {most} MB"
     NO_PICTURE = "is not a picture that can be read ({kinds})"
-    FOREIGN = "is a {kind} picture, which cannot be read; save it as JPEG"
+    FOREIGN = "is written as {kind}, which cannot be read; save it as JPEG"
     MOVING = "is an animation, not a single picture"
     CUT_SHORT = "is cut short or damaged: not all of the picture is there"
     TOO_LARGE = "is too large a picture: it has {pixels} million pixels, and may have {most}"

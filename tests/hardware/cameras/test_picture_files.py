@@ -125,6 +125,18 @@ def test_what_is_no_picture_is_refused_and_told_why(data: bytes, why: Why) -> No
     assert "{" not in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("start", "kind"),
+    [(b"\0\0\0\x18ftypavif", "AVIF"), (b"\0\0\0\x18ftypheic", "HEIC"), (b"II*\0", "TIFF")],
+)
+def test_a_way_of_writing_that_cannot_be_read_is_named(start: bytes, kind: str) -> None:
+    with pytest.raises(PictureRefused) as refused:
+        decoded(start + b"\0" * 50, "it")
+
+    told = f"it is written as {kind}, which cannot be read; save it as JPEG"
+    assert str(refused.value) == told
+
+
 def test_a_picture_of_endless_scans_is_not_waited_for() -> None:
     head, end = JPEG.index(b"\xff\xda"), len(JPEG) - 2
     scan = JPEG[head : head + 14]
