@@ -27,6 +27,7 @@ from tests.rigs.devices import (
 )
 from tests.rigs.dice_rigs import PRINTING_AND_SMART
 from tests.rigs.pi_pins import pi_buttons, pi_plain_lamps, pi_sounder, pi_strip, pi_switches
+from tests.rigs.seeing import camera_sensor
 from tests.rigs.wired import (
     dice_behind_a_board,
     dice_on_their_own,
@@ -36,12 +37,16 @@ from tests.rigs.wired import (
     wired_switches,
 )
 
-SENSORS: Mapping[str, Maker[SensorRig]] = {
+SWITCHES: Mapping[str, Maker[SensorRig]] = {
     **{f"simulated {kind}": partial(simulated_sensor, kind) for kind in BOARDS},
     "wired switches": partial(wired_switches, 1),
     "wired magnetic sensors": partial(wired_switches, 2),
     "switches on a Pi": pi_switches,
 }
+"""Each of these tells at once, and in one report, what has happened."""
+SENSORS: Mapping[str, Maker[SensorRig]] = {**SWITCHES, "camera": camera_sensor}
+"""A camera claims nothing where something changes, and tells what came of it once that lies still;
+and whatever it sees, it takes for a set of thirty checkers."""
 DICE: Mapping[str, Maker[DiceRig]] = {
     "simulated dice": simulated_dice,
     "simulated dice of one player": partial(simulated_dice, Colour.DARK),
@@ -69,5 +74,11 @@ CLOCKS: Mapping[str, Maker[ClockRig]] = {
     "simulated clock": simulated_clock,
     "system clock": system_clock,
 }
-REPORTERS: Mapping[str, Maker[ReporterRig[Reporter]]] = {**SENSORS, **DICE, **BUTTONS}
-DEVICES: Mapping[str, Maker[Rig[Device]]] = {**REPORTERS, **LAMPS, **SOUNDERS, **CAMERAS}
+REPORTERS: Mapping[str, Maker[ReporterRig[Reporter]]] = {**SWITCHES, **DICE, **BUTTONS}
+DEVICES: Mapping[str, Maker[Rig[Device]]] = {
+    **SENSORS,
+    **REPORTERS,
+    **LAMPS,
+    **SOUNDERS,
+    **CAMERAS,
+}

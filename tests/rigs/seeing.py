@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from hardware.checkers import Colour
-from hardware.drivers.simulated.camera.device import SimulatedCamera
+from hardware.checkers import Colour, point
+from hardware.drivers.simulated.camera.device import PACE, SimulatedCamera
 from hardware.drivers.simulated.clock import SimulatedClock
 from hardware.drivers.simulated.table import SimulatedTable
 from hardware.sightings import ANYTHING
@@ -16,8 +18,11 @@ from service.config import cameras, drivers
 from service.config.settings import Table as Setup
 from service.seeing.eyes import Eyes
 from service.seeing.keeping import bytes_of
+from service.seeing.sensor import CameraSensor
 from service.seeing.starting import LAID_OUT, lesson
+from service.seeing.thinking import at_once
 from service.tables.devices import AT_ONCE, Seeing
+from tests.rigs.devices import SensorRig, arrived
 from tests.rigs.tables import NAMES, Sitting, sitting
 from vision.learned import Learned
 
@@ -30,6 +35,9 @@ WATCHED = Setup(
     camera=cameras.SimulatedCamera(size=SMALL),
 )
 """A table that nothing but a camera sees."""
+
+STILL = 20
+"""Pictures after which all is told that lies still."""
 
 
 @cache
@@ -46,6 +54,30 @@ def known(folder: Path) -> Seeing:
     file = folder / "table.camera"
     file.write_bytes(bytes_of(usual_board()))
     return Seeing(file)
+
+
+@asynccontextmanager
+async def camera_sensor() -> AsyncIterator[SensorRig]:
+    """The camera of `WATCHED` as the board sensor of its table, which knows the board."""
+    table, clock = SimulatedTable(LAID_OUT), SimulatedClock(5.0)
+    camera = SimulatedCamera("camera", table, clock, size=SMALL)
+
+    def put_or_lift() -> None:
+        if table.hand:
+            table.put(point(1), Colour.DARK)
+        else:
+            table.lift(point(1))
+
+    async def settle() -> None:
+        for _ in range(STILL):
+            await clock.pass_by(1 / PACE)
+            await arrived()
+
+    with TemporaryDirectory() as folder:
+        eyes = Eyes(camera.name, at_once, known(Path(folder)).file)
+        sensor = CameraSensor(camera, eyes, clock)
+        plug = (camera.unplug, camera.plug_in)
+        yield SensorRig(sensor, clock, *plug, put_or_lift, table, settle=settle)
 
 
 Rule = Callable[[Sitting], Awaitable[None]]
