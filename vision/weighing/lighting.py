@@ -84,21 +84,27 @@ def _ground(looks: Looks) -> Plane:
 
 def _tint(small: Plane, ground: Plane) -> NDArray[np.float32]:
     """The colour of the light, as most of the board shows it."""
-    ratios = np.log(np.maximum(small, FLOOR) / np.maximum(ground, FLOOR))
-    ratios -= ratios.mean(axis=2, keepdims=True)
-    tint: NDArray[np.float32] = np.exp(np.median(ratios.reshape(-1, 3), axis=0)).astype(np.float32)
+    off = _off_in_colour(small, ground).reshape(-1, 3)
+    tint: NDArray[np.float32] = np.exp(np.median(off, axis=0)).astype(np.float32)
     return tint
 
 
 def _tinted_by_shade(small: Plane, ground: Plane, told: Plane) -> Plane:
     """How the colour of the light changes with how bright it is: a shade has other lamps."""
-    ratios = np.log(np.maximum(small, FLOOR) / np.maximum(ground, FLOOR))
-    off = (ratios - ratios.mean(axis=2, keepdims=True)).reshape(-1, 3)
+    off = _off_in_colour(small, ground)
     darker = told - np.median(told)
-    counts = np.exp(-(off**2).sum(axis=1) / (2 * OTHERWISE**2)) / (1 + darker.ravel() ** 2)
-    slope = (counts * darker.ravel()) @ off / (counts @ darker.ravel() ** 2 + FEW)
+    counts = np.exp(-summed(off**2) / (2 * OTHERWISE**2)) / (1 + darker**2)
+    slope = (counts * darker).ravel() @ off.reshape(-1, 3)
+    slope /= (counts * darker**2).sum() + FEW
     tints: Plane = np.exp(darker[..., None] * slope).astype(np.float32)
     return tints
+
+
+def _off_in_colour(small: Plane, ground: Plane) -> Plane:
+    """How much brighter each colour of a pixel is than all of them, as logarithms."""
+    ratios = np.log(np.maximum(small, FLOOR) / np.maximum(ground, FLOOR))
+    ratios -= (summed(ratios) / ratios.shape[2])[..., None]
+    return ratios
 
 
 def _votes(small: Plane, models: list[Plane]) -> Volume:
@@ -150,7 +156,7 @@ def _told(votes: Volume) -> tuple[Plane, Plane]:
     peaks = votes[..., :-2] + votes[..., 1:-1] + votes[..., 2:]
     best = peaks.argmax(axis=2)[..., None] + np.arange(3)
     weights = np.take_along_axis(votes, best, axis=2) + 1e-6
-    told = (weights * _LIGHTS[best]).sum(axis=2) / weights.sum(axis=2)
+    told = summed(weights * _LIGHTS[best]) / summed(weights)
     smooth = cv2.blur(told, (3, 3))
     apart = np.sqrt(np.maximum(cv2.blur(told**2, (3, 3)) - smooth**2, 0))
     return np.asarray(smooth), np.asarray(apart)
