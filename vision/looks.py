@@ -63,7 +63,9 @@ def rooted(plane: NDArray[np.generic], falloff: Plane | None = None) -> Plane:
 
 def shade(rooted: Plane) -> NDArray[np.uint16]:
     """The number of each pixel's colour in a table of tones."""
-    steps = np.clip(rooted / STEP, 0, SHADES - 1).astype(np.uint8)
-    blue, green, red = np.moveaxis(steps.astype(np.uint16), -1, 0)
-    numbers: NDArray[np.uint16] = (blue * SHADES + green) * SHADES + red
+    steps = np.floor(np.clip(rooted / STEP, 0, SHADES - 1))
+    numbers: NDArray[np.uint16] = (steps @ _ROWS).astype(np.uint16)
     return numbers
+
+
+_ROWS = np.array([SHADES**2, SHADES, 1], np.float32)

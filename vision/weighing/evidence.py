@@ -43,7 +43,7 @@ def weighed(seen: Plane, looks: Looks, light: Light) -> Evidence:
     even = light.taken_from(seen)
     ground = _ground(even, looks, light)
     shades = shade(even)
-    return Evidence(ground, looks.light[shades], looks.dark[shades], even)
+    return Evidence(ground, looks.light.take(shades), looks.dark.take(shades), even)
 
 
 def _ground(even: Plane, looks: Looks, light: Light) -> Weight:
