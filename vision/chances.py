@@ -43,12 +43,9 @@ class Chances:
         every = self.table.ravel()
         order = every.argsort()[::-1]
         enough = int(every[order].cumsum().searchsorted(sure)) + 1
-        light, dark = np.divmod(order[:enough], SET + 1)
-        return Sighting(_count(light), _count(dark), _count(light + dark))
-
-
-def _count(numbers: NDArray[np.intp]) -> Count:
-    return Count(int(numbers.min()), int(numbers.max()))
+        ways = [divmod(way, SET + 1) for way in order[:enough].tolist()]
+        light, dark, both = zip(*((*way, sum(way)) for way in ways), strict=True)
+        return Sighting(*(Count(min(counts), max(counts)) for counts in (light, dark, both)))
 
 
 EVEN = Chances(np.full((SET + 1, SET + 1), 1 / (SET + 1) ** 2))
