@@ -55,7 +55,7 @@ def weighed_spots(evidence: Evidence, field: Field, looks: Looks) -> Spots:
     around += OLD_RIM * _old_rims(looks, radius) + ALWAYS
     lighter = UNDER_OTHER * gathered(light - dark, radius)
     lights, darks = (
-        around + gathered(GROUND * ground + STRANGE * np.minimum(own, 0), radius)
+        around + gathered(GROUND * ground + STRANGE * np.clip(own, LEAST, 0), radius)
         for own in (light, dark)
     )
     return Spots(

@@ -118,9 +118,12 @@ def _round(width: float) -> NDArray[np.uint8]:
 
 def hidden(things: Things, field: Field) -> Mask:
     """For each point, which of its checkers could not be seen."""
+    lying = things.hands | things.others
+    if not lying.any():
+        return np.zeros((len(SLOTS), LONGEST), np.bool_)
     radius = field.checker / 2 * SCALE
     size = (2 * round(radius) + 1,) * 2
-    parts = np.asarray(cv2.blur((things.hands | things.others).astype(np.float32), size))
+    parts = np.asarray(cv2.blur(lying.astype(np.float32), size))
     at = to_plane(standing(field)).round().astype(int)
     under: Mask = (parts[at[:, 1], at[:, 0]] > HIDDEN).reshape(len(SLOTS), LONGEST)
     return under
@@ -128,6 +131,8 @@ def hidden(things: Things, field: Field) -> Mask:
 
 def touched(things: Things, field: Field) -> Mask:
     """For each point, whether a hand is over or beside it."""
+    if not things.hands.any():
+        return np.zeros(len(SLOTS), np.bool_)
     deep = FULL * (field.checker + field.gap)
     tops = [0.0 if field.is_top(slot) else field.depth - deep for slot in SLOTS]
     lefts = [field.column(slot) - 0.5 for slot in SLOTS]
