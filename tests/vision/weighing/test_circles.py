@@ -38,6 +38,15 @@ def test_no_rim_is_seen_where_nothing_lies() -> None:
     assert np.abs(rims(edges(drawn("nothing")), RADIUS)).max() == 0
 
 
+def test_what_lies_at_one_end_of_a_plane_is_not_seen_at_the_other() -> None:
+    near_the_end = np.roll(drawn("disc"), MIDDLE[0] - round(RADIUS) - 3, axis=(0, 1))
+    found = rims(edges(near_the_end), RADIUS)
+    reach = round(3 * RADIUS)
+    assert found[-reach:, -reach:].max() > CLEARLY_ROUND
+    np.testing.assert_allclose(found[:reach], 0, atol=1e-6)
+    np.testing.assert_allclose(found[:, :reach], 0, atol=1e-6)
+
+
 def test_a_block_is_square_and_a_checker_is_not() -> None:
     block, checker = (squares(edges(drawn(k)), EVERYWHERE, 26.0) for k in ("square", "disc"))
     assert block[MIDDLE] > CLEARLY_SQUARE
