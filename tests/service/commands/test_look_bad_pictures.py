@@ -218,6 +218,25 @@ def test_with_a_checker_too_few_or_too_many_nothing_is_certain(
     assert found["warnings"]
 
 
+@pytest.mark.parametrize(
+    ("picture", "words"),
+    [
+        (seen(without_one(START, point(6))).picture, "missing, or cannot be made out, on point 6."),
+        (crowded(START).picture, "too many for the starting position on point 10."),
+        (seen(MIDDLE).picture, "on point 1, on point 6, on point 12"),
+        (seen(Layout({})).picture, "does not show the starting position"),
+    ],
+    ids=["29", "31", "another position", "empty"],
+)
+def test_what_is_wrong_with_a_start_is_told_in_one_line(
+    shell: Shell, picture: Picture, words: str
+) -> None:
+    start = kept(picture, shell.folder / "start.png")
+    now = kept(seen(MIDDLE).picture, shell.folder / "now.png")
+
+    refused(shell.kibitz("look", now, "--learn", start), "start.png", words)
+
+
 def test_a_picture_that_is_upside_down_is_read_from_its_start(shell: Shell) -> None:
     file = kept(seen().picture[::-1, ::-1], shell.folder / "start.png")
 
