@@ -4,10 +4,13 @@
 import { number, triangle, wood } from "../board/frame.js";
 import { pile } from "../board/piles.js";
 import { h, s } from "../dom.js";
-import { geometry } from "../geometry.js";
+import { COLUMN, along, geometry } from "../geometry.js";
 import { seat } from "../views/facing.js";
 
 /** @typedef {import("../main.js").App} App */
+
+/** How far the frame around a point reaches from its rim. */
+const LONG = 200;
 
 /** Whose checkers lie on each point, and how many, as Light counts them. */
 const START = {
@@ -41,16 +44,27 @@ export function startShown(app, amiss) {
         "aria-label": app.words.say("page.camera.start_says"),
       },
       wood(board),
-      points.map(([place, field]) =>
-        s(
-          "g",
-          { key: place, class: amiss.includes(place) ? "amiss" : null, "data-point": place },
-          triangle(field),
-          number(field, place, "light"),
-        ),
-      ),
+      points.map(([place, field]) => [triangle(field), number(field, place, "light")]),
       lying.map(([place, counts]) => pileOn(board, place, counts)),
+      points.filter(([place]) => amiss.some((each) => each === place)).map(([place, field]) => amissAt(place, field)),
     ),
+  );
+}
+
+/**
+ * A frame around a point, seen on any colour.
+ * @param {string} place @param {import("../geometry.js").Field} field
+ */
+function amissAt(place, field) {
+  const far = along(field, LONG);
+  const half = { x: (Math.abs(field.up.y) * COLUMN) / 2, y: (Math.abs(field.up.x) * COLUMN) / 2 };
+  const { x, y } = field.base;
+  const d = `M${x - half.x} ${y - half.y}L${far.x - half.x} ${far.y - half.y}L${far.x + half.x} ${far.y + half.y}L${x + half.x} ${y + half.y}Z`;
+  return s(
+    "g",
+    { key: `amiss ${place}`, class: "amiss", "data-point": place },
+    s("path", { class: "around", d }),
+    s("path", { d }),
   );
 }
 
