@@ -30,6 +30,8 @@ APART = 0.4
 """Widths of a point; eyes that are closer to each other are one."""
 COLUMNS = (-2, -1, 1, 2)
 """Widths of a point by which rows of points may be mistaken, one looking like another."""
+MIRRORED = 0.02
+"""How much better a picture has to be explained in a mirror before it is taken for mirrored."""
 
 
 class BoardLost(ValueError):
@@ -46,6 +48,14 @@ def registered(picture: Picture, learned: Learned) -> Eye:
         here = _knocked(search)
     stays = search.worth(learned.eye) > search.worth(here) - SAME
     return learned.eye if stays else here
+
+
+def is_mirrored(picture: Picture, learned: Learned, eye: Eye | None) -> bool:
+    """Whether a mirror shows the board better than this eye does; None if it is lost."""
+    as_it_is = _Search(picture, learned).worth(eye) if eye else 0.0
+    in_mirror = _worth(picture[:, ::-1], learned) - MIRRORED
+    # Many a board in a mirror looks more like itself upside down than like nothing at all.
+    return in_mirror > as_it_is and in_mirror > _worth(picture[::-1, ::-1], learned)
 
 
 def apart(one: Eye, other: Eye, field: Field) -> float:
@@ -75,6 +85,16 @@ class _Search:
         """Whether it explains the picture, and better than these, or its rows mistaken."""
         least = max(ENOUGH, CLEARER * max(map(self.worth, (*others, *_mistaken(eye)))))
         return self.worth(eye) > least
+
+
+def _worth(picture: Picture, learned: Learned) -> float:
+    """How well the best eye explains a picture; 0 if there is none."""
+    picture = np.ascontiguousarray(picture)
+    try:
+        eye = registered(picture, learned)
+    except BoardLost:
+        return 0.0
+    return _Search(picture, learned).worth(eye)
 
 
 def _knocked(search: _Search) -> Eye:

@@ -27,7 +27,7 @@ from vision.overlay import Sight
 from vision.pictures import LEAST_SIDE, NotAPicture, Picture, checked, size
 from vision.reading import read
 from vision.readings import Reading
-from vision.registering import BoardLost, registered
+from vision.registering import BoardLost, is_mirrored, registered
 
 SURE = 0.99
 """From this chance on a place is told without doubt."""
@@ -167,13 +167,22 @@ def registered_in(picture: Picture, learned: Learned, corners: Corners | None) -
 
     The corners are those in this picture, or where they were before: they help if it has moved far.
     """
+    eye = _eye_now(picture, learned, corners)
+    if is_mirrored(picture, learned, eye):
+        raise CannotLook("mirrored")
+    if eye is None:
+        raise CannotLook("lost")
+    return replace(learned, eye=eye)
+
+
+def _eye_now(picture: Picture, learned: Learned, corners: Corners | None) -> Eye | None:
     eyes = [learned.eye, *([_moved_to(corners, learned)] if corners else [])]
     for eye in eyes:
         try:
-            return replace(learned, eye=registered(picture, replace(learned, eye=eye)))
+            return registered(picture, replace(learned, eye=eye))
         except BoardLost:
             continue
-    raise CannotLook("lost")
+    return None
 
 
 def _moved_to(corners: Corners, learned: Learned) -> Eye:

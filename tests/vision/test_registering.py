@@ -17,7 +17,7 @@ from tests.rigs.vision_boards import MIDDLE, corners_of
 from vision.eye import Eye
 from vision.learned import Learned, learn
 from vision.pictures import Picture, checked
-from vision.registering import BoardLost, apart, registered
+from vision.registering import BoardLost, apart, is_mirrored, registered
 
 SIZE = (640, 480)
 CLOSE = 0.08
@@ -47,6 +47,19 @@ def seen_by(eye: Eye, picture: Picture, learned: Learned) -> Picture:
     there, here = (one.pixels(corners).astype(np.float32) for one in (eye, learned.eye))
     plane = cv2.getPerspectiveTransform(here, there)
     return checked(cv2.warpPerspective(picture, plane, learned.eye.size))
+
+
+@pytest.mark.parametrize("light", ["soft", "glare"])
+def test_a_picture_in_a_mirror_is_told_from_one_that_is_not(light: str) -> None:
+    learned, _ = known()
+    picture = rendered("club", light, STANDS, MIDDLE, size=SIZE, seed=2, things=[ARM]).picture
+    upside_down = np.ascontiguousarray(picture[::-1, ::-1])
+    mirrored = np.ascontiguousarray(picture[:, ::-1])
+
+    assert not is_mirrored(picture, learned, learned.eye)
+    assert not is_mirrored(upside_down, learned, None)
+    assert is_mirrored(mirrored, learned, learned.eye)
+    assert is_mirrored(mirrored, learned, None)
 
 
 def test_a_camera_that_stands_still_is_where_it_was() -> None:

@@ -237,6 +237,13 @@ def test_what_is_wrong_with_a_start_is_told_in_one_line(
     refused(shell.kibitz("look", now, "--learn", start), "start.png", words)
 
 
+def test_a_board_that_was_learnt_is_not_read_in_a_mirror(shell: Shell) -> None:
+    start = kept(seen().picture, shell.folder / "start.png")
+    now = kept(seen(MIDDLE).picture[:, ::-1], shell.folder / "now.png")
+
+    refused(shell.kibitz("look", now, "--learn", start), "as a mirror does")
+
+
 def test_a_picture_that_is_upside_down_is_read_from_its_start(shell: Shell) -> None:
     file = kept(seen().picture[::-1, ::-1], shell.folder / "start.png")
 
