@@ -225,6 +225,12 @@ class State:
         return bool(in_hand or self.hidden) or self.sight.still_at is not None
 
     @property
+    def may_be_in_hand(self) -> bool:
+        """Whether the last checker of a finished play may be; a camera would see that hand."""
+        tracking = self.sight.tracking
+        return bool(tracking and tracking.held) and not self.sight.from_afar
+
+    @property
     def is_blind(self) -> bool:
         """Whether nothing at all is known of the board."""
         return all(sighting == ANYTHING for sighting in self.view.sightings.values())

@@ -68,7 +68,8 @@ def _lifted(draft: Draft, dice: DiceSeen, _known: DiceSeen | None) -> None:
 def _rolling(draft: Draft, dice: DiceSeen, _known: DiceSeen | None) -> None:
     """Whoever throws a pair that both use has picked it up, seen or not; or has nudged it."""
     tracking = draft.state.sight.tracking
-    if dice.colour is None and tracking and len(tracking.ends) == 1 and not tracking.held:
+    ends = tracking.ends if tracking else ()
+    if dice.colour is None and len(ends) == 1 and not draft.state.may_be_in_hand:
         end_turn(draft)
 
 
@@ -142,7 +143,8 @@ def _picked_up_unseen(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
     Who has picked them up and is told that something is wrong may just lay them down.
     """
     state, tracking = draft.state, draft.state.sight.tracking
-    same = thrown == draft.match.game.dice
+    # Who has thrown while his opponent's play is still being looked at may throw the same.
+    same = thrown == draft.match.game.dice and not (rolled and state.this_turn.ending)
     played = tracking and tracking.ends and not isinstance(tracking.verdict, Unchanged)
     in_hand = tracking and tracking.held and not rolled
     if (played and not in_hand) or (state.this_turn.done and rolled and not same):

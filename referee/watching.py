@@ -106,7 +106,7 @@ def settle(draft: Draft) -> None:
 def _is_waited_for(state: State) -> bool:
     """Whether a finished play is all that the next throw waits for, the dice being picked up."""
     tracking = state.sight.tracking
-    finished = tracking and tracking.ends and not (tracking.held or state.is_moving)
+    finished = tracking and tracking.ends and not (state.may_be_in_hand or state.is_moving)
     return bool(state.this_turn.early and state.this_turn.done and finished)
 
 

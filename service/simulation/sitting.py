@@ -128,9 +128,15 @@ class Sitting:
     async def _be_heard(self) -> None:
         """Wait until the table has seen what has been done, as whoever sits there would."""
         for _ in range(PATIENT):
-            if not (self._table.state.this_turn.ending or self._is_looking_at_set_up):
+            if not (self._is_looking_at_turn or self._is_looking_at_set_up):
                 return
             await self._pause(MOMENT)
+
+    @property
+    def _is_looking_at_turn(self) -> bool:
+        """Whether the table has not yet seen all of a play that is said to be over."""
+        turn = self._table.state.this_turn
+        return turn.ending or turn.early is not None
 
     @property
     def _is_looking_at_set_up(self) -> bool:

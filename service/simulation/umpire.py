@@ -209,6 +209,8 @@ class Umpire:
     def _turn_ends(self, mark: TurnEnds, state: State) -> None:
         self.score.turns += 1
         kept = [event for event in self._events if isinstance(event, Play | EndTurn)][-2:]
+        if kept and kept[-1].player is not mark.player:
+            kept = []
         ended = bool(kept) and kept[-1] == EndTurn(mark.player)
         played = mark.expected is None or kept[:1] == [mark.expected]
         if not (ended and played):

@@ -189,6 +189,11 @@ class Evening:
         self._looker.hide(places)
         self._felt(())
 
+    def doubt(self, places: Iterable[Place]) -> None:
+        """Let the camera be unsure of one checker on each of these places, and on no others."""
+        self._looker.doubt(places)
+        self._felt(())
+
     def trouble(self, by: Trouble | None) -> None:
         """Let something keep the camera from seeing anything, or nothing any more."""
         if by is None:

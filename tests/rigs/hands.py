@@ -124,6 +124,10 @@ def _break(evening: Evening, slot: str, whose: str, place: str, what: str) -> No
     evening.spoil(read_place(place, Colour(whose)), int(slot), faults[what])
 
 
+def _doubt(evening: Evening, places: str) -> None:
+    evening.doubt(read_place(place, Colour.LIGHT) for place in places.split(", "))
+
+
 def _hold_over(evening: Evening, whose: str, places: str) -> None:
     evening.hold_over(read_place(place, Colour(whose)) for place in places.split(", "))
 
@@ -184,6 +188,7 @@ _DEEDS: Mapping[str, Deed] = {
     rf"{_WHO}'s hands? over {_PLACES}": _hold_over,
     r"hands away": lambda evening: evening.hold_over(()),
     r"camera is (too dark|covered|out of focus|board lost|unknown board)": _trouble,
+    rf"camera doubts {_PLACES}": _doubt,
     r"camera sees again": lambda evening: evening.trouble(None),
     r"([\w' ]+) unplugged": lambda evening, name: evening.unplug(name),
     r"([\w' ]+) plugged in": lambda evening, name: evening.plug_in(name),

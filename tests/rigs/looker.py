@@ -19,6 +19,8 @@ class Looker:
         self.plugged = True
         self.hidden: frozenset[Place] = frozenset(BACKGAMMON)
         """Where it sees nothing; at first it has not seen anything yet."""
+        self.doubted: frozenset[Place] = frozenset()
+        """Where it may be off by one checker."""
         self._table = table
         self._clock = clock
         self._has_looked = False
@@ -26,8 +28,7 @@ class Looker:
     def look(self) -> Observation:
         """What may be claimed now."""
         sightings = {
-            place: ANYTHING if place in self.hidden else self._exactly(place)
-            for place in BACKGAMMON
+            place: ANYTHING if place in self.hidden else self._seen(place) for place in BACKGAMMON
         }
         if not self._has_looked:
             self._has_looked, self.hidden = True, frozenset()
@@ -37,12 +38,21 @@ class Looker:
         """Let a hand be over these places, and over no others."""
         self.hidden = frozenset(places)
 
+    def doubt(self, places: Iterable[Place]) -> None:
+        """Be off by one checker, maybe, on these places, and on no others."""
+        self.doubted = frozenset(places)
+
     def unplug(self) -> None:
         self.plugged = False
 
     def plug_in(self) -> None:
         self.plugged = True
 
-    def _exactly(self, place: Place) -> Sighting:
+    def _seen(self, place: Place) -> Sighting:
         light, dark = (self._table.count(place, colour) for colour in Colour)
-        return Sighting(Count(light, light), Count(dark, dark), Count(light + dark, light + dark))
+        off = int(place in self.doubted)
+        return Sighting(_about(light, off), _about(dark, off), _about(light + dark, off))
+
+
+def _about(count: int, off: int) -> Count:
+    return Count(max(count - off, 0), count + off)

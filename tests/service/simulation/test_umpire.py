@@ -22,9 +22,9 @@ from referee.effects import Effect, Happened, Judged, Notice, What
 from referee.profiles import CASUAL, MONEY
 from referee.state import State
 from referee.verdicts import Complete, Disturbed, Illegal
-from service.simulation.complaints import FalseAlarm, Strayed, WrongReason
+from service.simulation.complaints import FalseAlarm, LostPlay, Strayed, WrongReason
 from service.simulation.evening import Plan
-from service.simulation.marks import ErrorPlanted, Reached
+from service.simulation.marks import ErrorPlanted, Reached, TurnEnds
 from service.simulation.umpire import ALARMS, AT_ONCE, Score, Umpire, by_kind, kind_of
 from tests.rigs.tables import SETUP
 from tests.rigs.umpired import Spoil, beginning, spoilt, umpired
@@ -81,6 +81,17 @@ def test_an_alarm_where_nothing_is_wrong_is_a_false_one(
     assert umpire.score.false_alarms >= turns(record)
     assert umpire.went_wrong
     assert isinstance(umpire.complaints[0], FalseAlarm)
+
+
+def test_the_play_before_is_not_taken_for_the_one_that_was_lost() -> None:
+    umpire, state = Umpire(), State.of(SETUP.match)
+    for event in (Play(Player.ONE, START), EndTurn(Player.ONE)):
+        umpire.hear(Happened(event), state)
+
+    umpire.see(TurnEnds(Player.TWO, Play(Player.TWO, START)), state)
+    (lost,) = umpire.complaints
+    assert isinstance(lost, LostPlay)
+    assert lost.kept == ()
 
 
 @pytest.mark.parametrize("seed", range(6))
