@@ -5,10 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hardware.checkers import BACKGAMMON
+from hardware.checkers import BACKGAMMON, point
 from hardware.drivers.simulated.camera.pictures import START, rendered
+from hardware.drivers.simulated.table import SimulatedTable
 from tests.rigs.vision_boards import MIDDLE, learnt, outside, wrong
 from vision.reading import read
+
+EITHER = ((0, 0), (1, 0))
+"""No checker, and one of Light's."""
 
 
 def test_the_starting_position_is_read_as_it_was_learnt() -> None:
@@ -24,6 +28,13 @@ def test_a_position_is_read_wherever_checkers_come_to_lie(seed: int) -> None:
     reading = read(rendered(lying=MIDDLE, seed=seed).picture, learned)
     assert wrong(reading, MIDDLE) == []
     assert outside(reading, MIDDLE) == []
+
+
+def test_a_checker_between_two_points_is_surely_on_neither() -> None:
+    table = SimulatedTable(START)
+    table.put_between(point(3), point(2), table.lift(point(6)), seen_by=())
+    reading = read(rendered(lying=table.lying).picture, learnt())
+    assert all(reading.sightings[point(number)].allows(*way) for number in (2, 3) for way in EITHER)
 
 
 def test_the_likeliest_board_has_all_the_checkers() -> None:

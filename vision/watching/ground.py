@@ -17,13 +17,14 @@ from vision.home import Home
 from vision.learned import Learned
 from vision.looks import WHITE
 from vision.pictures import Mask, Picture, Points
-from vision.plane import to_plane
+from vision.plane import BESIDE, to_plane
 from vision.watching.light import Small
 
 FINE = 8
 """Pixels across a checker in a small picture."""
-AROUND = 1.6
-"""How much of what is around the field is watched too, in widths of a point."""
+AROUND = np.array([BESIDE, 1.6])
+"""How much of what is around the field is watched too, in widths of a point: at its sides, where
+trays are, and above and below."""
 RIM = 0.5
 """So far beyond the rim (widths of a point) a checker at the rim may be seen."""
 A_BAR = 0.3

@@ -51,6 +51,8 @@ class Patience:
     """Until what does not move any more is judged."""
     hand: float = 3.0
     """Until what reaches in and does not move is no hand any more, but part of the table."""
+    beside: float = 1.0
+    """The same for what hardly reaches in: checkers that were borne off, more likely."""
     most: float = 2.5
     """The same for what would hide most of the board."""
     ghost: float = 5.0

@@ -31,6 +31,8 @@ CALM, LIT = 0.03, 0.3
 """How much of a picture is remembered: while nothing changes, and after light has."""
 MOST = 0.5
 """With more of the board out of sight, something may be wrong with the camera."""
+HARDLY = 2.0
+"""Checkers; what takes no more of the field may well be what lies beside it."""
 PLAIN = 0.95
 """How likely each place is what it seems where nothing hides any."""
 BORNE_OFF = frozenset(map(tray, Colour))
@@ -131,7 +133,10 @@ def _hands(
         labels = ground.touched(near(piece, ground))
         if (piece & restless).sum() >= ground.least:
             when = np.where(labels, at, when)
-        if (at - when[labels] < watch.patience.hand).any():
+        over = np.count_nonzero(piece & ~ground.outside)
+        is_beside = over < HARDLY * np.pi / 4 * ground.checker**2
+        wait = watch.patience.beside if is_beside else watch.patience.hand
+        if (at - when[labels] < wait).any():
             hand |= near(piece, ground)
     return hand, when
 

@@ -17,8 +17,8 @@ from vision.weighing.evidence import Evidence
 from vision.weighing.layers import LONGEST, Numbers, Tops, on_others, raised, standing
 from vision.weighing.spots import Map, Spots
 
-ASIDE = 0.3
-"""Widths of a point the top of a checker may be seen beside where it should."""
+ASIDE = (0.5, 0.3)
+"""Widths of a point the top of a checker may be seen beside where it should, and before or behind."""
 LAYERS = 3
 """How many may lie on one another."""
 PLACING = 0.1
@@ -104,9 +104,8 @@ class _Best:
 
 @lru_cache(maxsize=2)
 def _places(eye: Eye, field: Field) -> _Places:
-    reach = round(ASIDE * SCALE)
-    line = np.arange(-reach, reach + 1)
-    across, down = (axis.ravel() for axis in np.meshgrid(line, line))
+    lines = (np.arange(-round(reach * SCALE), round(reach * SCALE) + 1) for reach in ASIDE)
+    across, down = (axis.ravel() for axis in np.meshgrid(*lines))
     middles = to_plane(standing(field)).round().astype(np.intp)
     _, width = shape(field)
     pixels = (middles[:, 1:] + down) * width + middles[:, :1] + across

@@ -119,6 +119,11 @@ def test_a_point_where_a_checker_is_missing_is_named_as_light_counts(home: Where
     assert refusal.value.places == (point(17), point(24))
 
 
+def test_a_bare_point_in_the_colour_of_checkers_is_no_checker_too_many() -> None:
+    view = rendered("wood", "plain", "steep", size=SMALL)
+    assert fitted(view.picture, corners_of(view)).home is Home.BOTTOM_RIGHT
+
+
 def test_another_position_is_not_the_starting_position() -> None:
     view = rendered(lying=MIDDLE)
     with pytest.raises(NotTheStart):

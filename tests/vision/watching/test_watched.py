@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from hardware.checkers import BACKGAMMON, POINTS, point
+from hardware.checkers import BACKGAMMON, POINTS, Colour, point, tray
 from hardware.drivers.simulated.camera.lights import Edge
 from hardware.signals import Trouble
 from tests.rigs.watched_table import WatchedTable
@@ -54,6 +54,23 @@ def test_what_is_under_a_hand_is_not_told(table: WatchedTable) -> None:
     table.camera.hand_out()
     table.later(SOON)
     assert table.untold == set()
+
+
+def test_a_hand_over_one_side_does_not_hide_what_was_borne_off_at_the_other(
+    table: WatchedTable,
+) -> None:
+    table.camera.hand_in(point(13))
+    table.later()
+    assert point(13) in table.untold
+    assert table.untold.isdisjoint(map(tray, Colour))
+
+
+def test_checkers_that_were_borne_off_are_no_hand(table: WatchedTable) -> None:
+    for number in (24, 24, 13, 13):
+        table.carry(point(number), tray(Colour.LIGHT))
+    look = table.later(2 * SOON)
+    assert look.untold == {}
+    assert table.told[tray(Colour.LIGHT)].light.high >= 4
 
 
 def test_a_checker_that_is_moved_under_a_hand_is_not_told_of_too_early(
