@@ -79,8 +79,7 @@ class Sitting:
                     await self._come_to(item)
                 else:
                     await self._do(item)
-                    while self._asked:
-                        await self._answer(self._asked.popleft())
+                    await self._answer_all()
 
     def _hear(self, effect: Effect) -> None:
         self.umpire.hear(effect, self._table.state)
@@ -129,8 +128,9 @@ class Sitting:
         """Wait until the table has seen what has been done, as whoever sits there would."""
         for _ in range(PATIENT):
             if not (self._is_looking_at_turn or self._is_looking_at_set_up):
-                return
+                break
             await self._pause(MOMENT)
+        await self._answer_all()
 
     @property
     def _is_looking_at_turn(self) -> bool:
@@ -170,6 +170,10 @@ class Sitting:
         else:
             self._hand.do(gestures.Press(OWN[self._table.state.colour]))
         await self._table.quiet()
+        await self._answer_all()
+
+    async def _answer_all(self) -> None:
+        """Tell the referee all that it has asked for by now."""
         while self._asked:
             await self._answer(self._asked.popleft())
 

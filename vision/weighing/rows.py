@@ -18,7 +18,7 @@ from vision.weighing.layers import LONGEST, Numbers, Tops, on_others, raised, st
 from vision.weighing.spots import Map, Spots
 
 ASIDE = (0.5, 0.3)
-"""Widths of a point the top of a checker may be seen beside where it should, and before or behind."""
+"""Widths of a point the top of a checker may be seen beside where it should, and up or down."""
 LAYERS = 3
 """How many may lie on one another."""
 PLACING = 0.1
