@@ -21,8 +21,8 @@ JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """The markers of segments that tell the size."""
 JPEG_LONE = frozenset({0x01, *range(0xD0, 0xDA)})
 """The markers that have no segment."""
-NEXT_MARKER = re.compile(rb"\xff+([^\x00\xff\xd0-\xd7])")
-"""What ends the pixels of a scan."""
+NEXT_MARKER = re.compile(rb"\xff([^\x00\xff\xd0-\xd7])")
+"""What ends the pixels of a scan; more of the first byte may stand before it, to fill up."""
 OLD_BMP = 12
 """How long the header of a BMP was before it grew; sizes had two bytes in it."""
 RIFF_HEAD = 8

@@ -137,6 +137,13 @@ def test_a_way_of_writing_that_cannot_be_read_is_named(start: bytes, kind: str) 
     assert str(refused.value) == told
 
 
+def test_a_picture_of_endless_filling_is_not_waited_for() -> None:
+    with pytest.raises(PictureRefused) as refused:
+        decoded(JPEG[:2] + b"\xff" * 4_000_000)
+
+    assert refused.value.why is Why.CUT_SHORT
+
+
 def test_a_picture_of_endless_scans_is_not_waited_for() -> None:
     head, end = JPEG.index(b"\xff\xda"), len(JPEG) - 2
     scan = JPEG[head : head + 14]
