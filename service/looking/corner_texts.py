@@ -20,7 +20,7 @@ LEAST = 60.0
 """Pixels along a side of a board; in a smaller one nothing can be told."""
 LONGEST = 100_000
 """Bytes of a file with corners."""
-_NUMBER = re.compile(r"[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?|nan|[-+]?inf(inity)?", re.IGNORECASE)
+_NUMBER = re.compile(r"[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?|nan|[-+]?inf(inity)?", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,;:()\[\]{}]+|(?<=\d)x(?=[-+.\d])", re.IGNORECASE)
 _OTHERS = ("top_left", "top_right", "bottom_right", "bottom_left"), ("tl", "tr", "br", "bl")
 _BEGUN = re.compile(r"\s*([-+.\d\[({]|nan|inf|$)", re.IGNORECASE)

@@ -83,6 +83,16 @@ def test_deep_nesting_is_no_way_to_write_corners(deep: int) -> None:
     assert refused.value.key == "corners_many"
 
 
+def test_digits_without_end_are_not_waited_for(tmp_path: Path) -> None:
+    file = tmp_path / "corners.txt"
+    file.write_text("9" * 99_999 + "z", encoding="utf-8")
+
+    with pytest.raises(CannotLook) as refused:
+        corners_in(str(file), SIZE)
+
+    assert refused.value.key == "corners_word"
+
+
 def test_a_whole_number_too_large_for_a_float_is_not_a_pixel() -> None:
     with pytest.raises(CannotLook) as refused:
         corners_in(f"[{'9' * 400}, 80, 900, 80, 940, 600, 60, 600]", SIZE)
