@@ -16,6 +16,7 @@ from numpy.lib import format as arrays
 from numpy.typing import NDArray
 
 from service.files import NoFile, TooLarge, read_small, write_whole
+from vision.corners import Corners
 from vision.eye import Eye
 from vision.field import Field
 from vision.home import Home
@@ -47,6 +48,10 @@ KINDS: Mapping[str, tuple[str, int]] = {
 }
 """What the file holds: of what each array is, and how many dimensions it has."""
 LOOKS = tuple(one.name for one in fields(Looks))
+UNREADABLE = (
+    zipfile.BadZipFile, RuntimeError, ValueError, TypeError, KeyError, EOFError, OSError,
+)  # fmt: skip
+"""What `zipfile` and numpy say of a file that somebody has tampered with."""
 
 log = logging.getLogger(__name__)
 
@@ -110,7 +115,7 @@ def learned_of(data: bytes) -> Learned:
     """The board in a file; OfNoUse says why there is none."""
     try:
         return _learned(_arrays(data))
-    except (zipfile.BadZipFile, ValueError, KeyError, IndexError, EOFError, OSError) as problem:
+    except UNREADABLE as problem:
         raise OfNoUse(str(problem) or type(problem).__name__) from problem
 
 
@@ -118,8 +123,11 @@ def _arrays(data: bytes) -> Arrays:
     """Every array of the file, each checked before memory is asked for it."""
     found: dict[str, NDArray[Any]] = {}
     with zipfile.ZipFile(io.BytesIO(data)) as packed:
-        if sum(info.file_size for info in packed.infolist()) > MOST_BYTES:
+        members = packed.infolist()
+        if sum(info.file_size for info in members) > MOST_BYTES:
             raise OfNoUse("it holds too much")
+        if any(info.compress_type != zipfile.ZIP_STORED for info in members):
+            raise OfNoUse("it is packed otherwise than we do")
         for name, (kind, dimensions) in KINDS.items():
             content = packed.read(f"{name}.npy")
             _check(content, np.dtype(kind), dimensions)
@@ -128,7 +136,7 @@ def _arrays(data: bytes) -> Arrays:
 
 
 def _check(content: bytes, kind: np.dtype[Any], dimensions: int) -> None:
-    """OfNoUse if this is not an array of such numbers, all of them there and finite."""
+    """OfNoUse if this is not an array of such numbers, all of them there."""
     beginning = io.BytesIO(content)
     if arrays.read_magic(beginning) != (1, 0):
         raise OfNoUse("an array is of another version")
@@ -146,12 +154,17 @@ def _learned(found: Arrays) -> Learned:
     width, height = (int(side) for side in found["size"])
     field = Field(*(float(measure) for measure in found["field"]))
     looks = Looks(**{name: found[name] for name in LOOKS})
-    _check_shapes(found["matrix"], looks, field)
+    _check_board(found["matrix"], looks, field)
     eye = Eye(found["matrix"], (width, height), float(found["lens"]))
-    return Learned(eye, field, HOMES[int(found["home"])], looks)
+    with np.errstate(all="ignore"):
+        Corners.of(eye.pixels(field.corners))  # which are refused if nobody can see a board so
+    home = int(found["home"])
+    if home not in range(len(HOMES)):
+        raise OfNoUse("its home is nowhere")
+    return Learned(eye, field, HOMES[home], looks)
 
 
-def _check_shapes(matrix: NDArray[Any], looks: Looks, field: Field) -> None:
+def _check_board(matrix: NDArray[Any], looks: Looks, field: Field) -> None:
     """OfNoUse if the arrays are not of one board."""
     plane = shape(field)
     fitting = (
@@ -161,6 +174,7 @@ def _check_shapes(matrix: NDArray[Any], looks: Looks, field: Field) -> None:
         looks.known.shape == plane,
         looks.falloff.shape == plane,
         looks.light_colour.shape == looks.dark_colour.shape == (3,),
+        (looks.falloff > 0).all(),
     )
     if not all(fitting):
         raise OfNoUse("its arrays are not of one board")

@@ -38,10 +38,21 @@ def with_members(spoil: Spoil) -> bytes:
         members = {name: packed.read(name) for name in packed.namelist()}
     spoil(members)
     written = io.BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as packed:
+    with zipfile.ZipFile(written, "w") as packed:
         for name, content in members.items():
             packed.writestr(name, content)
     return written.getvalue()
+
+
+def with_heads(local: int, central: int, value: int) -> bytes:
+    """A file that says something else of each member, where such heads have it."""
+    content = bytearray(bytes_of(usual_board()))
+    for head, offset in ((b"PK\x03\x04", local), (b"PK\x01\x02", central)):
+        at = content.find(head)
+        while at >= 0:
+            content[at + offset] = value
+            at = content.find(head, at + len(head))
+    return bytes(content)
 
 
 def of(value: object, *, pickled: bool = False) -> bytes:
@@ -117,8 +128,11 @@ def test_a_file_that_broke_off_or_of_which_a_byte_is_wrong_is_of_no_use(at: int)
         instead("version", of(np.int64(2))),
         instead("version", of([1, 1])),
         instead("home", of(np.int64(9))),
+        instead("home", of(np.int64(-1))),
         instead("matrix", of(np.full((3, 4), np.nan))),
         instead("matrix", of(np.zeros((4, 3)))),
+        instead("matrix", of(np.zeros((3, 4)))),
+        instead("size", of([0, 0])),
         instead("field", of(np.zeros(5))),
         instead("field", of([1.0, 11.0, 0.9])),
         instead("ground", of(np.zeros((5, 5, 3), np.uint8))),
@@ -127,6 +141,8 @@ def test_a_file_that_broke_off_or_of_which_a_byte_is_wrong_is_of_no_use(at: int)
         instead("known", of(np.array([{"a": 1}]), pickled=True)),
         instead("known", of(np.zeros((3, 3), bool))[:-2]),
         instead("known", b"\x93NUMPY\x01\x00"),
+        instead("known", b"\x93NUMPY\x01\x00\x10\x00{1: 2, 'a': 3}   "),
+        lambda members: members.update({"falloff.npy": of(0 * usual_board().looks.falloff)}),
         instead("ground", of(np.zeros((2, 2, 2), np.uint8)).replace(b"(2, 2", b"(9, 9")),
         instead("ground", bytes(MOST_BYTES + 1)),
         lambda members: members.clear(),
@@ -134,6 +150,20 @@ def test_a_file_that_broke_off_or_of_which_a_byte_is_wrong_is_of_no_use(at: int)
 )  # fmt: skip
 def test_arrays_that_are_not_of_one_board_are_of_no_use(spoil: Spoil) -> None:
     bad = with_members(spoil)
+
+    with pytest.raises(OfNoUse):
+        learned_of(bad)
+
+
+@pytest.mark.parametrize(
+    ("local", "central", "value"),
+    [(6, 8, 1), (6, 8, 32), (8, 10, zipfile.ZIP_DEFLATED), (8, 10, 99), (4, 6, 200)],
+    ids=["locked", "patched", "deflated", "packed strangely", "of another time"],
+)
+def test_an_archive_that_cannot_be_opened_is_of_no_use(
+    local: int, central: int, value: int
+) -> None:
+    bad = with_heads(local, central, value)
 
     with pytest.raises(OfNoUse):
         learned_of(bad)
