@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.corners import Corners
+from vision.field import Field
 from vision.pictures import Points
 
 Matrix = NDArray[np.float64]
@@ -30,6 +32,10 @@ class Eye:
         rows[:, 3] = 1
         seen = rows @ self.matrix.T
         return self._bent(seen[:, :2] / seen[:, 2:])
+
+    def corners(self, field: Field) -> Corners:
+        """Where the corners of a field are seen; ValueError if nobody can see it so."""
+        return Corners.of(self.pixels(field.corners))
 
     def spots(self, pixels: Points, height: float = 0.0) -> Points:
         """Which spots at a height are seen at these pixels."""

@@ -11,7 +11,6 @@ import numpy as np
 
 from hardware.checkers import BACKGAMMON, POINTS, Colour, Place, bar, tray
 from hardware.sightings import ANYTHING, Sighting
-from vision.corners import Corners
 from vision.eye import Eye
 from vision.field import HALF, SLOTS, Field
 from vision.home import Home
@@ -112,7 +111,7 @@ def _between(line: Sequence[tuple[float, float]]) -> Points:
 
 def _point(sight: Sight) -> float:
     """Pixels across a point."""
-    return Corners.of(sight.eye.pixels(sight.field.corners)).width / sight.field.width
+    return sight.eye.corners(sight.field).width / sight.field.width
 
 
 def _write(drawn: Picture, sight: Sight, place: Place, sighting: Sighting) -> None:

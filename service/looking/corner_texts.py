@@ -5,19 +5,15 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from service.looking.problems import CannotLook
-from vision.corners import Corners
+from vision.corners import SHORTEST, Corners
 
-MANY = 4
-NUMBERS = 2 * MANY
-BEYOND = 0.05
-"""So far a corner may lie outside of the picture, as a part of its size."""
-LEAST = 60.0
-"""Pixels along a side of a board; in a smaller one nothing can be told."""
+NUMBERS = 8
+"""Two for each of four corners."""
 LONGEST = 100_000
 """Bytes of a file with corners."""
 _NUMBER = re.compile(r"[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?|nan|[-+]?inf(inity)?", re.IGNORECASE)
@@ -47,18 +43,10 @@ def corners_in(text: str, size: tuple[int, int] | None = None) -> Corners:
 def check_inside(corners: Corners, size: tuple[int, int]) -> None:
     """CannotLook if they cannot be the corners of a board in a picture of this size."""
     wide, high = size
-    for x, y in corners.points.tolist():
-        if not (-BEYOND * wide <= x <= (1 + BEYOND) * wide):
-            raise CannotLook("corners_outside", x=f"{x:g}", y=f"{y:g}", wide=wide, high=high)
-        if not (-BEYOND * high <= y <= (1 + BEYOND) * high):
-            raise CannotLook("corners_outside", x=f"{x:g}", y=f"{y:g}", wide=wide, high=high)
-    sides = [math.dist(*pair) for pair in _sides(corners.points.tolist())]
-    if min(sides) < LEAST:
-        raise CannotLook("corners_small", least=f"{LEAST:g}")
-
-
-def _sides(points: Sequence[Sequence[float]]) -> Iterator[tuple[Sequence[float], Sequence[float]]]:
-    return ((points[at - 1], points[at]) for at in range(MANY))
+    for x, y in corners.outside(size):
+        raise CannotLook("corners_outside", x=f"{x:g}", y=f"{y:g}", wide=wide, high=high)
+    if corners.shortest < SHORTEST:
+        raise CannotLook("corners_small", least=f"{SHORTEST:g}")
 
 
 def _text_of(text: str) -> str:

@@ -75,7 +75,7 @@ class Looked:
     @property
     def corners(self) -> Corners:
         """Those of the field in this picture."""
-        return Corners.of(self.sight.eye.pixels(self.sight.field.corners))
+        return self.sight.eye.corners(self.sight.field)
 
     def count(self, place: Place, colour: Colour) -> int:
         """How many checkers of a colour most likely lie there."""

@@ -16,7 +16,6 @@ from numpy.lib import format as arrays
 from numpy.typing import NDArray
 
 from service.files import NoFile, TooLarge, read_small, write_whole
-from vision.corners import Corners
 from vision.eye import Eye
 from vision.field import Field
 from vision.home import Home
@@ -157,7 +156,7 @@ def _learned(found: Arrays) -> Learned:
     _check_board(found["matrix"], looks, field)
     eye = Eye(found["matrix"], (width, height), float(found["lens"]))
     with np.errstate(all="ignore"):
-        Corners.of(eye.pixels(field.corners))  # which are refused if nobody can see a board so
+        eye.corners(field)  # which are refused if nobody can see a board so
     home = int(found["home"])
     if home not in range(len(HOMES)):
         raise OfNoUse("its home is nowhere")

@@ -12,7 +12,7 @@ from engine.backgammon.position import START
 from hardware.checkers import BACKGAMMON, Colour, Place
 from referee.seating import Seating
 from service.seeing.glimpse import Fit, Outcome, Quad, Verdict
-from vision.corners import Corners
+from vision.corners import SHORTEST, Corners
 from vision.finding import BoardNotFound, found
 from vision.learned import Learned, learn_either_way
 from vision.learning.flaws import Flaw, NotTheStart
@@ -22,10 +22,6 @@ from vision.reading import read
 from vision.readings import Reading
 from vision.watching.hindering import is_dark
 
-BEYOND = 0.05
-"""So far a corner may lie outside of the picture, as a part of its size."""
-SHORTEST = 60.0
-"""Pixels along a side of a board; in a smaller one nothing can be told."""
 FEW = 64
 """Pixels across a picture in which only its brightness matters."""
 LAID_OUT = Seating(Player.ONE).layout(START, Player.ONE)
@@ -66,7 +62,7 @@ def quad(corners: Corners) -> Quad:
 
 def field_corners(learned: Learned) -> Quad:
     """Where the field of a board is in the pictures of its camera."""
-    return quad(Corners.of(learned.eye.pixels(learned.field.corners)))
+    return quad(learned.eye.corners(learned.field))
 
 
 def _small(picture: Picture) -> Picture:
@@ -82,15 +78,11 @@ def _found(picture: Picture) -> Corners | None:
 
 def _pointed(quad: Quad, picture: Picture) -> Corners | None:
     """Corners that somebody points at; None if no board of this picture can have them."""
-    wide, high = size(picture)
     try:
         corners = Corners(*quad)
     except ValueError:
         return None
-    points = corners.points / (wide, high)
-    sides = np.linalg.norm(np.diff(corners.points, axis=0, append=corners.points[:1]), axis=1)
-    inside = bool(((points >= -BEYOND) & (points <= 1 + BEYOND)).all())
-    if not inside or sides.min() < SHORTEST:
+    if corners.outside(size(picture)) or corners.shortest < SHORTEST:
         return None
     # Whoever points goes around the board, this way or the other.
     return Corners.of(corners.points[::-1]) if corners.is_mirrored else corners
@@ -121,7 +113,7 @@ def _wrong(reading: Reading) -> tuple[Place, ...]:
 
 def _fit(learned: Learned, reading: Reading) -> Fit:
     field, looks = learned.field, learned.looks
-    corners = Corners.of(learned.eye.pixels(field.corners))
+    corners = learned.eye.corners(field)
     apart = np.abs(looks.light_colour - looks.dark_colour).max() / WHITE
     return Fit(
         checker=corners.width / field.width * field.checker,

@@ -8,6 +8,7 @@ from math import exp
 
 import numpy as np
 
+from vision.corners import turns_of
 from vision.finding.lines import Line
 from vision.pictures import Points
 
@@ -29,6 +30,8 @@ NARROWEST, LEAST_SIDE, FARTHEST = 0.15, 0.12, 3.0
 """How near two rims may be, how short a side, how far out a corner, in sides of the picture."""
 STRETCH = 0.35
 """Of the picture; how far to both sides a frame between two rims is drawn."""
+LYING = 0.2
+"""A board whose top points up by less than this is one that lies across."""
 CHECKED = np.array([(0, 0), (-0.4, -0.25), (0.4, 0.25), (0.4, -0.25), (-0.4, 0.25)])
 """Where the directions to two points are compared, in sides of the picture from its middle."""
 
@@ -50,22 +53,16 @@ def frames(lines: list[Line], size: Size) -> list[Points]:
 
 def upright(frame: Points, size: Size) -> Points | None:
     """Clockwise, with the side on top that was nearer to the top; None if that cannot be."""
-    ahead = np.roll(frame, -1, axis=0) - frame
-    x, y = ahead[:, 0], ahead[:, 1]
-    turns = x * np.roll(y, -1) - y * np.roll(x, -1)
+    turns = turns_of(frame)
     if (turns < 0).all():
         frame = frame[[1, 0, 3, 2]]
     elif not (turns > 0).all():
         return None
     if np.abs(frame - np.array(size) / 2).max() > FARTHEST * max(size):
         return None
-    if np.hypot(x, y).min() < LEAST_SIDE * min(size):
+    if np.linalg.norm(np.roll(frame, -1, axis=0) - frame, axis=1).min() < LEAST_SIDE * min(size):
         return None
     return frame[[2, 3, 0, 1]] if _is_upside_down(frame) else frame
-
-
-LYING = 0.2
-"""A board whose top points up by less than this is one that lies across."""
 
 
 def _is_upside_down(frame: Points) -> bool:

@@ -144,7 +144,7 @@ def _sharper(task: _Task, standing: Standing, window: float) -> Standing:
     seen = sighted(found, standing.pose, stands, window)
     pose = reposed(standing.pose, seen, task.corners, task.pointed)
     sharper = Standing(pose, seen.checker, stands, seen.trust, worth)
-    Corners.of(pose.eye.pixels(sharper.field.corners))  # which are refused if it is none
+    pose.eye.corners(sharper.field)  # which are refused if it is none
     return sharper
 
 

@@ -43,7 +43,7 @@ class Fit:
     @property
     def corners(self) -> Corners:
         """Those of the field, as they were fitted."""
-        return Corners.of(self.eye.pixels(self.field.corners))
+        return self.eye.corners(self.field)
 
     @property
     def turned(self) -> Fit:
