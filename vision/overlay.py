@@ -80,11 +80,10 @@ def spot(sight: Sight, place: Place) -> tuple[float, float]:
         length = field.depth / 2 * (1 - ROW_END)
         return field.column(slot), length if field.is_top(slot) else field.depth - length
     colour = next(one for one in Colour if place in (bar(one), tray(one)))
-    at_top = (home in (Home.TOP_LEFT, Home.TOP_RIGHT)) == (colour is Colour.LIGHT)
+    at_top = home.is_at_top == (colour is Colour.LIGHT)
     if place == tray(colour):
         y = field.depth / 4 if at_top else field.depth * 3 / 4
-        at_left = home in (Home.TOP_LEFT, Home.BOTTOM_LEFT)
-        return (-BESIDE if at_left else field.width + BESIDE), y
+        return (field.width + BESIDE if home.is_at_right else -BESIDE), y
     aside = -APART if at_top else APART
     return field.width / 2, field.depth * (0.5 - aside)
 

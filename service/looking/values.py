@@ -12,14 +12,6 @@ from vision.chances import SET
 from vision.field import SLOTS
 from vision.home import Home
 
-OPPOSITE = {
-    Home.BOTTOM_RIGHT: Home.TOP_RIGHT,
-    Home.TOP_RIGHT: Home.BOTTOM_RIGHT,
-    Home.BOTTOM_LEFT: Home.TOP_LEFT,
-    Home.TOP_LEFT: Home.BOTTOM_LEFT,
-}
-"""Where the one home is when the other one is here."""
-BELOW = (Home.BOTTOM_RIGHT, Home.BOTTOM_LEFT)
 _DIGITS = 3
 
 
@@ -39,7 +31,7 @@ AS_LIGHT_COUNTS = Numbering("light", POINTS, Colour.LIGHT)
 
 def as_corners_count(home: Home) -> Numbering:
     """The bottom row from right to left is 1 to 12; above zero is whose home is in that row."""
-    positive = Colour.LIGHT if home in BELOW else Colour.DARK
+    positive = Colour.DARK if home.is_at_top else Colour.LIGHT
     return Numbering("corners", tuple(home.place(slot) for slot in SLOTS), positive)
 
 
@@ -52,7 +44,7 @@ def values(card: Card, *, by_corners: bool) -> dict[str, object]:
         **_Told(looked, numbering).values,
         "order": numbering.order,
         "positive": numbering.positive.value,
-        "home": {Colour.LIGHT.value: home.value, Colour.DARK.value: OPPOSITE[home].value},
+        "home": {Colour.LIGHT.value: home.value, Colour.DARK.value: home.opposite.value},
         "corners": [[round(x, 1), round(y, 1)] for x, y in looked.corners.points.tolist()],
         "learnt": looked.is_learnt,
         "complete": card.is_complete,

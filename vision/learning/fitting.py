@@ -67,7 +67,7 @@ def fitted_any_way(picture: Picture, corners: Corners) -> Fit:
     best = [(_best(picture, way), way) for way in ways]
     guess, way = max(best, key=lambda found: found[0].worth)
     fit = _told(picture, way, guess)
-    return fit.turned if fit.home in _OPPOSITE.values() else fit
+    return fit.turned if fit.home in (Home.TOP_RIGHT, Home.TOP_LEFT) else fit
 
 
 def _best(picture: Picture, corners: Corners) -> Guess:
@@ -118,12 +118,11 @@ def _proved(close: _Close) -> Fit:
     tops = proved(close.found, pose, seen, home)
     pixels, (light, dark) = seen.pixels, tops.typical
     if tops.is_dark_first:
-        home, pixels = _OPPOSITE[home], np.roll(pixels, len(pixels) // 2, axis=0)
+        home, pixels = home.opposite, np.roll(pixels, len(pixels) // 2, axis=0)
         light, dark = dark, light
     return Fit(pose.eye, pose.field(seen.checker), home, pixels, light, dark)
 
 
-_OPPOSITE = {Home.BOTTOM_RIGHT: Home.TOP_RIGHT, Home.BOTTOM_LEFT: Home.TOP_LEFT}
 _TURNED = {
     Home.BOTTOM_RIGHT: Home.TOP_LEFT,
     Home.BOTTOM_LEFT: Home.TOP_RIGHT,

@@ -129,8 +129,8 @@ def _rows(field: Field, home: Home, colour: Colour) -> tuple[slice, slice]:
     """Beside the home of a colour, and beside that of the other."""
     middle = round((BEYOND + field.depth / 2) * SCALE)
     top, bottom = slice(0, middle), slice(middle, None)
-    at_bottom = (home in (Home.BOTTOM_LEFT, Home.BOTTOM_RIGHT)) == (colour is Colour.LIGHT)
-    return (bottom, top) if at_bottom else (top, bottom)
+    at_top = home.is_at_top == (colour is Colour.LIGHT)
+    return (top, bottom) if at_top else (bottom, top)
 
 
 @dataclass(frozen=True, slots=True)
