@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -36,48 +36,12 @@ class Fit:
     home: Home
     tops: Points
     """The pixel in which the middle of each top was seen, in the order of `opening(home)`."""
-    light: Points
-    """The typical colour of Light's tops: its lightness from 0 to 100, a and b."""
-    dark: Points
-
-    @property
-    def corners(self) -> Corners:
-        """Those of the field, as they were fitted."""
-        return self.eye.corners(self.field)
-
-    @property
-    def turned(self) -> Fit:
-        """The same, the board being numbered from its other side."""
-        wide, deep = self.field.width, self.field.depth
-        turn = np.array([[-1, 0, 0, wide], [0, -1, 0, deep], [0, 0, 1, 0], [0, 0, 0, 1]])
-        eye = replace(self.eye, matrix=self.eye.matrix @ turn)
-        return replace(self, eye=eye, home=_TURNED[self.home])
 
 
 def fitted(picture: Picture, corners: Corners) -> Fit:
     """What a picture of the starting position says; NotTheStart if it is not one."""
-    return _told(picture, corners, _best(picture, corners))
-
-
-def fitted_any_way(picture: Picture, corners: Corners) -> Fit:
-    """The same for corners in any order around the board; Light's home comes to the bottom."""
-    if corners.is_mirrored:
-        corners = Corners.of(corners.points[::-1])
-    ways = (corners, corners.turned(1))
-    best = [(_best(picture, way), way) for way in ways]
-    guess, way = max(best, key=lambda found: found[0].worth)
-    fit = _told(picture, way, guess)
-    return fit.turned if fit.home in (Home.TOP_RIGHT, Home.TOP_LEFT) else fit
-
-
-def _best(picture: Picture, corners: Corners) -> Guess:
-    return max(guesses(picture, corners), key=lambda guess: guess.worth)
-
-
-def _told(picture: Picture, corners: Corners, guess: Guess) -> Fit:
-    """What the checkers say that are about where they are guessed."""
     try:
-        close = _closer(picture, corners, guess)
+        close = _closer(picture, corners, _best(picture, corners))
         try:
             return _proved(close)
         except NotTheStart:
@@ -87,6 +51,10 @@ def _told(picture: Picture, corners: Corners, guess: Guess) -> Fit:
         raise
     except ValueError as wild:
         raise NotTheStart from wild
+
+
+def _best(picture: Picture, corners: Corners) -> Guess:
+    return max(guesses(picture, corners), key=lambda guess: guess.worth)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,16 +84,7 @@ def _closer(picture: Picture, corners: Corners, guess: Guess) -> _Close:
 def _proved(close: _Close) -> Fit:
     home, pose, seen = close.home, close.pose, close.seen
     tops = proved(close.found, pose, seen, home)
-    pixels, (light, dark) = seen.pixels, tops.typical
+    pixels = seen.pixels
     if tops.is_dark_first:
         home, pixels = home.opposite, np.roll(pixels, len(pixels) // 2, axis=0)
-        light, dark = dark, light
-    return Fit(pose.eye, pose.field(seen.checker), home, pixels, light, dark)
-
-
-_TURNED = {
-    Home.BOTTOM_RIGHT: Home.TOP_LEFT,
-    Home.BOTTOM_LEFT: Home.TOP_RIGHT,
-    Home.TOP_LEFT: Home.BOTTOM_RIGHT,
-    Home.TOP_RIGHT: Home.BOTTOM_LEFT,
-}
+    return Fit(pose.eye, pose.field(seen.checker), home, pixels)

@@ -39,8 +39,6 @@ PLACING = 0.04
 """Widths of a point a checker may well lie beside where it should."""
 POINTING = 0.7
 """Pixels a circle may well be found beside where it is."""
-NO_BAR = 0.25
-"""A narrower bar is a fold in the board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

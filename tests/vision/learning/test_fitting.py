@@ -22,7 +22,7 @@ from tests.rigs.vision_boards import DARK, LIGHT, MIDDLE, corners_of
 from vision.corners import Corners
 from vision.home import Home
 from vision.learned import learn_either_way
-from vision.learning.fitting import fitted, fitted_any_way
+from vision.learning.fitting import fitted
 from vision.learning.flaws import Flaw, NotTheStart
 from vision.pictures import Picture
 
@@ -30,6 +30,8 @@ CLOSE = 0.01
 """Widths of the board."""
 TOLD_BADLY = np.array([(9.0, -7.0), (-8.0, -9.0), (7.0, 10.0), (-10.0, 6.0)])
 """Pixels each corner is off."""
+BOTTOM_RIGHT = 2
+"""Among the corners of a picture that was drawn."""
 CUP = Stuff((70, 44, 30), Grain.LEATHER, 0.05)
 WHITE, BLACK = (242, 240, 232), (20, 20, 24)
 
@@ -45,18 +47,22 @@ def one_more(place: Place, colour: Colour) -> Lying:
 def test_checkers_tell_where_the_corners_are_that_were_pointed_to_badly() -> None:
     view = rendered()
     fit = fitted(view.picture, Corners.of(view.corners + TOLD_BADLY))
-    off = np.hypot(*(fit.corners.points - view.corners).T)
-    assert off.max() < CLOSE * fit.corners.width
+    corners = fit.eye.corners(fit.field)
+    off = np.hypot(*(corners.points - view.corners).T)
+    assert off.max() < CLOSE * corners.width
     assert fit.home is Home.BOTTOM_RIGHT
 
 
 @pytest.mark.parametrize("quarters", [0, 1, 2, 3])
 def test_corners_may_be_told_in_any_order_around_the_board(quarters: int) -> None:
     view = rendered()
-    fit = fitted_any_way(view.picture, corners_of(view).turned(quarters))
-    near = np.linalg.norm(fit.corners.points[:, None] - view.corners, axis=2).min(axis=1)
-    assert near.max() < CLOSE * fit.corners.width
-    assert fit.home in (Home.BOTTOM_RIGHT, Home.BOTTOM_LEFT)
+    learned = learn_either_way(view.picture, corners_of(view).turned(quarters))
+    corners = learned.eye.corners(learned.field)
+    near = np.linalg.norm(corners.points[:, None] - view.corners, axis=2).min(axis=1)
+    assert near.max() < CLOSE * corners.width
+    ace_point = np.array([learned.field.spot(learned.home.number(1), 0)])
+    away = np.linalg.norm(learned.eye.pixels(ace_point) - view.corners, axis=1)
+    assert away.argmin() == BOTTOM_RIGHT
 
 
 def test_a_mirrored_picture_is_learnt_as_the_board_is_numbered() -> None:
@@ -65,7 +71,7 @@ def test_a_mirrored_picture_is_learnt_as_the_board_is_numbered() -> None:
     mirrored = np.ascontiguousarray(view.picture[:, ::-1])
     corners = Corners.of(np.column_stack([width - 1 - view.corners[:, 0], view.corners[:, 1]]))
     fit = fitted(mirrored, corners)
-    assert fit.corners.is_mirrored
+    assert fit.eye.corners(fit.field).is_mirrored
     assert fit.home is Home.BOTTOM_RIGHT
 
 
