@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.checkers import Place
+from hardware.checkers import Colour, Place
 from vision.chances import SET, Chances
 
 Table = NDArray[np.float64]
@@ -31,6 +31,16 @@ class Tally:
     """How likely each way is, whatever the other places hold."""
     best: Mapping[Place, tuple[int, int]]
     """The likeliest board: how many of Light's and of Dark's each place holds."""
+
+
+def alone(colour: Colour, weights: NDArray[np.float64]) -> Table:
+    """The weights of each number of one colour, none of the other lying there."""
+    table = np.zeros((WAYS, WAYS))
+    if colour is Colour.LIGHT:
+        table[:, 0] = weights
+    else:
+        table[0] = weights
+    return table
 
 
 def tallied(weights: Mapping[Place, Table], elsewhere: Table) -> Tally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from hardware.checkers import Colour, Place, bar, tray
-from vision.chances import Chances
+from vision.chances import EVEN, Chances
 from vision.counting import WAYS, Table, Tally, tallied
 from vision.field import SLOTS, Field
 from vision.home import Home
@@ -14,7 +14,7 @@ from vision.looks import rooted
 from vision.pictures import Picture
 from vision.plane import above
 from vision.readings import Reading
-from vision.weighing.beside import on_bar
+from vision.weighing.bar import on_bar
 from vision.weighing.borne import borne_off
 from vision.weighing.evidence import weighed
 from vision.weighing.lighting import lit
@@ -29,8 +29,6 @@ IN_HANDS = 4
 """So many may be, and no more."""
 BAR = Place("bar")
 """Both halves of it."""
-EVEN: Table = np.ones((WAYS, WAYS))
-"""What is covered may hold anything."""
 
 
 def read(picture: Picture, learned: Learned) -> Reading:
@@ -47,7 +45,7 @@ def read(picture: Picture, learned: Learned) -> Reading:
     off = borne_off(evidence, spots, view.inside, eye, field, home)
     weights |= {tray(colour): off[colour] for colour in Colour} | {BAR: on_bar(spots, field)}
     covered = _covered(lying, field, home)
-    weights |= dict.fromkeys(covered, EVEN)
+    weights |= dict.fromkeys(covered, EVEN.table)
     return _told(tallied(weights, _elsewhere()), covered)
 
 

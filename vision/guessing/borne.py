@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.checkers import Colour
-from vision.counting import WAYS, Table
+from vision.counting import WAYS, Table, alone
 from vision.field import HALF
-from vision.weighing.beside import along
 
 AT_HOME, ABROAD = 0.1, 0.002
 """How usual each number of borne off checkers is, if all others are in one quarter, and if not."""
@@ -27,4 +26,4 @@ def _off(colour: Colour, lying: Counts) -> Table:
     is_home = quarters.max() == quarters.sum()
     weights = np.full(WAYS, AT_HOME if is_home else ABROAD)
     weights[0] = 1
-    return along(colour, weights)
+    return alone(colour, weights)

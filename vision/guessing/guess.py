@@ -20,7 +20,7 @@ from vision.home import Home
 from vision.looks import QUARTERS, Looks
 from vision.pictures import Picture, Points
 from vision.readings import Reading
-from vision.weighing.beside import waiting
+from vision.weighing.bar import waiting
 from vision.weighing.evidence import Evidence, weighed
 from vision.weighing.lighting import lit
 from vision.weighing.piles import piled

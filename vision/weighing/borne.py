@@ -9,13 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.checkers import Colour
-from vision.counting import WAYS, Table
+from vision.counting import WAYS, Table, alone
 from vision.eye import Eye
 from vision.field import Field
 from vision.home import Home
 from vision.pictures import Mask
 from vision.plane import BESIDE, BEYOND, SCALE, shape
-from vision.weighing.beside import along
 from vision.weighing.evidence import Evidence
 from vision.weighing.layers import Numbers
 from vision.weighing.spots import Map, Spots
@@ -80,7 +79,7 @@ def borne_off(
         area = float(like[near].sum() + clear[far].sum()) / top
         seen = np.where(within, clear_spots[:, columns], -np.inf)
         tops = sum(_tops(seen[side], field) for side in (near, far))
-        tables[colour] = along(colour, _off(_Seen(area, tops), wall, edge))
+        tables[colour] = alone(colour, _off(_Seen(area, tops), wall, edge))
     return tables
 
 

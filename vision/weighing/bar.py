@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.checkers import Colour
-from vision.counting import WAYS, Table
+from vision.counting import WAYS, Table, alone
 from vision.field import Field
 from vision.plane import BESIDE, BEYOND, SCALE
 from vision.weighing.circles import squares
@@ -54,7 +54,7 @@ def waiting(spots: Spots, field: Field) -> dict[Colour, Table]:
     """The weights of each colour by itself."""
     table = on_bar(spots, field)
     light, dark = table.sum(axis=1), table.sum(axis=0)
-    return {Colour.LIGHT: along(Colour.LIGHT, light), Colour.DARK: along(Colour.DARK, dark)}
+    return {Colour.LIGHT: alone(Colour.LIGHT, light), Colour.DARK: alone(Colour.DARK, dark)}
 
 
 def _more(table: Table, axis: int) -> Table:
@@ -62,16 +62,6 @@ def _more(table: Table, axis: int) -> Table:
     more = np.roll(table, 1, axis=axis)
     np.moveaxis(more, axis, 0)[0] = 0
     return more
-
-
-def along(colour: Colour, weights: NDArray[np.float64]) -> Table:
-    """The weights of each number of one colour, the other one being elsewhere."""
-    table = np.zeros((WAYS, WAYS))
-    if colour is Colour.LIGHT:
-        table[:, 0] = weights
-    else:
-        table[0] = weights
-    return table
 
 
 def _squares(spots: Spots, field: Field) -> Map:
