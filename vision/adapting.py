@@ -95,8 +95,7 @@ def _sight(picture: Picture, learned: Learned) -> _Sight:
     view = above(learned.eye, field, field.thickness)
     seen = rooted(view.of(picture), looks.falloff)
     light = lit(seen, looks)
-    even = seen / (light.gain[..., None] * light.tint)
-    return _Sight(even, view.inside & (light.doubt < DOUBTFUL))
+    return _Sight(light.taken_from(seen), view.inside & (light.doubt < DOUBTFUL))
 
 
 def _points(field: Field, slots: Iterable[int]) -> Mask:

@@ -24,7 +24,7 @@ class Chances:
     table: NDArray[np.float64]
 
     def __post_init__(self) -> None:
-        if self.table.shape != (SET + 1, SET + 1) or abs(self.table.sum() - 1) > CLOSE:
+        if self.table.shape != (SET + 1, SET + 1) or not abs(self.table.sum() - 1) <= CLOSE:
             raise ValueError("there are 16 times 16 ways a place may be, one of which is true")
 
     @property

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.aligning.aligned import agreement, aligned, shot_of
-from vision.aligning.edges import edges_of
+from vision.aligning.aligned import Shot, agreement, aligned, shot_of
+from vision.aligning.edges import Edges, edges_of
 from vision.aligning.knocking import knocked, knocks
 from vision.eye import Eye
 from vision.field import Field
@@ -42,7 +42,7 @@ def registered(picture: Picture, learned: Learned) -> Eye:
     """Where the camera is now, the very same eye if it has not moved; BoardLost if that is open."""
     if size(picture) != learned.eye.size:
         raise BoardLost("pictures of another size are another camera's")
-    search = _Search(picture, learned)
+    search = _Search.of(picture, learned)
     here = search.closer(learned.eye, CLOSE)
     if apart(learned.eye, here, learned.field) > NUDGED or not search.is_clear(here, ()):
         here = _knocked(search)
@@ -51,8 +51,8 @@ def registered(picture: Picture, learned: Learned) -> Eye:
 
 
 def is_mirrored(picture: Picture, learned: Learned, eye: Eye | None) -> bool:
-    """Whether a mirror shows the board better than this eye does; None if it is lost."""
-    as_it_is = _Search(picture, learned).worth(eye) if eye else 0.0
+    """Whether a mirror shows the board better than this eye does, which is None if it is lost."""
+    as_it_is = _Search.of(picture, learned).worth(eye) if eye else 0.0
     in_mirror = _worth(picture[:, ::-1], learned) - MIRRORED
     # Many a board in a mirror looks more like itself upside down than like nothing at all.
     return in_mirror > as_it_is and in_mirror > _worth(picture[::-1, ::-1], learned)
@@ -65,21 +65,28 @@ def apart(one: Eye, other: Eye, field: Field) -> float:
     return float(np.linalg.norm(there - here, axis=1).max() / across)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class _Search:
     """One picture, and how well an eye explains it."""
 
-    def __init__(self, picture: Picture, learned: Learned) -> None:
-        self.picture, self.learned = picture, learned
-        self._edges = edges_of(learned)
-        self._shot = shot_of(picture, learned.eye, self._edges)
+    picture: Picture
+    learned: Learned
+    edges: Edges
+    shot: Shot
+
+    @classmethod
+    def of(cls, picture: Picture, learned: Learned) -> _Search:
+        """A picture in which a board is sought that was learnt."""
+        edges = edges_of(learned)
+        return cls(picture, learned, edges, shot_of(picture, learned.eye, edges))
 
     def closer(self, eye: Eye, reaches: tuple[float, ...]) -> Eye:
         """The eye moved to where it explains the picture best."""
-        return aligned(self._edges, self._shot, eye, reaches)
+        return aligned(self.edges, self.shot, eye, reaches)
 
     def worth(self, eye: Eye) -> float:
         """How well it explains the picture, from 0 to 1."""
-        return agreement(self._edges, self._shot, eye)
+        return agreement(self.edges, self.shot, eye)
 
     def is_clear(self, eye: Eye, others: tuple[Eye, ...]) -> bool:
         """Whether it explains the picture, and better than these, or its rows mistaken."""
@@ -94,7 +101,7 @@ def _worth(picture: Picture, learned: Learned) -> float:
         eye = registered(picture, learned)
     except BoardLost:
         return 0.0
-    return _Search(picture, learned).worth(eye)
+    return _Search.of(picture, learned).worth(eye)
 
 
 def _knocked(search: _Search) -> Eye:

@@ -50,25 +50,21 @@ class Edges:
         return len(self.spots)
 
 
+@lru_cache(maxsize=4)
 def edges_of(learned: Learned) -> Edges:
     """The clearest edges of a board, some of each piece of it."""
-    return _edges(learned)
-
-
-@lru_cache(maxsize=4)
-def _edges(learned: Learned) -> Edges:
     plane, spread, known = surface(learned)
-    normals, strength = _across(plane)
+    normals, strength = _slopes(plane)
     ratio = np.where(known & _near(learned.field), strength / spread, 0)
     ratio = np.where(_is_ridge(strength, normals), ratio, 0)
     rows, columns = _clearest(ratio)
     pixels = np.column_stack([columns, rows]).astype(np.float64)
-    across = normals[rows, columns].astype(np.float64)
-    samples = profiles(plane, pixels, across)
-    inside = profiles(known.astype(np.float32)[..., None], pixels, across).min(axis=(1, 2)) == 1
+    ways = normals[rows, columns].astype(np.float64)
+    samples = profiles(plane, pixels, ways)
+    inside = profiles(known.astype(np.float32)[..., None], pixels, ways).min(axis=(1, 2)) == 1
     samples = samples - samples.mean(axis=1, keepdims=True)
     return Edges(
-        to_field(pixels)[inside], across[inside], samples[inside], spread[rows, columns][inside]
+        to_field(pixels)[inside], ways[inside], samples[inside], spread[rows, columns][inside]
     )
 
 
@@ -83,14 +79,14 @@ def surface(learned: Learned) -> tuple[Plane, Plane, Mask]:
     return ground, np.maximum(spread / QUARTERS, 1.0), known == 1
 
 
-def profiles(plane: Plane, pixels: Points, across: Points) -> NDArray[np.float32]:
+def profiles(plane: Plane, pixels: Points, normals: Points) -> NDArray[np.float32]:
     """What a plane shows across edges: edges, samples and colours."""
     away = np.arange(-ACROSS, ACROSS + 1)[:, None]
-    places = pixels[:, None] + across[:, None] * away
+    places = pixels[:, None] + normals[:, None] * away
     return sampled(plane, places).reshape(*places.shape[:2], -1)
 
 
-def _across(plane: Plane) -> tuple[Plane, Plane]:
+def _slopes(plane: Plane) -> tuple[Plane, Plane]:
     """In which direction each pixel changes most, and by how much."""
     smooth = cv2.GaussianBlur(plane, (0, 0), SMOOTHING)
     right, down = (cv2.Sobel(smooth, cv2.CV_32F, x, 1 - x) / 8 for x in (1, 0))

@@ -26,6 +26,8 @@ LEAST_WIDTH = 8.0
 """Pixels of a point, in anything narrower no triangles are seen."""
 BEYOND = 6.0
 """How many times its own width a frame is prolonged to both sides at most."""
+STEPS = 521
+"""Places along such a frame, of which the first and the last are sought that are in the picture."""
 AROUND = 0.03
 """Of the picture: a row is followed so far out of it."""
 SHALLOW = 0.15
@@ -108,7 +110,7 @@ def _tried(narrowest: float, widest: float, fineness: Fineness) -> Iterator[floa
 
 def _ends(sketch: Sketch, plane: Points) -> tuple[float, float] | None:
     """How far to the left and to the right the middle of a frame is in the picture."""
-    across = np.linspace(-BEYOND, BEYOND + 1, 521)
+    across = np.linspace(-BEYOND, BEYOND + 1, STEPS)
     rows = np.column_stack([across, np.full_like(across, 0.5), np.ones_like(across)]) @ plane.T
     size, margin = np.array(sketch.size), AROUND * np.array(sketch.size)
     near = rows[:, 2] > SHALLOW

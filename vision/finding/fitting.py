@@ -59,7 +59,7 @@ class Pull:
     """Spots of an outline, and the pixels on which they should come to lie."""
 
     spots: Points
-    """As parts of width and depth; None for those of the triangles, which move by themselves."""
+    """As parts of width and depth; those of the triangles are told anew for each outline."""
     pixels: Points
     normals: Points
     """Across the edge, of length one."""

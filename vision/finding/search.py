@@ -40,14 +40,12 @@ FINISHED, TWICE = 3, 2
 STILLS = (0.55, 0.25)
 """What part of a row may still be seen at its end, where checkers hide the rest."""
 WIDEST_BAR = 1.6
-"""In widths of a point; and there is no board whose bar is less than nothing, but for this."""
 SLACK = 0.3
+"""In widths of a point; and by how much a bar may seem to be less than nothing."""
 ENDS, ROWS = 1.0, 0.3
 """How much the rims count beside the triangles."""
 WORTH = 1.45
 """What a board has at least."""
-
-
 OUTSIDE = 0.03
 """Of the picture: how far a corner may be outside."""
 

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.looks import WHITE, Looks, shade
+from vision.looks import QUARTERS, WHITE, Looks, shade
 from vision.plane import Plane
 from vision.weighing.circles import summed
 from vision.weighing.lighting import Light
@@ -21,6 +21,7 @@ FADED = 0.05
 COLOURED = 2.5
 """How far off, as roots are, the colour of a pixel may be beside its brightness."""
 COLOURS = 3
+"""Of a pixel."""
 PALER = 0.6
 """The part of the spread of a pixel by which its colour may be off."""
 
@@ -73,7 +74,7 @@ class _Fixed:
 
 @lru_cache(maxsize=2)
 def _fixed(looks: Looks) -> _Fixed:
-    square = (looks.spread.astype(np.float32) / 4) ** 2
+    square = (looks.spread.astype(np.float32) / np.float32(QUARTERS)) ** 2
     colour = square * PALER**2 + COLOURED**2
     level = looks.ground.mean(axis=2) ** 2
     any_colour = WHITE**COLOURS / ((2 * np.pi) ** (COLOURS / 2) * np.sqrt(COLOURS))
