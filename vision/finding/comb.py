@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.field import HALF, ROW
-from vision.finding.outline import COLUMNS, Outline, through, to_pixels
+from vision.finding.outline import COLUMNS, Outline
 from vision.finding.sketch import Colours, Sketch, contrasts
+from vision.homography import through, to_pixels
 from vision.pictures import Points
 
 HEIGHTS = (0.3, 0.45, 0.6, 0.75)

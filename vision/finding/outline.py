@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.eye import Matrix
 from vision.field import HALF, ROW
+from vision.homography import through, to_pixels
 from vision.pictures import Points
 
 USUAL_BAR, USUAL_LENGTH, USUAL_GAP = 0.8, 0.42, 0.02
@@ -93,26 +94,3 @@ class Outline:
         shift = np.array([(left, 0), (right, 0), (right, 0), (left, 0)]) / self.width
         bar = max(self.bar + right - left, 0.0)
         return replace(self, corners=self.pixels(SQUARE + shift), bar=bar)
-
-
-def to_pixels(corners: Points) -> Matrix:
-    """The homography from the unit square to four corners."""
-    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners
-    a, b, c, d = x1 - x2, y1 - y2, x3 - x2, y3 - y2
-    x, y = x0 - x1 + x2 - x3, y0 - y1 + y2 - y3
-    whole = a * d - c * b
-    g, h = (x * d - c * y) / whole, (a * y - x * b) / whole
-    return np.array(
-        [
-            [x1 - x0 + g * x1, x3 - x0 + h * x3, x0],
-            [y1 - y0 + g * y1, y3 - y0 + h * y3, y0],
-            [g, h, 1],
-        ]
-    )
-
-
-def through(plane: Matrix, spots: Points) -> Points:
-    """Spots, of which the last axis has x and y, moved by a homography."""
-    rows = spots @ plane[:, :2].T + plane[:, 2]
-    moved: Points = rows[..., :2] / rows[..., 2:]
-    return moved

@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import product
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.corners import Corners
-from vision.field import HALF, ROW, Field
+from vision.field import HALF, ROW
 from vision.home import Home
 from vision.learning.opening import opening, rows
-from vision.learning.rings import Response, Rings, rings
-from vision.learning.searching import BARS, RADII, SNUG, STEP, WIDE, Guess
+from vision.learning.rings import Response, Rings
+from vision.learning.searching import BARS, RADII, SNUG, STEP, WIDE, Guess, circles, clipped
 from vision.pictures import Picture, Points
 
 DEPTHS = (7.5, 8.4, 9.4, 10.5, 11.7, 13.0)
@@ -63,11 +62,7 @@ def gained(seen: NDArray[np.floating]) -> Points:
 
 
 def _deep(picture: Picture, corners: Corners, depth: float) -> Guess:
-    field = Field(bar=WIDE, depth=depth)
-    plane = cv2.getPerspectiveTransform(
-        field.corners.astype(np.float32), corners.points.astype(np.float32)
-    )
-    found = rings(picture, np.asarray(plane, np.float64), field, RADII).widened(STEP / 2)
+    found = circles(picture, corners, depth)
     every = [
         _guess(found, response, _Measures(bar, depth, 2 * float(radius) * SNUG))
         for radius, response in zip(RADII, found.responses, strict=True)
@@ -97,8 +92,8 @@ def _aside(
     spots = measures.spots(stands)
     aside = _between(spots[:, :1], ENDS)
     high, wide = response.shape
-    columns = _clipped(found.at(spots[:, :1] + aside), wide)
-    lines = _clipped(found.at(spots[:, 1:] + aside), high)
+    columns = clipped(found.at(spots[:, :1] + aside), wide)
+    lines = clipped(found.at(spots[:, 1:] + aside), high)
     seen = response[lines[:, :, None], columns[:, None, :]]
     piles = gained(seen.reshape(ROW, FULL, *seen.shape[1:])).max(axis=1)
     worth = np.maximum(piles, 0).sum(axis=0) - ASKEW[:, None] - ASKEW
@@ -111,7 +106,3 @@ def _between(x: Points, ends: Points) -> Points:
     share = x / (ROW + WIDE)
     aside: Points = ends[0] * (1 - share) + ends[1] * share
     return aside
-
-
-def _clipped(places: Points, end: int) -> NDArray[np.intp]:
-    return np.clip(np.round(places), 0, end - 1).astype(np.intp)

@@ -9,10 +9,11 @@ import numpy as np
 from hardware.checkers import Place, point
 from vision.field import SLOTS, Field
 from vision.home import Home
+from vision.homography import through
 from vision.learning.flaws import Flaw, NotTheStart
 from vision.learning.opening import opening
 from vision.learning.posing import Pose, Seen
-from vision.learning.rings import Rings, through
+from vision.learning.rings import Rings
 from vision.learning.solving import Vector
 from vision.learning.spare import one_too_many
 from vision.learning.tops import Tops, bare_colours, tops_at
@@ -32,7 +33,7 @@ GLARING = 6
 def proved(found: Rings, pose: Pose, seen: Seen, home: Home) -> Tops:
     """The tops; NotTheStart if not every checker of it is there, and no other."""
     field = pose.field(seen.checker)
-    spots = through(seen.pixels, np.linalg.inv(found.plane))
+    spots = through(np.linalg.inv(found.plane), seen.pixels)
     tops = tops_at(found, field, spots)
     if np.median(tops.worth) < SEEN or (tops.from_own > tops.from_other).sum() > GLARING:
         raise NotTheStart

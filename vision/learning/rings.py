@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.eye import Matrix
 from vision.field import Field
+from vision.homography import through
 from vision.pictures import Picture, Points
 
 MARGIN = 1.0
@@ -58,7 +59,7 @@ class Rings:
 
     def back(self, places: Points) -> Points:
         """Where in the picture something is that was seen from above."""
-        return through((places + 0.5) / self.scale - MARGIN, self.plane)
+        return through(self.plane, (places + 0.5) / self.scale - MARGIN)
 
     def sectors(self, middle: Points, radius: float) -> Points:
         """How well each part of a circle about that wide is seen, from -1 to 1."""
@@ -94,13 +95,6 @@ def rings(picture: Picture, plane: Matrix, field: Field, radii: Points) -> Rings
     return Rings(plane, scale, radii, responses, above, (across, aslant))
 
 
-def through(points: Points, plane: NDArray[np.floating]) -> Points:
-    """Points moved by a homography."""
-    moved = np.column_stack([points, np.ones(len(points))]) @ plane.T
-    straight: Points = moved[:, :2] / moved[:, 2:]
-    return straight
-
-
 def rectified(picture: Picture, plane: Matrix, field: Field, scale: float) -> Picture:
     """The field and a margin around it, as seen from straight above."""
     shift = (0.5 / scale) - MARGIN
@@ -114,7 +108,7 @@ def rectified(picture: Picture, plane: Matrix, field: Field, scale: float) -> Pi
 
 
 def _pixels_a_point(plane: Matrix, field: Field) -> float:
-    area = cv2.contourArea(through(field.corners, plane).astype(np.float32))
+    area = cv2.contourArea(through(plane, field.corners).astype(np.float32))
     return float(np.sqrt(area / (field.width * field.depth)))
 
 

@@ -55,7 +55,7 @@ def guesses(picture: Picture, corners: Corners) -> tuple[Guess, ...]:
     every = [
         _row_by_row(found, place, home, bar, depth)
         for depth in DEPTHS
-        for found in [_circles(picture, corners, depth)]
+        for found in [circles(picture, corners, depth)]
         for place, home, bar in product(range(len(RADII)), HOMES, BARS)
     ]
     return tuple(
@@ -64,7 +64,7 @@ def guesses(picture: Picture, corners: Corners) -> tuple[Guess, ...]:
     )
 
 
-def _circles(picture: Picture, corners: Corners, depth: float) -> Rings:
+def circles(picture: Picture, corners: Corners, depth: float) -> Rings:
     """How much each spot looks like the middle of a checker, and the best of those around it."""
     field = Field(bar=WIDE, depth=depth)
     plane = cv2.getPerspectiveTransform(
@@ -95,13 +95,14 @@ def _row(
     ends = np.array(list(product(ASIDE, ASIDE))).T
     aside = ends[0] * (1 - share) + ends[1] * share
     high, wide = response.shape
-    columns = _clipped(found.at(x[:, None] + aside), wide)
-    lines = _clipped(found.at(y[:, None] + aside), high)
+    columns = clipped(found.at(x[:, None] + aside), wide)
+    lines = clipped(found.at(y[:, None] + aside), high)
     worth = response[lines[:, :, None], columns[:, None, :]].mean(axis=0)
     down, right = np.unravel_index(int(worth.argmax()), worth.shape)
     spots = np.column_stack([x + aside[:, right], y + aside[:, down]])
     return spots, float(worth[down, right])
 
 
-def _clipped(places: Points, end: int) -> NDArray[np.intp]:
+def clipped(places: Points, end: int) -> NDArray[np.intp]:
+    """Which of so many pixels in a row are the nearest to these places."""
     return np.clip(np.round(places), 0, end - 1).astype(np.intp)

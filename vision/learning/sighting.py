@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from vision.homography import through
 from vision.learning.posing import PITCH, Pose, Seen
-from vision.learning.rings import Response, Rings, rings, through
+from vision.learning.rings import Response, Rings, rings
 from vision.learning.solving import Vector
 from vision.pictures import Picture, Points
 
@@ -26,7 +27,7 @@ def sought(picture: Picture, pose: Pose) -> Rings:
 
 def sighted(found: Rings, pose: Pose, stands: Vector, window: float) -> Seen:
     """The best circle within a window around each checker."""
-    expected = through(pose.eye.pixels(pose.tops(stands)), np.linalg.inv(found.plane))
+    expected = through(np.linalg.inv(found.plane), pose.eye.pixels(pose.tops(stands)))
     cut = [_window(found, spot, window) for spot in expected]
     every = [
         np.array([_peak(part, corner) for part, corner in zip(_cuts(r, cut), cut, strict=True)])
