@@ -65,14 +65,19 @@ def to_field(pixels: Points) -> Points:
     return (pixels + 0.5) / SCALE - (BESIDE, BEYOND)
 
 
+def everywhere(field: Field) -> Points:
+    """Which spot of the field each pixel of the plane shows, row by row."""
+    rows, columns = shape(field)
+    grid = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2)
+    return to_field(grid.astype(np.float64))
+
+
 @lru_cache(maxsize=4)
 def above(eye: Eye, field: Field, height: float) -> Above:
     """How this eye's pictures show a plane at a height."""
-    rows, columns = shape(field)
-    grid = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2)
-    spots = to_field(grid.astype(np.float64))
+    spots = everywhere(field)
     pixels = eye.pixels(np.column_stack([spots, np.full(len(spots), height)]))
-    pixels = pixels.reshape(rows, columns, 2)
+    pixels = pixels.reshape(*shape(field), 2)
     width, depth = eye.size
     inside = np.all((pixels > 0) & (pixels < (width - 1, depth - 1)), axis=-1)
     smaller = _halvings(pixels)

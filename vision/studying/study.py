@@ -12,7 +12,7 @@ from vision.field import Field
 from vision.learning.opening import Stand
 from vision.looks import QUARTERS, Looks, Tones, rooted
 from vision.pictures import Picture, Points
-from vision.plane import SCALE, Plane, above, shape, to_field, to_plane
+from vision.plane import SCALE, Plane, above, everywhere, shape, to_plane
 from vision.studying.bare import bare
 from vision.studying.discs import hidden, tops
 from vision.studying.tones import tones
@@ -67,15 +67,10 @@ def _falloff(
     rows = np.column_stack([light, ~light, bends])
     ridge = np.diag([0.0, 0.0, 1.0, 1.0, BENT, BENT, BENT]) * 0.3
     factors = np.linalg.solve(rows.T @ rows + ridge, rows.T @ bright)
-    return np.exp(_everywhere(field) @ factors[2:]).astype(np.float32).reshape(shape(field))
+    falloff = np.exp(_bends(everywhere(field), field) @ factors[2:])
+    return falloff.astype(np.float32).reshape(shape(field))
 
 
 def _bends(spots: Points, field: Field) -> Points:
     x, y = spots[:, 0] / field.width - 0.5, spots[:, 1] / field.depth - 0.5
     return np.column_stack([x, y, x * x, x * y, y * y])
-
-
-def _everywhere(field: Field) -> Points:
-    rows, columns = shape(field)
-    grid = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1).reshape(-1, 2)
-    return _bends(to_field(grid.astype(np.float64)), field)
