@@ -17,6 +17,8 @@ from vision.home import Home
 from vision.pictures import Picture, Points
 from vision.readings import Reading
 
+Line = Sequence[tuple[float, float]]
+"""The spots on the board from which to which it goes."""
 Ink = tuple[int, int, int]
 """Blue, green and red."""
 FRAME: Ink = (255, 200, 0)
@@ -33,6 +35,10 @@ MARGIN, RIM, STROKE = 0.1, 0.05, 0.045
 """Widths of a point: around a text, the rim of its plate, and its strokes."""
 BESIDE = 0.7
 """Widths of a point beyond the field where trays are written."""
+TICK = 0.4
+"""Widths of a point, from the rim inwards: the marks between points."""
+STEPS = 12
+"""Spots along a straight piece of a line, for the lens bends it."""
 ROW_END = 0.3
 """The part of a point's length at which it is written, from the middle of the board."""
 APART = 0.2
@@ -53,8 +59,8 @@ def overlay(picture: Picture, sight: Sight) -> Picture:
     """The picture with the field, and with every place as it is read, and how surely."""
     drawn = picture.copy()
     thick = max(round(_point(sight) / 25), 1)
-    for line in _lines(sight.field):
-        pixels = sight.eye.pixels(_between(line)).round().astype(np.int32)
+    for line in lines(sight.field):
+        pixels = sight.eye.pixels(along(line)).round().astype(np.int32)
         cv2.polylines(drawn, [pixels], isClosed=False, color=FRAME, thickness=thick)
     sightings = sight.reading.sightings
     for place in BACKGAMMON:
@@ -88,23 +94,23 @@ def spot(sight: Sight, place: Place) -> tuple[float, float]:
     return field.width / 2, field.depth * (0.5 - aside)
 
 
-def _lines(field: Field) -> Iterator[Sequence[tuple[float, float]]]:
+def lines(field: Field) -> Iterator[Line]:
     """The rim, the bar, and a mark between every two points."""
     corners = [(float(x), float(y)) for x, y in field.corners]
     yield [*corners, corners[0]]
     for x in (HALF, HALF + field.bar):
-        yield [(x, 0.0), (x, field.depth)]
+        yield [(float(x), 0.0), (float(x), field.depth)]
     for slot in SLOTS:
         x = field.column(slot) - 0.5
-        rim, inwards = (0.0, 0.4) if field.is_top(slot) else (field.depth, field.depth - 0.4)
+        rim, inwards = (0.0, TICK) if field.is_top(slot) else (field.depth, field.depth - TICK)
         yield [(x, rim), (x, inwards)]
 
 
-def _between(line: Sequence[tuple[float, float]]) -> Points:
-    """Spots along a line, so many that the lens may bend it."""
+def along(line: Line, steps: int = STEPS) -> Points:
+    """Spots along a line, so many in each of its pieces that the lens may bend it."""
     ends = np.array(line, dtype=np.float64)
-    steps = np.linspace(0, 1, 12)[:, None]
-    pieces = [one + (other - one) * steps for one, other in pairwise(ends)]
+    parts = np.linspace(0, 1, steps)[:, None]
+    pieces = [one + (other - one) * parts for one, other in pairwise(ends)]
     return np.concatenate(pieces)
 
 

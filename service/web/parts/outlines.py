@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 
 from hardware.checkers import BACKGAMMON, POINTS, Place
 from service.web.messages.from_page import Pixel
 from vision.eye import Eye
-from vision.field import HALF, SLOTS, Field
+from vision.field import Field
 from vision.learned import Learned
-from vision.overlay import Sight, spot
-from vision.pictures import Points
+from vision.overlay import Line, Sight, along, lines, spot
 from vision.readings import Reading
 
-TICK = 0.4
-"""Widths of a point, from the rim inwards: the marks between points."""
 STEPS = 8
-"""Pieces of a line, for the lens bends it."""
+"""Spots along a straight piece of a line: fewer, for each of them is sent."""
 BEYOND = 0.35
 """Widths of a point, from the rim outwards: the numbers of points."""
-
-Line = Sequence[tuple[float, float]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +44,11 @@ def outline(learned: Learned) -> Outline:
     rims = _pixels(eye, [_beyond(field, home.number(number + 1)) for number in range(len(POINTS))])
     return Outline(
         corners=_around(_pixels(eye, [(x, y) for x, y in field.corners.tolist()])),
-        lines="".join(_path(eye, line) for line in _lines(field)),
+        lines="".join(_path(eye, line) for line in lines(field)),
         point=_point(eye, field),
         at=dict(zip(BACKGAMMON, at, strict=True)),
         numbers=dict(zip(POINTS, rims, strict=True)),
     )
-
-
-def _lines(field: Field) -> Iterator[Line]:
-    corners = [(x, y) for x, y in field.corners.tolist()]
-    yield [*corners, corners[0]]
-    for x in (HALF, HALF + field.bar):
-        yield [(float(x), 0.0), (float(x), field.depth)]
-    for slot in SLOTS:
-        x = field.column(slot) - 0.5
-        rim, inwards = (0.0, TICK) if field.is_top(slot) else (field.depth, field.depth - TICK)
-        yield [(x, rim), (x, inwards)]
 
 
 def _beyond(field: Field, slot: int) -> tuple[float, float]:
@@ -73,10 +56,8 @@ def _beyond(field: Field, slot: int) -> tuple[float, float]:
 
 
 def _path(eye: Eye, line: Line) -> str:
-    steps = np.linspace(0, 1, STEPS)[:, None]
-    ends = np.array(line, dtype=np.float64)
-    spots: Points = np.concatenate([one + (other - one) * steps for one, other in pairwise(ends)])
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in eye.pixels(spots).tolist())
+    seen = eye.pixels(along(line, STEPS))
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in seen.tolist())
 
 
 def _pixels(eye: Eye, spots: Line) -> list[Pixel]:
