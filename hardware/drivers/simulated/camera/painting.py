@@ -25,8 +25,6 @@ BRASS = (196, 160, 84)
 INK = (40, 38, 40)
 
 Part = tuple[slice, slice]
-
-
 Paint = NDArray[np.uint16]
 
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.drivers.simulated.camera.optics import Box, Floats, Optics, Reals, Size
+from hardware.drivers.simulated.camera.plans import Rect
 from hardware.drivers.simulated.camera.shading import Lit
 
 Halves = NDArray[np.float16]
@@ -86,8 +87,10 @@ def gathered(box: Box, finer: int, met: NDArray[np.bool_], lit: Lit) -> Patch:
     return Patch(box, cover.astype(np.float16), *halves)
 
 
-def inside(rect: tuple[float, float, float, float], spots: Floats) -> NDArray[np.bool_]:
-    """Which spots are over a rectangle, given as left, low, right and high."""
+def inside(rect: Rect, spots: Floats) -> NDArray[np.bool_]:
+    """Which spots are over a part of the board."""
     x, y = spots[..., 0], spots[..., 1]
-    within: NDArray[np.bool_] = (x > rect[0]) & (x < rect[2]) & (y > rect[1]) & (y < rect[3])
+    within: NDArray[np.bool_] = (
+        (x > rect.left) & (x < rect.right) & (y > rect.low) & (y < rect.high)
+    )
     return within

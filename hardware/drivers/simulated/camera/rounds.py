@@ -234,10 +234,9 @@ def _shown(
     top = stand + ways * ((around.height - stand[2]) / ways[:, 2:])
     over = spots[:, 2] >= around.height - 1e-3
     if it.hole is not None:
-        return over | inside((it.hole.left, it.hole.low, it.hole.right, it.hole.high), top)
+        return over | inside(it.hole, top)
     if it.spot[2] < 0:
-        outer = around.outer
-        return over | ~inside((outer.left, outer.low, outer.right, outer.high), top)
+        return over | ~inside(around.outer, top)
     return np.ones(len(spots), np.bool_)
 
 

@@ -13,8 +13,10 @@ from hardware.drivers.simulated.camera.grains import covered, linear
 from hardware.drivers.simulated.camera.lights import Light
 from hardware.drivers.simulated.camera.optics import Floats, Optics, Size, optics
 from hardware.drivers.simulated.camera.painting import DENSE, FULL, Paint, painted
+from hardware.drivers.simulated.camera.patches import Halves, inside
 from hardware.drivers.simulated.camera.plans import Plan, Rect
 from hardware.drivers.simulated.camera.shading import Surface, lit, source
+from hardware.drivers.simulated.camera.shadows import Ground
 from hardware.drivers.simulated.camera.viewpoints import Viewpoint
 
 FINER = 2
@@ -25,10 +27,6 @@ LEAST = 1e-9
 """No ray is quite upright."""
 WALL_DARK = 0.8
 """How much darker the wood of a wall is than that of a rim."""
-FLOOR, RIM, TABLE = 0, 1, 2
-
-
-Halves = NDArray[np.float16]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,7 +37,7 @@ class Scenery:
     main: Halves
     """Blue, green and red for each unit of light from everywhere, and from the main one."""
     level: NDArray[np.uint8]
-    """Whether a pixel shows a floor, the rim or the table."""
+    """Which `Ground` each pixel shows."""
 
 
 @dataclass(slots=True)
@@ -84,16 +82,16 @@ def _seen(plan: Plan, camera: Optics, ways: Floats) -> _Seen:
         ways,
         _at_height(stand, ways, -look.standing),
         np.zeros((*shape, 3), np.float32),
-        np.full(shape, TABLE, np.uint8),
+        np.full(shape, Ground.TABLE, np.uint8),
         np.full((*shape, 4), (-99, -99, 99, 99), np.float32),
         np.zeros(shape, np.bool_),
     )
     seen.normals[..., 2] = 1
-    on_board = _inside(top, plan.outer)
+    on_board = inside(plan.outer, top)
     seen.spots[on_board] = top[on_board]
-    seen.level[on_board] = RIM
+    seen.level[on_board] = Ground.RIM
     for hole in plan.holes:
-        _look_into(seen, hole, _inside(top, hole), stand)
+        _look_into(seen, hole, inside(hole, top), stand)
     _look_at_case(seen, plan.outer, ~on_board, stand, look.height)
     return seen
 
@@ -118,7 +116,7 @@ def _look_into(seen: _Seen, hole: Rect, here: NDArray[np.bool_], stand: Floats) 
     rows = np.flatnonzero(wall)
     normals[rows, axis[rows]] = -np.sign(ways[rows, axis[rows]])
     seen.spots[here], seen.normals[here] = spots, normals
-    seen.level[here], seen.is_wall[here] = FLOOR, wall
+    seen.level[here], seen.is_wall[here] = Ground.FLOOR, wall
     seen.walls[here] = (hole.left, hole.low, hole.right, hole.high)
 
 
@@ -158,7 +156,7 @@ def _surface(plan: Plan, board: Paint, seen: _Seen) -> Surface:
         ),
         np.float32,
     ) / np.float32(FULL)  # fmt: skip
-    table = seen.level == TABLE
+    table = seen.level == Ground.TABLE
     albedo = on_board
     if table.any():
         albedo[table] = covered(look.table, seen.spots, 40.0, seed=5)[table]
@@ -181,11 +179,3 @@ def _at_height(stand: Floats, ways: Floats, height: float) -> Floats:
 def _some(ways: Floats) -> Floats:
     """The same, nowhere 0."""
     return np.where(np.abs(ways) < LEAST, np.float32(LEAST), ways)
-
-
-def _inside(spots: Floats, rect: Rect) -> NDArray[np.bool_]:
-    x, y = spots[..., 0], spots[..., 1]
-    inside: NDArray[np.bool_] = (
-        (x > rect.left) & (x < rect.right) & (y > rect.low) & (y < rect.high)
-    )
-    return inside

@@ -25,8 +25,6 @@ LOWEST_SUN = 0.12
 """No light comes in flatter than this."""
 WIDEST = 60
 """Pixels; no shadow is softer."""
-
-
 FINEST = 3.0
 """Pixels; what is blurred by more than twice as many is blurred in a smaller picture."""
 COARSEST = 8
