@@ -94,10 +94,10 @@ def test_a_folder_without_the_truth_is_named(tmp_path: Path) -> None:
 
 def test_a_folder_with_a_game_is_a_sequence(tmp_path: Path) -> None:
     labels(tmp_path, line(frame=0))
-    assert labelled([tmp_path])[0].game is None
+    assert not labelled([tmp_path])[0].is_sequence
 
     (tmp_path / "game.json").touch()
-    assert labelled([tmp_path])[0].game == tmp_path / "game.json"
+    assert labelled([tmp_path])[0].is_sequence
 
 
 def test_every_place_is_scored_by_what_it_is_taken_for_and_by_what_is_claimed(

@@ -14,8 +14,6 @@ from vision.home import Home
 
 START = {1: -2, 6: 5, 8: 3, 12: -5, 13: 5, 17: -3, 19: -5, 24: 2}
 """The starting position as A counts it, by number of the point; A's checkers are above zero."""
-STARTING = ("calibration_start", "start")
-"""How pictures of the starting position are marked."""
 CROWDED = 5
 """How many checkers lie beside one another before the next is put on top, if nothing is said."""
 
@@ -80,10 +78,9 @@ class Folder:
     labels: tuple[Label, ...]
 
     @property
-    def game(self) -> Path | None:
-        """The moves of a sequence, if the folder is one."""
-        game = self.path / "game.json"
-        return game if game.is_file() else None
+    def is_sequence(self) -> bool:
+        """Whether its pictures follow a game, the moves of which lie beside them."""
+        return (self.path / "game.json").is_file()
 
 
 def labelled(paths: Sequence[Path]) -> tuple[Folder, ...]:

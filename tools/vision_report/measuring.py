@@ -15,7 +15,6 @@ from tools.vision_report.scoring import Naming, Scored, scored
 from vision.corners import Corners
 from vision.home import Home
 from vision.learned import Learned, learn
-from vision.learning.flaws import NotTheStart
 from vision.looks import rooted
 from vision.overlay import Sight
 from vision.pictures import Picture, checked
@@ -108,7 +107,7 @@ def _learnt(start: Label, others: Sequence[Label], noise: Noise) -> Learnt:
     picture, begun = picture_of(start), process_time()
     try:
         learned = learn(picture, noise.on(start))
-    except (NotTheStart, ValueError) as refusal:
+    except ValueError as refusal:  # NotTheStart, mostly
         why = f"{type(refusal).__name__}: {refusal}"
         return Learnt(Look(start, why=why), tuple(Look(label, why=why) for label in others))
     seconds = process_time() - begun

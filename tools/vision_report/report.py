@@ -106,7 +106,7 @@ def measured(folders: Sequence[Folder], noise: Noise, wanted: Wanted) -> Report:
     some = [
         label for at, label in enumerate(still) if label.kind == "photos" or at % EVERY == FIRST
     ]
-    games = [folder for folder in folders if folder.game]
+    games = [folder for folder in folders if folder.is_sequence]
     return Report(
         learnt(labels, noise) if wanted.learnt else (),
         tuple(guesses(some, noise)) if wanted.blind else (),
