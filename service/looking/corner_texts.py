@@ -42,8 +42,8 @@ def corners_in(text: str, size: tuple[int, int] | None = None) -> Corners:
 
 def check_inside(corners: Corners, size: tuple[int, int]) -> None:
     """CannotLook if they cannot be the corners of a board in a picture of this size."""
-    wide, high = size
-    for x, y in corners.outside(size):
+    if outside := corners.outside(size):
+        (x, y), (wide, high) = outside[0], size
         raise CannotLook("corners_outside", x=f"{x:g}", y=f"{y:g}", wide=wide, high=high)
     if corners.shortest < SHORTEST:
         raise CannotLook("corners_small", least=f"{SHORTEST:g}")
