@@ -221,7 +221,7 @@ def turn(mover: Colour, number: int) -> Turn:
     points = [0] * 24
     points[number - 1], points[24 - number - 1] = 15, -15
     label = Label(
-        Path("x"), "a", "", "renders", True, Corners.of(np.array(CORNERS, float)), 0, None,
+        Path("x"), "a", "", "renders", True, Corners.of(np.array(CORNERS, float)), None,
         tuple(points), None, None, (0.0,) * 24, 5,
     )  # fmt: skip
     return mover, position_of(label, AS_A)

@@ -38,8 +38,6 @@ class Label:
     settled: bool
     """Whether no hand is in it."""
     corners: Corners
-    tolerance: float
-    """Pixels by which the corners may be off."""
     home: Home | None
     """Where A's home is; None if nobody can tell."""
     points: Counts
@@ -109,7 +107,6 @@ def _label(folder: Path, told: Mapping[str, Any]) -> Label:
         kind="photos" if told.get("kind") == "photo" else "renders",
         settled=told["state"] == "settled",
         corners=Corners.of(told["corners"]),
-        tolerance=float(told.get("corner_tolerance_px") or 0),
         home=Home(told["a_home"]) if told.get("a_home") else None,
         points=tuple(told["points"]),
         bar=_pair(told.get("bar")),
