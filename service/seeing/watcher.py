@@ -28,18 +28,13 @@ from vision.pictures import NotAPicture, Picture, checked, size
 from vision.readings import Reading
 from vision.watching.hindering import is_dark
 from vision.watching.tools import TOOLS
-from vision.watching.watch import Patience, Tools, Watch, watching
+from vision.watching.watch import Patience, Watch, watching
 from vision.watching.watched import watched
 
 QUALITY = 80
 """Of a JPEG for people, from 0 to 100."""
-HOMES = {
-    Home.BOTTOM_RIGHT: (False, False),
-    Home.BOTTOM_LEFT: (False, True),
-    Home.TOP_RIGHT: (True, False),
-    Home.TOP_LEFT: (True, True),
-}
-"""Whether it is far, and whether it is at the left."""
+PATIENCE = Patience(hand=6.0)
+"""Somebody who thinks may hold a checker for long, and hardly move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +51,9 @@ def home_for(home: Home, facing: Facing) -> Home:
 
     The way there is the way back.
     """
-    far, left = HOMES[home]
-    turned = (far != facing.light_far, left != facing.home_left)
-    return next(one for one, sides in HOMES.items() if sides == turned)
+    at_top = home.is_at_top != facing.light_far
+    at_right = home.is_at_right != facing.home_left
+    return next(one for one in Home if (one.is_at_top, one.is_at_right) == (at_top, at_right))
 
 
 def _checked(shot: Shot) -> Picture:
@@ -69,16 +64,11 @@ def _checked(shot: Shot) -> Picture:
         raise DeviceFault(f"gives pictures that are too small: {problem}") from problem
 
 
-PATIENCE = Patience(hand=6.0)
-"""Somebody who thinks may hold a checker for long, and hardly move."""
-
-
 class Watcher:
     """Looks at the pictures of a camera; what it has learnt is kept in a file, if there is one."""
 
-    def __init__(self, file: Path | None = None, tools: Tools = TOOLS) -> None:
+    def __init__(self, file: Path | None = None) -> None:
         self._file = file
-        self._tools = tools
         self._known: Learned | None = None
         """The board, Light's home being where its maker saw it."""
         self._is_told = False
@@ -200,7 +190,7 @@ class Watcher:
         home = home_for(self._known.home, self._facing)
         if self._watch is None or self._watch.learned.home is not home:
             known = self._watch.learned if self._watch else self._known
-            self._watch = watching(replace(known, home=home), self._tools, PATIENCE)
+            self._watch = watching(replace(known, home=home), TOOLS, PATIENCE)
         return self._watch
 
     def _unknown(self, shot: Shot) -> Glimpse:
