@@ -38,11 +38,11 @@ class Chances:
         """How likely the likeliest is."""
         return float(self.table.max())
 
-    def sighting(self, sure: float = SURE) -> Sighting:
-        """The narrowest claim that is true with this chance, the likeliest ways taken first."""
+    def sighting(self) -> Sighting:
+        """The narrowest claim that is `SURE` to be true, the likeliest ways taken first."""
         every = self.table.ravel()
         order = every.argsort()[::-1]
-        enough = int(every[order].cumsum().searchsorted(sure)) + 1
+        enough = int(every[order].cumsum().searchsorted(SURE)) + 1
         ways = [divmod(way, SET + 1) for way in order[:enough].tolist()]
         light, dark, both = zip(*((*way, sum(way)) for way in ways), strict=True)
         return Sighting(*(Count(min(counts), max(counts)) for counts in (light, dark, both)))

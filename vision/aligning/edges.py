@@ -46,9 +46,6 @@ class Edges:
     noise: NDArray[np.float32]
     """By how much each sample may be off."""
 
-    def __len__(self) -> int:
-        return len(self.spots)
-
 
 @lru_cache(maxsize=4)
 def edges_of(learned: Learned) -> Edges:
