@@ -30,7 +30,7 @@ from hardware.drivers.simulated.camera.pictures import (
     noise_of,
     round_of,
 )
-from hardware.drivers.simulated.camera.plans import Home, Plan
+from hardware.drivers.simulated.camera.plans import Plan
 from hardware.drivers.simulated.camera.rendering import Rendering, Taking, Thing
 from hardware.drivers.simulated.camera.rounds import Round
 from hardware.drivers.simulated.camera.stock import look_of
@@ -101,7 +101,6 @@ class SimulatedCamera(SimulatedDevice):
         light: Light | str = "soft",
         viewpoint: Viewpoint | str = "leaning",
         size: Size = USUAL_SIZE,
-        home: Home = Home.BOTTOM_RIGHT,
         pace: float = PACE,
         dice: Iterable[SimulatedDice] = (),
         drawing: Drawing = at_once,
@@ -110,7 +109,7 @@ class SimulatedCamera(SimulatedDevice):
         self._drawing = drawing
         self._table, self._dice = table, tuple(dice)
         self._seed, self._size, self._pace = seed, size, pace
-        self._plan = Plan(look if isinstance(look, Look) else look_of(look), home)
+        self._plan = Plan(look if isinstance(look, Look) else look_of(look))
         self._light = LIGHTS[light] if isinstance(light, str) else light
         self._viewpoint = VIEWPOINTS[viewpoint] if isinstance(viewpoint, str) else viewpoint
         self._strength, self._edge = 1.0, self._light.edge

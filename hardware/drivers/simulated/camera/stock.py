@@ -17,8 +17,8 @@ from hardware.drivers.simulated.camera.looks import (
 )
 
 
-def _wood(colour: Rgb, gloss: float = 0.06) -> Stuff:
-    return Stuff(colour, Grain.WOOD, gloss, 40)
+def _wood(colour: Rgb) -> Stuff:
+    return Stuff(colour, Grain.WOOD, 0.06, 40)
 
 
 def _felt(colour: Rgb) -> Stuff:
