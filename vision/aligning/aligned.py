@@ -13,10 +13,11 @@ from vision.aligning.edges import ACROSS, STEP, Edges
 from vision.aligning.moving import UNMOVED, moved
 from vision.aligning.sampling import sampled
 from vision.eye import Eye
-from vision.learning.solving import Vector
 from vision.looks import rooted
+from vision.peaks import beside
 from vision.pictures import Picture, Points
 from vision.plane import FINE, SCALE
+from vision.solving import Vector
 
 ALIKE = 0.6
 """From here on (as a correlation) what is seen across a line is that edge."""
@@ -81,13 +82,9 @@ def matched(edges: Edges, shot: Shot, eye: Eye, reach: float) -> Match:
     places = np.arange(-steps, steps + 1)
     best = (likeness - STRAYING * (places / steps) ** 2).argmax(axis=1)
     inner = (best > 0) & (best < 2 * steps)
-    middle = np.clip(best, 1, 2 * steps - 1)
-    before, here, after = (
-        np.take_along_axis(likeness, (middle + side)[:, None], axis=1)[:, 0] for side in (-1, 0, 1)
-    )
-    bend = np.minimum(before - 2 * here + after, -np.finfo(np.float32).eps)
-    finer = np.clip((before - after) / 2 / bend, -1, 1) * inner
-    return Match((best - steps + finer) * STEP, here.astype(np.float64), inner)
+    here = np.take_along_axis(likeness, best[:, None], axis=1)[:, 0]
+    offsets = (best - steps + beside(likeness, best)) * STEP
+    return Match(offsets.astype(np.float64), here.astype(np.float64), inner)
 
 
 def likenesses(edges: Edges, shot: Shot, eye: Eye, steps: int) -> NDArray[np.float32]:

@@ -14,10 +14,10 @@ from vision.aligning.moving import UNMOVED, moved
 from vision.aligning.sampling import sampled
 from vision.eye import Eye
 from vision.learned import Learned
-from vision.learning.solving import Vector, solved
 from vision.looks import rooted
 from vision.pictures import Picture, Points
 from vision.plane import to_plane
+from vision.solving import Vector, solved
 
 WIDE = 208
 """Pixels of the longer side of the small pictures that are compared."""

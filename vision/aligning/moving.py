@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.eye import Eye, Matrix
-from vision.learning.solving import Vector
+from vision.solving import Vector
 
 UNMOVED: Vector = np.zeros(6)
 """How a camera is turned, in radians around its three axes, and put, in widths of a point."""

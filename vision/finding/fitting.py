@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.finding.outline import Outline
 from vision.finding.rims import Rim, rim_edges
 from vision.finding.sketch import Colours, Sketch, contrasts
+from vision.peaks import beside
 from vision.pictures import Points
 
 STEP = 0.05
@@ -121,7 +122,7 @@ def _triangles(outline: Outline, likeness: Numbers, reach: float) -> Pull:
     places = np.arange(-steps, steps + 1)
     best = (likeness - STRAYING * (places * STEP / reach) ** 2).argmax(axis=-1)
     found = np.take_along_axis(likeness, best[..., None], axis=-1)[..., 0]
-    offsets = (best - steps + _finer(likeness, best)) * STEP
+    offsets = (best - steps + beside(likeness, best)) * STEP
     spots = outline.edges()
     aims = spots.copy()
     aims[..., 0] += offsets / outline.width
@@ -130,18 +131,6 @@ def _triangles(outline: Outline, likeness: Numbers, reach: float) -> Pull:
     ways = np.diff(outline.pixels(spots), axis=-2, append=0)
     ways[..., -1, :] = ways[..., -2, :]
     return Pull(spots, outline.pixels(aims), _across(ways), trust)
-
-
-def _finer(likeness: Numbers, best: NDArray[np.intp]) -> Numbers:
-    """The part of a step at which a parabola through the best place and its neighbours peaks."""
-    middle = np.clip(best, 1, likeness.shape[-1] - 2)
-    before, here, after = (
-        np.take_along_axis(likeness, (middle + side)[..., None], axis=-1)[..., 0]
-        for side in (-1, 0, 1)
-    )
-    bend = np.minimum(before - 2 * here + after, -np.finfo(float).eps)
-    part: Numbers = np.clip((before - after) / 2 / bend, -1, 1) * (middle == best)
-    return part
 
 
 def _across(ways: Points) -> Points:

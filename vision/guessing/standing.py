@@ -14,8 +14,8 @@ from vision.field import ROW, Field
 from vision.guessing.lattice import FULL, gained, lattices
 from vision.learning.posing import Pose, posed, reposed
 from vision.learning.sighting import sighted, sought
-from vision.learning.solving import Vector
 from vision.pictures import Picture, Points, size
+from vision.solving import Vector
 
 POINTED = 5.0
 """Pixels a corner may well be beside where it should be."""

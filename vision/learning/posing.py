@@ -13,8 +13,8 @@ from vision.eye import Eye, Matrix
 from vision.field import HALF, ROW, Field
 from vision.learning.opening import opening, rows
 from vision.learning.searching import Guess
-from vision.learning.solving import Vector, solved
 from vision.pictures import Points
+from vision.solving import Vector, solved
 
 FOCAL, LENS, BAR, DEPTH, PITCH, THICKNESS = range(6, 12)
 """Where in a vector each value is; the first six are how the board is turned, and where it is."""

@@ -14,9 +14,9 @@ from vision.learning.flaws import Flaw, NotTheStart
 from vision.learning.opening import opening
 from vision.learning.posing import Pose, Seen
 from vision.learning.rings import Rings
-from vision.learning.solving import Vector
 from vision.learning.spare import one_too_many
 from vision.learning.tops import Tops, bare_colours, tops_at
+from vision.solving import Vector
 
 BARE = 0.35
 """What a circle counts less where everything has the colour of the bare board."""

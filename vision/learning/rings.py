@@ -12,6 +12,7 @@ from vision.eye import Matrix
 from vision.field import Field
 from vision.homography import through
 from vision.pictures import Picture, Points
+from vision.ring import ring
 
 MARGIN = 1.0
 """Widths of a point around the field that are looked at, too."""
@@ -125,17 +126,6 @@ def _edges(above: Picture, smoothing: float) -> tuple[Response, Response, Respon
 
 
 def _response(across: Response, aslant: Response, radius: float) -> Response:
-    straight, slanted = _ring(radius)
+    straight, slanted = ring(radius)
     found = cv2.filter2D(across, cv2.CV_32F, straight)
     return found + cv2.filter2D(aslant, cv2.CV_32F, slanted)
-
-
-def _ring(radius: float) -> tuple[Response, Response]:
-    """What to weigh edges with so that only those along a circle count, a pixel wide."""
-    reach = int(np.ceil(radius)) + 1
-    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1].astype(np.float32)
-    away = np.hypot(x, y)
-    weight = np.clip(1 - np.abs(away - radius), 0, None)
-    weight /= weight.sum()
-    away[reach, reach] = 1
-    return weight * (x**2 - y**2) / away**2, weight * 2 * x * y / away**2

@@ -7,8 +7,8 @@ import numpy as np
 from vision.homography import through
 from vision.learning.posing import PITCH, Pose, Seen
 from vision.learning.rings import Response, Rings, rings
-from vision.learning.solving import Vector
 from vision.pictures import Picture, Points
+from vision.solving import Vector
 
 SNUG = np.array([0.92, 0.945, 0.97, 0.995])
 """How wide checkers may be, as a part of what each of a row takes."""

@@ -10,8 +10,8 @@ from vision.field import SLOTS, Field
 from vision.home import Home
 from vision.learning.opening import opening
 from vision.learning.rings import Rings
-from vision.learning.solving import Vector
 from vision.pictures import Points
+from vision.solving import Vector
 
 INNER = 0.6
 """The part of a top, across, whose colour is looked at."""

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from vision.pictures import Mask
 from vision.plane import Plane
+from vision.ring import reach_of, ring
 
 FAINT = 9.0
 """Edges as steep as this, as roots a pixel, count by half."""
@@ -17,6 +18,8 @@ INNER = 0.86
 """The part of a checker, across, over which what it shows is gathered."""
 BOXES = ((0.92, 0.38), (0.7, 0.7), (0.38, 0.92))
 """Half the sides of three boxes that make a disc together."""
+WIDE = 1.2
+"""Pixels to both sides of a circle along which edges count."""
 FEW = 10.0
 """From fewer pixels of an edge nothing is told of its shape."""
 
@@ -38,7 +41,7 @@ def edges(even: Plane) -> Edges:
 def rims(found: Edges, radius: float) -> Map:
     """From -1 to 1: how much of a circle of so many pixels around a spot is an edge along it."""
     rows, columns = found[0].shape
-    reach = _reach(radius)
+    reach = reach_of(radius)
     size = cv2.getOptimalDFTSize(rows + reach), cv2.getOptimalDFTSize(columns + reach)
     straight, slanted = (
         cv2.mulSpectrums(_waves(edge, size), ring, 0)
@@ -77,15 +80,10 @@ def _box(plane: NDArray[np.floating], across: float, down: float) -> Plane:
     return np.asarray(cv2.blur(plane, size), np.float32)
 
 
-def _reach(radius: float) -> int:
-    """Pixels from the middle of a ring to the end of it."""
-    return int(np.ceil(radius)) + 1
-
-
 @lru_cache(maxsize=4)
 def _ring_waves(radius: float, size: tuple[int, int]) -> list[Map]:
     """Both weights of a ring, as waves."""
-    return [_waves(weight[::-1, ::-1], size) for weight in _ring(radius)]
+    return [_waves(weight[::-1, ::-1], size) for weight in ring(radius, WIDE)]
 
 
 def _waves(plane: Map, size: tuple[int, int]) -> Map:
@@ -93,14 +91,3 @@ def _waves(plane: Map, size: tuple[int, int]) -> Map:
     wide = np.zeros(size, np.float32)
     wide[: plane.shape[0], : plane.shape[1]] = plane
     return np.asarray(cv2.dft(wide), np.float32)
-
-
-def _ring(radius: float) -> tuple[Map, Map]:
-    """What to weigh edges with so that only those along a circle count."""
-    reach = _reach(radius)
-    y, x = np.mgrid[-reach : reach + 1, -reach : reach + 1].astype(np.float32)
-    away = np.hypot(x, y)
-    weight = np.clip(1.2 - np.abs(away - radius), 0, None)
-    weight /= weight.sum()
-    away[reach, reach] = 1
-    return weight * (x**2 - y**2) / away**2, weight * 2 * x * y / away**2
