@@ -241,7 +241,7 @@ def _told(calibrated: Calibrated, setup: Table, phrases: Phrases) -> Iterator[st
 def _cards() -> bytes:
     """The cards that mark the corners of a board, to be printed."""
     # Whoever is only asked for help must not carry the libraries that pictures take.
-    from vision.markers import sheet
+    from vision.marker_sheet import sheet
 
     return sheet().encode()
 

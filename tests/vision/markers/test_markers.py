@@ -14,7 +14,8 @@ from tests.rigs.printed_cards import Pixels, laid, printed
 from tests.rigs.vision_boards import MIDDLE
 from vision.corners import Corners
 from vision.finding import found
-from vision.markers import CARDS, PATTERNS, marked, sheet
+from vision.marker_sheet import sheet
+from vision.markers import CARDS, PATTERNS, marked
 
 ROOMY = 0.72
 """Of the picture, at the side where a board fills most of it."""
