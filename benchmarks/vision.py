@@ -15,7 +15,8 @@ from hardware.checkers import Colour, Layout, Pile, point
 from hardware.drivers.simulated.camera.pictures import START, rendered
 from service.seeing.watcher import PATIENCE
 from vision.corners import Corners
-from vision.learned import Learned, learn
+from vision.learned import Learned
+from vision.learning.start import learn
 from vision.pictures import Picture
 from vision.reading import read
 from vision.registering import registered

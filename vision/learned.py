@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vision.corners import Corners
 from vision.eye import Eye
 from vision.field import Field
 from vision.home import Home
-from vision.learning.fitting import fitted
-from vision.learning.flaws import NotTheStart
-from vision.learning.opening import opening
 from vision.looks import Looks
-from vision.pictures import Picture
-from vision.studying.study import studied
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,22 +18,3 @@ class Learned:
     field: Field
     home: Home
     looks: Looks
-
-
-def learn(picture: Picture, corners: Corners) -> Learned:
-    """From the starting position, the corners being about there; NotTheStart if it is not one."""
-    fit = fitted(picture, corners)
-    spots = fit.eye.spots(fit.tops, fit.field.thickness)
-    looks = studied(picture, fit.eye, fit.field, opening(fit.home), spots)
-    return Learned(fit.eye, fit.field, fit.home, looks)
-
-
-def learn_either_way(picture: Picture, corners: Corners) -> Learned:
-    """The same if nobody knows along which sides the rows are; NotTheStart names what it can."""
-    try:
-        return learn(picture, corners)
-    except NotTheStart as refusal:
-        try:
-            return learn(picture, corners.turned(1))
-        except NotTheStart as other:
-            raise (refusal if refusal.places else other) from None

@@ -21,8 +21,9 @@ from vision.corners import Corners
 from vision.eye import Eye
 from vision.finding import BoardNotFound, found
 from vision.guessing import HOME, guessed
-from vision.learned import Learned, learn, learn_either_way
+from vision.learned import Learned
 from vision.learning.flaws import NotTheStart
+from vision.learning.start import learn, learn_either_way
 from vision.overlay import Sight
 from vision.pictures import LEAST_SIDE, NotAPicture, Picture, checked, size
 from vision.reading import read

@@ -18,8 +18,9 @@ from service.looking.looked import (
 )
 from service.looking.problems import BoardUnseen, CannotLook, FlawedStart
 from vision.corners import Corners
-from vision.learned import Learned, learn
+from vision.learned import Learned
 from vision.learning.flaws import NotTheStart
+from vision.learning.start import learn
 from vision.overlay import overlay
 from vision.pictures import Picture, size
 

@@ -14,8 +14,9 @@ from referee.seating import Seating
 from service.seeing.glimpse import Fit, Outcome, Quad, Verdict
 from vision.corners import SHORTEST, Corners
 from vision.finding import BoardNotFound, found
-from vision.learned import Learned, learn_either_way
+from vision.learned import Learned
 from vision.learning.flaws import Flaw, NotTheStart
+from vision.learning.start import learn_either_way
 from vision.looks import WHITE
 from vision.pictures import Picture, size
 from vision.reading import read

@@ -21,7 +21,8 @@ from vision.corners import Corners
 from vision.eye import Eye
 from vision.field import Field
 from vision.home import Home
-from vision.learned import Learned, learn
+from vision.learned import Learned
+from vision.learning.start import learn
 from vision.overlay import Sight
 from vision.pictures import Picture
 from vision.readings import Reading
@@ -105,7 +106,7 @@ def learnt_once(picture: Picture, corners: Corners) -> Learned:
 
 def learn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every picture learnt from only once, whoever asks."""
-    for room in ("vision.learned", "service.looking.looked", "service.looking.looking"):
+    for room in ("vision.learning.start", "service.looking.looked", "service.looking.looking"):
         monkeypatch.setattr(f"{room}.learn", learnt_once)
 
 

@@ -8,7 +8,8 @@ from functools import lru_cache
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, point, tray
 from hardware.drivers.simulated.camera.pictures import View, rendered
 from vision.corners import Corners
-from vision.learned import Learned, learn
+from vision.learned import Learned
+from vision.learning.start import learn
 from vision.readings import Reading
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK

@@ -16,7 +16,8 @@ from hardware.drivers.simulated.table import SimulatedTable
 from hardware.sightings import ANYTHING, Sighting
 from vision.corners import Corners
 from vision.eye import Eye
-from vision.learned import Learned, learn
+from vision.learned import Learned
+from vision.learning.start import learn
 from vision.pictures import Picture
 from vision.reading import read
 from vision.readings import Reading

@@ -15,7 +15,8 @@ from hardware.drivers.simulated.camera.pictures import View, rendered
 from hardware.drivers.simulated.camera.viewpoints import VIEWPOINTS
 from tests.rigs.vision_boards import MIDDLE, corners_of
 from vision.eye import Eye
-from vision.learned import Learned, learn
+from vision.learned import Learned
+from vision.learning.start import learn
 from vision.pictures import Picture, checked
 from vision.registering import BoardLost, apart, is_mirrored, registered
 

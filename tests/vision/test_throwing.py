@@ -15,8 +15,9 @@ from hardware.drivers.simulated.camera.rendering import Thing
 from hardware.drivers.simulated.camera.stock import look_of
 from hardware.drivers.simulated.camera.throwing import thrown as dice_of
 from tests.rigs.vision_boards import corners_of
-from vision.learned import Learned, learn
+from vision.learned import Learned
 from vision.learning.opening import opening
+from vision.learning.start import learn
 from vision.pictures import Picture, Points
 from vision.throwing import thrown
 

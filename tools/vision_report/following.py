@@ -16,7 +16,7 @@ from tools.vision_report.labels import Folder, Label
 from tools.vision_report.measuring import Noise, naming_of, picture_of
 from tools.vision_report.scoring import Naming
 from vision.field import SLOTS
-from vision.learned import learn
+from vision.learning.start import learn
 
 MOVED = "moved"
 """How a picture is marked in which a turn is complete."""

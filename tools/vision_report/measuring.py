@@ -14,7 +14,8 @@ from tools.vision_report.labels import Label
 from tools.vision_report.scoring import Naming, Scored, scored
 from vision.corners import Corners
 from vision.home import Home
-from vision.learned import Learned, learn
+from vision.learned import Learned
+from vision.learning.start import learn
 from vision.looks import rooted
 from vision.overlay import Sight
 from vision.pictures import Picture, checked

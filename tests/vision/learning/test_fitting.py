@@ -21,9 +21,9 @@ from tests.rigs.looked_at import SMALL, without_one
 from tests.rigs.vision_boards import DARK, LIGHT, MIDDLE, corners_of
 from vision.corners import Corners
 from vision.home import Home
-from vision.learned import learn_either_way
 from vision.learning.fitting import fitted
 from vision.learning.flaws import Flaw, NotTheStart
+from vision.learning.start import learn_either_way
 from vision.pictures import Picture
 
 CLOSE = 0.01

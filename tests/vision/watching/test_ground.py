@@ -11,7 +11,7 @@ from hardware.checkers import BACKGAMMON, Colour, tray
 from hardware.drivers.simulated.camera.pictures import rendered
 from hardware.drivers.simulated.camera.plans import Home
 from tests.rigs.vision_boards import corners_of
-from vision.learned import learn
+from vision.learning.start import learn
 from vision.watching.ground import OUTSIDE, TRAYS, Ground, ground_of
 
 MOST_IN_A_ROW = 32_767
