@@ -23,8 +23,8 @@ from vision.weighing.rows import weighed_rows
 from vision.weighing.spots import weighed_spots
 from vision.weighing.things import Things, hidden, things, touched, touched_bar
 
-ELSEWHERE = 0.001
-"""How usual it is that a checker is nowhere to be seen."""
+ELSEWHERE, ANOTHER = 0.001, 0.3
+"""How usual it is that a checker is nowhere to be seen, and one more where one is."""
 IN_HANDS = 4
 """So many may be, and no more."""
 BAR = Place("bar")
@@ -74,5 +74,7 @@ def _covered(lying: Things, field: Field, home: Home) -> frozenset[Place]:
 
 def _elsewhere() -> Table:
     light, dark = np.mgrid[:WAYS, :WAYS]
-    weights: Table = np.where(light + dark <= IN_HANDS, ELSEWHERE ** (light + dark), 0.0)
+    usual = np.array([1.0, *(ELSEWHERE * ANOTHER**more for more in range(IN_HANDS))])
+    many = light + dark
+    weights: Table = np.where(many <= IN_HANDS, usual[np.minimum(many, IN_HANDS)], 0.0)
     return weights

@@ -153,3 +153,14 @@ def test_boards_of_every_kind_are_read(look: str, light: str, viewpoint: str) ->
     reading = read(rendered(look, light, viewpoint, MIDDLE, seed=2).picture, learned)
     assert outside(reading, MIDDLE) == []
     assert wrong(reading, MIDDLE) == []
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_dark_checkers_that_wait_on_a_dark_bar_in_little_light_are_never_denied(seed: int) -> None:
+    lying = board({6: 5, 8: 3, 13: 5, 24: 2}, {19: 5, 17: 3, 12: 5}, dark_hit=2)
+    plain = LIGHTS["plain"]
+    held = rendering_of(Plan(look_of("wood")), plain, VIEWPOINTS["slanted"], USUAL_SIZE)
+    dim = replace(plain, around=0.65 * plain.around, main=0.65 * plain.main)
+    view = rendered("wood", dim, "slanted", lying, seed=seed, exposure=held.metered(plain))
+    reading = read(view.picture, learnt("wood", "plain", "slanted"))
+    assert outside(reading, lying) == []

@@ -15,10 +15,10 @@ from vision.weighing.circles import squares
 from vision.weighing.rows import bounded
 from vision.weighing.spots import Map, Spots
 
-SEEN = -2.0
+SEEN = -4.0
 """What a checker on the bar has to say before it is thought of."""
-HIT = 0.03
-"""How usual checkers on the bar are."""
+HIT, ANOTHER = 0.04, 0.3
+"""How usual a checker on the bar is, and one more where there is one."""
 ON_TOP = 0.003
 """How usual it is that one more waits than is seen."""
 STRAY = 0.15
@@ -27,6 +27,8 @@ SQUARE, BLOCK = 0.38, 40.0
 """How square a checker may look, and what being squarer says for its being the cube."""
 AROUND = 1.3
 """Widths of a point around a spot over which something square is seen as such."""
+
+_ONE = np.add.outer(np.arange(WAYS), np.arange(WAYS)) == 1
 
 Kind = TypeVar("Kind", bound=np.generic)
 
@@ -44,7 +46,8 @@ def on_bar(spots: Spots, field: Field) -> Table:
         row = int(best.argmax())
         at = int(either[row].argmax())
         one, other = bounded(light[row, at], dark[row, at])
-        table = table + HIT * (np.exp(one) * _more(table, 0) + np.exp(other) * _more(table, 1))
+        more = np.exp(one) * _more(table, 0) + np.exp(other) * _more(table, 1)
+        table = table + np.where(_ONE, HIT, ANOTHER) * more
         best[max(row - reach, 0) : row + reach + 1] = -np.inf
     hidden = sum(_more(table, axis) for axis in (0, 1))
     return table + ON_TOP * hidden

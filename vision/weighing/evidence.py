@@ -72,7 +72,7 @@ class _Fixed:
     """What the chances of colours are beside those of any."""
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def _fixed(looks: Looks) -> _Fixed:
     square = (looks.spread.astype(np.float32) / np.float32(QUARTERS)) ** 2
     colour = square * PALER**2 + COLOURED**2

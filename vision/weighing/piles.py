@@ -23,6 +23,8 @@ HIGHER = 4.0
 
 BROKEN = 0.003
 """How usual it is that a row begins one checker away from the rim: that one was just taken away."""
+LOOSE = 0.0003
+"""How usual it is that checkers lie anywhere along a point, with gaps."""
 HIT = 0.003
 """How usual it is that one of each colour lies there: a hit checker is not yet taken away."""
 
@@ -43,7 +45,17 @@ def _counts(own: Numbers, tops: Numbers) -> Numbers:
     weights: Numbers = ways @ (_COUNT[:, None] == np.arange(WAYS))
     broken = np.exp(np.cumsum(own[:, 1:FULL], axis=1)) * BROKEN
     weights[:, 1:FULL] += broken
+    weights[:, : FULL + 1] += LOOSE * _loose(np.exp(own[:, :FULL]))
     return weights
+
+
+def _loose(each: Numbers) -> Numbers:
+    """For each row the weight of so many, whichever of them these are."""
+    some = np.zeros((len(each), each.shape[1] + 1))
+    some[:, 0] = 1
+    for weight in each.T:
+        some[:, 1:] = some[:, 1:] + weight[:, None] * some[:, :-1]
+    return some
 
 
 def _hits(light: Numbers, dark: Numbers) -> Numbers:

@@ -102,7 +102,7 @@ class _Best:
     aside: Numbers
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def _places(eye: Eye, field: Field) -> _Places:
     lines = (np.arange(-round(reach * SCALE), round(reach * SCALE) + 1) for reach in ASIDE)
     across, down = (axis.ravel() for axis in np.meshgrid(*lines))

@@ -26,6 +26,9 @@ APART = 0.8
 """Widths of a point between two parts of a hand; where it lies over a rim, it is hardly seen."""
 REACHING = 0.5
 """What of a hand is over the field at least, in squares as wide as a point."""
+BRIM, TOUCHING = 0.3, 0.3
+"""Widths of a point around the field that fingers reach over when they take what lies at the rim;
+and what of a hand is there at least, the field included, in squares as wide as a point."""
 NEAR = 0.8
 """Widths of a point around a hand where something may be changing."""
 REACH, WIDE = 3.0, 1.3
@@ -68,18 +71,24 @@ def _told_apart(stout: NDArray[np.uint8], inside: Mask, field: Field) -> tuple[M
     count, labels = cv2.connectedComponents(joined)
     parts = np.where(stout > 0, labels, 0).astype(np.int32)
     sizes = np.bincount(parts.ravel(), minlength=count)
-    over = np.bincount(_field_of(parts, field).ravel(), minlength=count)
+    over, about = (
+        np.bincount(_field_of(parts, field, around).ravel(), minlength=count)
+        for around in (0.0, BRIM)
+    )
     from_outside = np.zeros(count, np.bool_)
-    from_outside[np.unique(parts[_outline(inside)])] = True
-    are_hands = from_outside & (over > REACHING * SCALE**2)
+    from_outside[np.unique(labels[_outline(inside)])] = True
+    reaching = (over > REACHING * SCALE**2) | (about > TOUCHING * SCALE**2)
+    are_hands = from_outside & reaching
     are_others = ~are_hands & (sizes > LEAST * SCALE**2)
     are_hands[0] = are_others[0] = False
     return are_hands[parts], are_others[parts]
 
 
-def _field_of(plane: NDArray[np.int32], field: Field) -> NDArray[np.int32]:
-    left, top = round(BESIDE * SCALE), round(BEYOND * SCALE)
-    return plane[top : top + round(field.depth * SCALE), left : left + round(field.width * SCALE)]
+def _field_of(plane: NDArray[np.int32], field: Field, around: float) -> NDArray[np.int32]:
+    """The field, and so much around it."""
+    left, top = round((BESIDE - around) * SCALE), round((BEYOND - around) * SCALE)
+    deep, wide = (round((side + 2 * around) * SCALE) for side in (field.depth, field.width))
+    return plane[top : top + deep, left : left + wide]
 
 
 def _outline(inside: Mask) -> Mask:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from vision.field import SLOTS
@@ -33,6 +34,11 @@ def test_a_row_from_the_rim_is_as_many_as_are_seen() -> None:
     assert best(row(1, 1, 1)) == (3, 0)
     assert best(row(-1, -1)) == (0, 2)
     assert best(row()) == (0, 0)
+
+
+@pytest.mark.parametrize("seen", [(0, 0, -1, -1), (-1, 0, -1), (0, -1, 0, 0, -1)])
+def test_checkers_with_gaps_between_them_are_as_many_as_are_seen(seen: tuple[int, ...]) -> None:
+    assert best(row(*seen)) == (0, 2)
 
 
 def test_a_checker_beside_one_that_was_taken_away_is_still_one() -> None:
