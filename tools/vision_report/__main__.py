@@ -13,7 +13,7 @@ from tools.vision_report.labels import NoLabels, labelled
 from tools.vision_report.measuring import Noise
 from tools.vision_report.paper import keep
 from tools.vision_report.report import Report, Wanted, measured
-from tools.vision_report.samples import BESIDE, OURS, usual_folders
+from tools.vision_report.samples import OURS, REAL, usual_folders
 from tools.vision_report.tables import LEGEND, misses
 
 STAGES = ("learnt", "blind", "found", "followed")
@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         say(f"{path.name}\n\n{report.text}\n")
     say(LEGEND)
     if asked.keep:
-        keep(reports[OURS], reports.get(BESIDE))
+        keep(reports[OURS], reports.get(REAL))
 
 
 def say(text: str) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 from tools.bootstrap import ROOT
 
-BESIDE = ROOT.parent / "shared" / "vision"
-"""Pictures of real boards that may lie beside the project, and do not belong to it."""
+REAL = Path(os.environ.get("KIBITZ_PHOTOS", os.devnull))
+"""Pictures of real boards, if somebody says where he has some; they do not belong to us."""
 OURS = ROOT / "build" / "vision"
 """Pictures by the simulated camera, drawn once."""
 DRAWN = "drawn"
@@ -26,5 +27,5 @@ def ours() -> Path:
 
 
 def usual_folders() -> list[Path]:
-    """Our own pictures, and those beside the project if there are any."""
-    return [ours(), *([BESIDE] if BESIDE.is_dir() else [])]
+    """Our own pictures, and those of real boards if there are any."""
+    return [ours(), *([REAL] if REAL.is_dir() else [])]
