@@ -38,6 +38,10 @@ class Following:
     stories: Stories
     last: str = ""
     """The last glimpse."""
+    fitting: Following | None = None
+    """How far it was followed before nothing explained what is seen, while that is so."""
+    lost_on: str = ""
+    """The glimpse since which that is so."""
 
     @property
     def fit(self) -> float:
@@ -48,6 +52,16 @@ class Following:
     def is_lost(self) -> bool:
         """Whether nothing explains what is seen."""
         return self.fit < POOR
+
+    @property
+    def open_since(self) -> str:
+        """The glimpse of the first board that nothing, or more than one thing, explains."""
+        best = self.stories.best
+        if self.lost_on:
+            return self.lost_on
+        if best.turns:
+            return best.turns[0].seen
+        return best.seen if best.stop.counts != best.position.counts else ""
 
 
 def following(
@@ -63,16 +77,23 @@ def followed(so_far: Following, glimpse: Glimpse) -> tuple[Following, tuple[Comm
     same = stands(so_far.stories, stories)
     is_over = glimpse.dice_moved and same
     now = Following(over(stories, _outcomes) if is_over else stories, glimpse.name)
-    if now.is_lost or not same:
+    if now.is_lost:
+        since = so_far.lost_on or glimpse.name
+        return replace(now, fitting=so_far.fitting or so_far, lost_on=since), ()
+    if not same:
         return now, ()
     return _committing(now, 1 if is_over else HELD)
 
 
-def ended(so_far: Following) -> tuple[Committed, ...]:
-    """The turns that are certain if the last one is over as well."""
-    if so_far.is_lost:
-        return ()
-    return _committing(replace(so_far, stories=over(so_far.stories, _outcomes)))[1]
+def ended(so_far: Following) -> tuple[Following, tuple[Committed, ...]]:
+    """What is known, and which turns are certain, if the last one is over as well.
+
+    Where nothing explains what is seen at last, those are that were played on before.
+    """
+    if so_far.fitting is not None:
+        fitting, committed = _committing(so_far.fitting)
+        return replace(fitting, lost_on=so_far.lost_on), committed
+    return _committing(replace(so_far, stories=over(so_far.stories, _outcomes)))
 
 
 def _committing(so_far: Following, least: int = 1) -> tuple[Following, tuple[Committed, ...]]:

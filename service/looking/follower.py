@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from pathlib import Path
 
 import numpy as np
@@ -22,6 +23,7 @@ from service.looking.cards import LIGHT_BELOW
 from service.looking.looked import Looked, learned_from, picture_in
 from service.looking.problems import CannotLook
 from service.match_ids import BOTTOM, ids_of_snapshot
+from service.printing import printable
 from vision.corners import Corners
 from vision.eye import Eye
 from vision.field import SLOTS
@@ -46,6 +48,17 @@ STARTS = 10
 
 Skipped = Callable[[CannotLook], None]
 """Is told why a picture was passed over."""
+
+
+class Why(Enum):
+    """Why a game was not followed to its last picture."""
+
+    UNFITTING = "unfitting"
+    """No throw leads from the pictures before to this one, or to any after it."""
+    UNDECIDED = "undecided"
+    """More than one play explains it, or it shows an unfinished one."""
+    UNSEEN = "unseen"
+    """Neither it nor any after it shows the board in full view."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +128,22 @@ class Played:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class LeftOpen:
+    """The picture from which on a game was not followed."""
+
+    why: Why
+    frame: Frame
+
+    def told(self, phrases: Phrases) -> str:
+        """What is missing, and what to look at."""
+        return printable(phrases.say(f"watch.open.{self.why.value}", file=self.frame.file.name))
+
+
+Stuck = Callable[[LeftOpen], None]
+"""Is told at the end if something stayed open."""
+
+
 @dataclass(slots=True)
 class Follower:
     """What is known while pictures are followed one by one."""
@@ -126,12 +155,16 @@ class Follower:
     """The last picture without a hand, and where the camera was."""
     lying: Points = field(default_factory=lambda: np.zeros((0, 2)))
     """Where checkers lay on the board when it was last read."""
+    unseen: Frame | None = None
+    """The first picture since the board was last in full view."""
 
     def after(self, picture: Picture, frame: Frame) -> tuple[Committed, ...]:
         """The turns that are certain after one more picture."""
         look = self._look(picture, frame.number)
         if look.untold or look.trouble or self.watch.trouble:
+            self.unseen = self.unseen or frame
             return ()
+        self.unseen = None
         glimpse = Glimpse(str(frame.number), {}, dice_moved=self._is_thrown(picture, look.reading))
         if look.reading:
             seen = of_reading(glimpse.name, look.reading)
@@ -142,6 +175,20 @@ class Follower:
             return ()
         self.game, committed = followed(self.game, glimpse)
         return committed
+
+    def ended(self) -> tuple[Committed, ...]:
+        """The turns that are certain because nothing more comes."""
+        if self.game is None:
+            return ()
+        self.game, committed = ended(self.game)
+        return committed
+
+    def left_open(self, frames: tuple[Frame, ...]) -> LeftOpen | None:
+        """The first picture that was not followed; None if all were."""
+        if self.game and self.game.open_since:
+            why = Why.UNFITTING if self.game.lost_on else Why.UNDECIDED
+            return LeftOpen(why, frames[int(self.game.open_since)])
+        return LeftOpen(Why.UNSEEN, self.unseen) if self.unseen else None
 
     def _look(self, picture: Picture, number: int) -> Look:
         """What the watch makes of a picture that it is shown twice."""
@@ -181,27 +228,33 @@ def of_reading(name: str, reading: Reading) -> Glimpse:
 
 
 def plays(
-    folder: Path, corners: Corners | None, start: Learned | None, skipped: Skipped
+    folder: Path,
+    corners: Corners | None,
+    start: Learned | None,
+    skipped: Skipped,
+    stuck: Stuck = lambda _: None,
 ) -> Iterator[Played]:
     """Every turn of the game in a folder, as soon as it is certain; CannotLook if none can be."""
     frames = frames_of(folder)
-    learned = start or _learned(frames, corners)
-    for number, committed in enumerate(_followed(frames, learned, skipped), start=1):
+    follower = Follower(watching(start or _learned(frames, corners), TOOLS))
+    for number, committed in enumerate(_followed(follower, frames, skipped), start=1):
         yield _played(number, committed, frames)
+    if left_open := follower.left_open(frames):
+        stuck(left_open)
 
 
-def _followed(frames: tuple[Frame, ...], learned: Learned, skipped: Skipped) -> Iterator[Committed]:
+def _followed(
+    follower: Follower, frames: tuple[Frame, ...], skipped: Skipped
+) -> Iterator[Committed]:
     """What is certain after each picture, but for those that cannot be looked at."""
-    follower = Follower(watching(learned, TOOLS))
     for frame in frames:
         try:
-            picture = _picture_like(frame.file, learned)
+            picture = _picture_like(frame.file, follower.watch.learned)
         except CannotLook as problem:
             skipped(problem)
         else:
             yield from follower.after(picture, frame)
-    if follower.game:
-        yield from ended(follower.game)
+    yield from follower.ended()
 
 
 def _picture_like(file: Path, learned: Learned) -> Picture:

@@ -133,13 +133,54 @@ def test_a_board_that_nothing_leads_to_is_not_followed() -> None:
     game, certain = looked([seen("a", BEGIN), seen("b", wild), seen("c", wild, dice=True)])
     assert game.is_lost
     assert certain == []
-    assert ended(game) == ()
+    last, more = ended(game)
+    assert more == ()
+    assert last.open_since == "b"
+
+
+def test_what_was_played_on_is_certain_though_nothing_explains_what_follows() -> None:
+    told = [after for after, _ in played(Random(3), 5)]  # noqa: S311 - repeats itself, no secret
+    looks = [BEGIN, *told[:3], BEGIN, BEGIN]
+    game, certain = looked(seen(str(number), layout) for number, layout in enumerate(looks))
+    assert certain == []
+    last, more = ended(game)
+    assert ends(more) == told[:2]
+    assert last.open_since == "4"
+
+
+def test_a_game_goes_on_after_a_look_that_nothing_explains() -> None:
+    told = [after for after, _ in played(Random(3), 5)]  # noqa: S311 - repeats itself, no secret
+    looks = [BEGIN, *told[:3], BEGIN, *told[2:]]
+    game, _ = looked(seen(str(number), layout) for number, layout in enumerate(looks))
+    last, certain = ended(game)
+    assert ends(certain) == told
+    assert last.open_since == ""
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_one_look_after_each_turn_is_enough(seed: int) -> None:
+    told = [after for after, _ in played(Random(seed), 12)]  # noqa: S311 - repeats itself, no secret
+    looks = [BEGIN, *told]
+    game, certain = looked(seen(str(number), layout) for number, layout in enumerate(looks))
+    last, more = ended(game)
+    assert ends([*certain, *more]) == told
+    assert last.open_since == ""
+
+
+def test_a_turn_of_which_only_a_part_is_seen_stays_open() -> None:
+    part = with_moves(BEGIN, (point(24), point(23)))
+    game, _ = looked([seen("a", BEGIN), seen("b", part)])
+    last, certain = ended(game)
+    assert certain == ()
+    assert last.open_since == "b"
 
 
 def test_the_last_turn_is_certain_when_nothing_more_comes() -> None:
     game, certain = looked([seen("a", BEGIN), seen("b", RUN)])
     assert certain == []
-    assert ends(ended(game)) == [RUN]
+    last, more = ended(game)
+    assert ends(more) == [RUN]
+    assert last.open_since == ""
 
 
 def played(chance: Random, turns: int) -> list[tuple[Layout, list[Layout]]]:
@@ -180,7 +221,7 @@ def test_every_turn_of_a_game_is_followed_in_order(seed: int, *, dice: bool) -> 
         for part, moved in (("moved", False), ("thrown", dice)):
             game, more = followed(game, seen(f"{number} {part}", after, dice=moved))
             certain += more
-    certain += ended(game)
+    certain += ended(game)[1]
     changed = [after for after, _ in told]
     assert [end for end in ends(certain) if end in changed] == ends(certain)
     assert ends(certain) == changed[: len(certain)]

@@ -136,6 +136,53 @@ def test_the_starting_position_may_be_learnt_from_another_folder(
     assert [line["play"] for line in lines] == ["24/13", "24/23 13/9"]
 
 
+def folder_of(folder: Path, *pictures: Picture) -> Path:
+    """A folder with these pictures."""
+    folder.mkdir()
+    for number, each in enumerate(pictures):
+        kept(each, folder / f"{number:04}.png")
+    return folder
+
+
+def test_one_picture_after_each_turn_is_enough(shell: Shell, tmp_path: Path) -> None:
+    turns = (START, FIRST, SECOND)
+    folder = folder_of(tmp_path / "turns", *(picture(layout) for layout in turns))
+
+    lines = told(shell, folder, *corners())
+
+    assert [line["play"] for line in lines] == ["24/13", "24/23 13/9"]
+
+
+TWO = carried(carried(SECOND, point(6), point(3)), point(6), point(3))
+ELSEWHERE = carried(TWO, point(6), point(4))
+"""Light would have moved three checkers, two by three and one by two."""
+PART = carried(START, point(24), point(23))
+"""Light has played a one, and no throw is a one alone."""
+DARKNESS = np.zeros((SMALL[1], SMALL[0], 3), np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("pictures", "plays", "why"),
+    [
+        ((START, FIRST, SECOND, ELSEWHERE), 1, "What lies in 0003.png cannot be reached"),
+        ((START, PART), 0, "What was played in 0001.png is not certain yet"),
+        ((START, FIRST, None, None), 1, "From 0002.png on the board is not in full view"),
+    ],
+    ids=["nothing leads there", "unfinished", "in the dark"],
+)
+def test_what_stays_open_is_said_beside_the_turns(
+    shell: Shell, tmp_path: Path, pictures: tuple[Layout | None, ...], plays: int, why: str
+) -> None:
+    shots = (DARKNESS if layout is None else picture(layout) for layout in pictures)
+    folder = folder_of(tmp_path / "turns", *shots)
+
+    result = shell.kibitz("watch", str(folder), "--json", *corners())
+
+    assert result.exit_code == 1
+    assert len([json.loads(line) for line in result.stdout.splitlines()]) == plays
+    assert result.stderr.startswith(why)
+
+
 def refused(shell: Shell, folder: Path, *options: str) -> str:
     """The one line that says why nothing can be followed."""
     result = shell.kibitz("watch", str(folder), *options)
