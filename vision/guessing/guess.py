@@ -13,6 +13,7 @@ from vision.corners import Corners
 from vision.counting import WAYS, Table, tallied
 from vision.field import SLOTS
 from vision.guessing.borne import borne_off
+from vision.guessing.kinds import OneKind
 from vision.guessing.looks import FEWEST, supposed
 from vision.guessing.standing import Standing, stood
 from vision.guessing.view import View, viewed
@@ -68,7 +69,14 @@ def guessed(picture: Picture, corners: Corners) -> Guess:
         return NOTHING_SEEN
     if len(standing.stands) < FEWEST or len(standing.clear) < FEWEST:
         return NOTHING_SEEN
-    view = viewed(picture, standing.eye, standing.field)
+    try:
+        return _guessed(viewed(picture, standing.eye, standing.field), standing)
+    except OneKind:
+        return NOTHING_SEEN
+
+
+def _guessed(view: View, standing: Standing) -> Guess:
+    """What lies there; OneKind if its checkers are all of one colour."""
     first = _weighed(view, supposed(view, standing.clear))
     if len(first.sure) < FEWEST:
         return NOTHING_SEEN

@@ -13,12 +13,18 @@ FAR = 25.0
 """How far, as roots are, a top may well be from the typical colour of its like."""
 
 
+class OneKind(ValueError):
+    """Checkers that are all of one colour, and tell nothing of the other."""
+
+
 def told_apart(colours: Plane) -> NDArray[np.bool_]:
-    """Which of these colours, a row for each checker, are those of the lighter kind."""
+    """Which of these colours, a row for each checker, are those of the lighter kind; or OneKind."""
     middles = _settled(colours, _two(colours))
     away = np.linalg.norm(colours[:, None] - middles, axis=2)
     lighter = int(middles.sum(axis=1).argmax())
     told: NDArray[np.bool_] = away.argmin(axis=1) == lighter
+    if told.all() or not told.any():
+        raise OneKind("all checkers are of one colour")
     return told
 
 

@@ -26,7 +26,7 @@ FEWEST = 4
 
 
 def supposed(view: View, spots: Points) -> Looks:
-    """The looks of everything, checkers lying on these spots, and maybe on others."""
+    """The looks of everything, checkers lying on these spots, and maybe on others; or OneKind."""
     covered = hidden(view.eye, view.field, spots, SHADOW)
     on_ground = hidden_on_ground(view.eye, view.field, covered)
     empty = made_up(view.surface, view.eye, view.field, on_ground)

@@ -35,6 +35,8 @@ def proved(found: Rings, pose: Pose, seen: Seen, home: Home) -> Tops:
     field = pose.field(seen.checker)
     spots = through(np.linalg.inv(found.plane), seen.pixels)
     tops = tops_at(found, field, spots)
+    if not tops.apart:
+        raise NotTheStart
     if np.median(tops.worth) < SEEN or (tops.from_own > tops.from_other).sum() > GLARING:
         raise NotTheStart
     missing = _missing(found, field, home, tops)

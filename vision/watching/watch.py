@@ -55,7 +55,7 @@ class Patience:
     """The same for what hardly reaches in: checkers that were borne off, more likely."""
     most: float = 2.5
     """The same for what would hide most of the board."""
-    ghost: float = 5.0
+    ghost: float = 2.0
     """Until a hand is none that a reader of the whole picture does not see."""
     trouble: float = 3.0
     """Until people are told that the board cannot be seen; somebody may only lean over it."""
