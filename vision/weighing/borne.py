@@ -41,6 +41,10 @@ EDGES = 0.3
 """Of the top of a checker, what all those that stand on edge take beside what each of them does."""
 FAINT = 0.2
 """What each takes where hardly more than shadows are seen."""
+APART, SEEN_BADLY = 0.3, 0.2
+"""How usual it is that they lie flat, apart or in piles each; and on edge, or hardly seen."""
+CLOSELY, NEARLY, ROUGHLY = 0.12, 0.15, 0.6
+"""How far what is seen of them is off, as a logarithm."""
 MANY = 10
 """Beyond so many checkers that lie apart, the next ones lie on them."""
 TOP = 2.0
@@ -147,10 +151,11 @@ def _off(seen: _Seen, wall: float, edge: float) -> NDArray[np.float64]:
     area = max(seen.area, SOMETHING)
     numbers = np.arange(1, WAYS, dtype=np.float64)
     beside, piles = np.minimum(numbers, MANY), np.ceil(numbers / A_PILE)
-    usual = 0.3 * _fitting(beside, seen.tops) * _usual(area, FLAT * beside, 0.12)
-    usual += 0.3 * _fitting(piles, seen.tops) * _usual(area, FLAT * piles + wall * numbers, 0.12)
-    usual += 0.2 * _usual(area, EDGES + edge * numbers, 0.15)
-    usual += 0.2 * _usual(area, FAINT * numbers, 0.6)
+    apart = _fitting(beside, seen.tops) * _usual(area, FLAT * beside, CLOSELY)
+    piled = _fitting(piles, seen.tops) * _usual(area, FLAT * piles + wall * numbers, CLOSELY)
+    on_edge = _usual(area, EDGES + edge * numbers, NEARLY)
+    faint = _usual(area, FAINT * numbers, ROUGHLY)
+    usual = APART * (apart + piled) + SEEN_BADLY * (on_edge + faint)
     weights = np.empty(WAYS)
     weights[1:] = UNSEEN + BORNE * there * (usual + OUT_OF_RANGE)
     weights[0] = max(1 - there, LOST * np.exp(-area / SMALL), LEAST)

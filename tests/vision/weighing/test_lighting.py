@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 import pytest
 
@@ -56,6 +54,5 @@ def test_a_shade_has_a_colour_of_its_own() -> None:
 
 
 def test_light_that_is_held_back_nowhere_is_not_doubted() -> None:
-    looks = learnt().looks
-    light = lit(plane_of_the_start(), replace(looks))
+    light = lit(plane_of_the_start(), learnt().looks)
     assert np.median(light.doubt) < CLOSE
