@@ -140,6 +140,7 @@ def test_a_board_is_learnt_anew_with_its_corners_dragged(looking: Tab) -> None:
 
     away = first.get_attribute("aria-valuetext") or ""
     looking.button("Find the board by itself").click()
+    expect(verdict(looking)).to_have_count(0)
     expect(first).not_to_have_attribute("aria-valuetext", away, timeout=LONGER)
     looking.button("Learn this board").click()
 
@@ -218,6 +219,15 @@ def test_where_the_starting_position_is_not_right_is_marked(looking: Tab, hands:
 
     expect(verdict(looking)).to_contain_text("on point 6", timeout=LONGER)
     expect(looking.page.locator(".start .amiss")).to_have_attribute("data-point", "p6")
+
+    looking.button("Leave it as it is").click()
+    expect(verdict(looking)).to_have_count(0)
+    looking.page.reload()
+    expect(looking.button("Learn anew")).to_be_visible()
+    expect(verdict(looking)).to_have_count(0)
+    looking.button("Learn anew").click()
+    expect(looking.page.locator(".start")).to_be_visible()
+    expect(looking.page.locator(".start .amiss")).to_have_count(0)
 
 
 def test_the_devices_lead_to_the_picture_of_the_camera(alice: Tab) -> None:

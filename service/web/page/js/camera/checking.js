@@ -13,15 +13,16 @@ const SURENESS = /** @type {const} */ (["sure", "doubtful", "open"]);
 const SIGNS = { sure: "3", doubtful: "2-3", open: "?" };
 
 /**
- * @param {App} app @param {{anew: () => void}} may
+ * @param {App} app @param {import("../../messages.js").Taught | null} verdict @param {{anew: () => void}} may
  * @returns {Child[]}
  */
-export function checkingShown(app, { anew }) {
+export function checkingShown(app, verdict, { anew }) {
   const { say } = app.words;
   const { Camera: camera, Sight: sight } = app.store.parts;
   return [
     camera.advice && h("p", { class: "panel advice", key: "advice" }, camera.advice),
-    verdictShown(camera),
+    // While a board is known, what failed matters only to whoever tries to teach another.
+    (verdict?.well || !camera.learnt) && verdictShown(verdict),
     camera.learnt && seen(app, sight),
     app.mayAct() &&
       camera.learnt &&

@@ -6,6 +6,7 @@ import { startShown } from "./start.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../dom.js").Child} Child */
+/** @typedef {import("../../messages.js").Taught} Taught */
 /**
  * @typedef {{
  *   find: () => Promise<boolean>,
@@ -15,10 +16,10 @@ import { startShown } from "./start.js";
  */
 
 /**
- * @param {App} app @param {Teaching} teaching
+ * @param {App} app @param {Taught | null} verdict @param {Teaching} teaching
  * @returns {Child[]}
  */
-export function stepsShown(app, teaching) {
+export function stepsShown(app, verdict, teaching) {
   const { say } = app.words;
   const camera = app.store.parts.Camera;
   return [
@@ -29,8 +30,8 @@ export function stepsShown(app, teaching) {
       h("p", {}, say("page.camera.step.corners_about")),
       finding(app, teaching),
     ),
-    step(app, "start", h("p", {}, say("page.camera.step.start_about")), startShown(app, camera.verdict?.places ?? [])),
-    !camera.verdict?.well && verdictShown(camera),
+    step(app, "start", h("p", {}, say("page.camera.step.start_about")), startShown(app, verdict?.places ?? [])),
+    !verdict?.well && verdictShown(verdict),
     h(
       "div",
       { class: "buttons", key: "learn" },
@@ -68,10 +69,10 @@ function finding(app, teaching) {
 }
 
 /**
- * What came of the last attempt, and what to do next.
- * @param {import("../../messages.js").Camera} camera
+ * What came of an attempt, and what to do next.
+ * @param {Taught | null} verdict
  */
-export function verdictShown({ verdict }) {
+export function verdictShown(verdict) {
   if (!verdict) return null;
   return h(
     "div",

@@ -1,6 +1,7 @@
 // @ts-check
 // The camera: its picture with what is seen in it, and how it comes to know a board.
 
+import { createAttempt } from "../camera/attempt.js";
 import { checkingShown } from "../camera/checking.js";
 import { createStage } from "../camera/stage.js";
 import { stepsShown } from "../camera/steps.js";
@@ -23,7 +24,9 @@ export function cameraView(app) {
   let wantsAnew = false;
   let isTeaching = false;
   let hasLooked = false;
-  let verdict = app.store.parts.Camera?.verdict?.number ?? 0;
+  const attempt = createAttempt();
+  /** @type {number | null} */
+  let heard = null;
   const element = h(
     "div",
     { class: "view camera" },
@@ -42,7 +45,7 @@ export function cameraView(app) {
     const { Camera: camera } = app.store.parts;
     fill(state, [camera?.trouble || (camera && say(`page.camera.${camera.learnt ? "sees" : "unknown"}`))]);
     state.classList.toggle("fault", Boolean(camera?.trouble));
-    hear(camera);
+    if (camera) hear(camera);
     const teaches = Boolean(camera && app.mayAct() && (wantsAnew || !camera.learnt));
     if (teaches !== isTeaching) stage.letMove((isTeaching = teaches));
     if (teaches && !hasLooked && camera.width) find(() => stage.isUntouched());
@@ -54,26 +57,42 @@ export function cameraView(app) {
 
   /** Hear what came of it, once. @param {any} camera */
   function hear(camera) {
-    const told = camera?.verdict;
-    if (!told || told.number === verdict) return;
-    verdict = told.number;
+    const told = camera.verdict;
+    const isNew = heard !== null && told && told.number !== heard;
+    heard = told?.number ?? 0;
+    if (!isNew) return;
     app.announce(told.words);
     if (told.well) wantsAnew = false;
   }
 
   /** @param {boolean} teaches */
   function content(teaches) {
+    const { Camera: camera } = app.store.parts;
+    const verdict = attempt.verdict(camera);
     const anew = (/** @type {boolean} */ wanted) => {
+      attempt.end(camera);
       wantsAnew = wanted;
       hasLooked = Boolean(app.store.parts.Sight?.corners.length);
       show();
     };
-    if (!teaches) return checkingShown(app, { anew: () => anew(true) });
-    return stepsShown(app, {
-      find: () => find(() => true),
-      learn: () => app.act({ is: "Calibrate", corners: stage.corners() }),
-      cancel: app.store.parts.Camera.learnt ? () => anew(false) : null,
+    if (!teaches) return checkingShown(app, verdict, { anew: () => anew(true) });
+    return stepsShown(app, verdict, {
+      find() {
+        begin(camera);
+        return find(() => true);
+      },
+      learn() {
+        begin(camera);
+        app.act({ is: "Calibrate", corners: stage.corners() });
+      },
+      cancel: camera.learnt ? () => anew(false) : null,
     });
+  }
+
+  /** Begin another step: what the last one led to is over. @param {any} camera */
+  function begin(camera) {
+    attempt.end(camera);
+    show();
   }
 
   /** Have the board looked for. @param {() => boolean} isWelcome  Whether its corners are, by then. */
