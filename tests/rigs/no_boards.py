@@ -69,6 +69,40 @@ def checkers() -> Pixels:
     return picture
 
 
+def draughts() -> Pixels:
+    """All colours quite flat, and the upper men nearly as dark as the squares they stand on."""
+    dark, pale = (40, 60, 90), (220, 230, 235)
+    picture = np.full((800, 1000, 3), (60, 80, 100), np.uint8)
+    for row, column in np.ndindex(8, 8):
+        is_dark = (row + column) % 2 == 0
+        left, top = 180 + column * 80, 80 + row * 80
+        square = dark if is_dark else pale
+        cv2.rectangle(picture, (left, top), (left + 80, top + 80), square, -1)
+        if is_dark and row not in {3, 4}:
+            ink = (20, 20, 20) if row < 3 else (240, 240, 240)
+            cv2.circle(picture, (left + 40, top + 40), 32, ink, -1)
+    return picture
+
+
+def discs() -> Pixels:
+    """As many as there is room for on a board, and all of exactly one colour."""
+    picture = np.full((720, 1280, 3), 90, np.uint8)
+    for row, column in np.ndindex(10, 12):
+        middle = 319 + round(column * 58.3), 126 + row * 52
+        cv2.circle(picture, middle, 26, (40, 40, 200), -1)
+    return picture
+
+
+def slope() -> Pixels:
+    """From black at the left to white at the right."""
+    grey = np.tile(np.linspace(0, 255, WIDTH), (HEIGHT, 1))
+    return np.repeat(grey[..., None], 3, axis=2).astype(np.uint8)
+
+
+def brightness() -> Pixels:
+    return _plain((255, 255, 255))
+
+
 def noise() -> Pixels:
     return np.random.default_rng(5).integers(0, 256, (HEIGHT, WIDTH, 3), dtype=np.uint8)
 

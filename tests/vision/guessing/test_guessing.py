@@ -13,6 +13,7 @@ from hardware.drivers.simulated.camera.hands import reaching
 from hardware.drivers.simulated.camera.laying import spot
 from hardware.drivers.simulated.camera.pictures import START, View, rendered
 from hardware.sightings import ANYTHING
+from tests.rigs.no_boards import brightness, discs, draughts, slope
 from tests.rigs.vision_boards import MIDDLE, board, corners_of, outside, wrong
 from vision.corners import Corners
 from vision.guessing import guessed
@@ -100,9 +101,17 @@ def even() -> Picture:
     return np.full((720, 1280, 3), 90, np.uint8)
 
 
-@pytest.mark.parametrize("picture", [noise, clouds, checks, bubbles, even])
+@pytest.mark.parametrize(
+    "picture", [noise, clouds, checks, bubbles, even, discs, slope, brightness]
+)
 def test_of_what_is_no_board_nothing_is_claimed(picture: Callable[[], Picture]) -> None:
     assert claimed(guessed(picture(), HELD).reading) == 0
+
+
+def test_checkers_of_one_colour_are_no_game() -> None:
+    squares = Corners.of(np.array([(180, 80), (820, 80), (820, 720), (180, 720)], float))
+
+    assert guessed(draughts(), squares).standing is None
 
 
 def test_its_checkers_tell_where_the_corners_are_that_were_pointed_to_badly() -> None:

@@ -18,6 +18,7 @@ from hardware.drivers.simulated.camera.stock import look_of
 from hardware.drivers.simulated.camera.throwing import thrown
 from hardware.drivers.simulated.table import SLOTS, Lying
 from tests.rigs.looked_at import SMALL, without_one
+from tests.rigs.no_boards import discs, draughts
 from tests.rigs.vision_boards import DARK, LIGHT, MIDDLE, corners_of
 from vision.corners import Corners
 from vision.home import Home
@@ -34,6 +35,13 @@ BOTTOM_RIGHT = 2
 """Among the corners of a picture that was drawn."""
 CUP = Stuff((70, 44, 30), Grain.LEATHER, 0.05)
 WHITE, BLACK = (242, 240, 232), (20, 20, 24)
+
+
+def within(left: int, top: int, right: int, bottom: int) -> Corners:
+    """Those of an upright board."""
+    return Corners.of(
+        np.array([(left, top), (right, top), (right, bottom), (left, bottom)], np.float64)
+    )
 
 
 def one_more(place: Place, colour: Colour) -> Lying:
@@ -144,3 +152,13 @@ def test_a_picture_without_a_board_is_not_the_starting_position(kind: str) -> No
         picture = chance.integers(0, 256, picture.shape, dtype=np.uint8)
     with pytest.raises(NotTheStart):
         fitted(picture, Corners((200, 100), (1080, 100), (1080, 620), (200, 620)))
+
+
+@pytest.mark.parametrize(
+    ("picture", "corners"),
+    [(draughts(), within(0, 0, 999, 799)), (discs(), within(290, 100, 990, 620))],
+    ids=["draughts", "discs"],
+)
+def test_thirty_tops_of_exactly_one_colour_are_no_start(picture: Picture, corners: Corners) -> None:
+    with pytest.raises(NotTheStart):
+        fitted(picture, corners)
