@@ -32,6 +32,8 @@ from vision.registering import BoardLost, is_mirrored, registered
 
 SURE = 0.99
 """From this chance on a place is told without doubt."""
+HIDDEN = 21
+"""So many places a hand may cover of a board that is guessed; if more are, it is taken for none."""
 
 
 class Doubt(Enum):
@@ -159,7 +161,7 @@ def looked(picture: Picture, corners: Corners | None, learned: Learned | None) -
     except NotTheStart:
         is_learnt = False
         doubts.append(Doubt.NOTHING_LEARNT)
-        sight = _guessed(picture, corners or found_in(picture))
+        sight = _guessed(picture, corners)
     return Looked(sight, (*doubts, *doubts_of(sight)), is_learnt)
 
 
@@ -194,12 +196,13 @@ def _moved_to(corners: Corners, learned: Learned) -> Eye:
     return replace(eye, matrix=np.asarray(moved, np.float64) @ eye.matrix)
 
 
-def _guessed(picture: Picture, corners: Corners) -> Sight:
+def _guessed(picture: Picture, corners: Corners | None) -> Sight:
     """What lies there by mere looks, Light's home being where the numbering begins."""
-    check_inside(corners, size(picture))
-    guess = guessed(picture, corners)
-    if guess.standing is None:
-        raise CannotLook("no_checkers")
+    where = corners or found_in(picture)
+    check_inside(where, size(picture))
+    guess = guessed(picture, where)
+    if guess.standing is None or len(guess.reading.covered) > HIDDEN:
+        raise CannotLook("no_checkers" if corners is None else "corners_unlike")
     return Sight(guess.standing.eye, guess.standing.field, HOME, guess.reading)
 
 

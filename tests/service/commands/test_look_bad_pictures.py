@@ -14,13 +14,15 @@ import numpy as np
 import pytest
 from click.testing import Result
 
-from hardware.checkers import Colour, Layout, point
+from hardware.checkers import BACKGAMMON, Colour, Layout, point
+from hardware.drivers.simulated.camera.hands import reaching
 from hardware.drivers.simulated.camera.laying import spot
 from hardware.drivers.simulated.camera.pictures import LIFTED, START, View, lifted, rendered
 from hardware.drivers.simulated.camera.viewpoints import VIEWPOINTS
 from tests.rigs.commands import Shell
 from tests.rigs.looked_at import SMALL, corners_of, kept, learn_once, seen, without_one
 from tests.rigs.looked_at import written as typed
+from tests.rigs.no_boards import tablecloth
 from tests.rigs.pictures import (
     bmp_saying,
     drawn,
@@ -32,8 +34,10 @@ from tests.rigs.pictures import (
     written,
 )
 from tests.rigs.vision_boards import MIDDLE
+from vision.corners import Corners
 from vision.pictures import Picture
 
+AROUND_CLOTH = "230,30 710,30 710,510 230,510"
 HUGE = (20_000, 10_000)
 """Two hundred million pixels."""
 
@@ -149,6 +153,39 @@ def test_where_no_board_is_nothing_is_read(shell: Shell) -> None:
     refused(shell.kibitz("look", file, "--corners", corners), "does not look like")
     refused(shell.kibitz("look", file, "--corners", corners, "--learn", start), "not found")
     refused(shell.kibitz("look", start, "--learn", file), "starting position", "cat.png")
+
+
+def test_corners_that_fit_no_board_are_refused_in_one_line(shell: Shell) -> None:
+    start = kept(seen(MIDDLE).picture, shell.folder / "now.png")
+    cloth = kept(tablecloth(), shell.folder / "cloth.png")
+    askew = typed(corners_of(seen()).turned(1))
+
+    for options in ((), ("--json",)):
+        refused(shell.kibitz("look", start, "--corners", askew, *options), "Within these corners")
+    refused(shell.kibitz("look", cloth, "--corners", AROUND_CLOTH), "Within these corners")
+
+
+def test_a_board_that_was_found_and_is_none_is_told_as_none(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cloth = kept(tablecloth(), shell.folder / "cloth.png")
+    around = Corners.of(np.array([(230, 30), (710, 30), (710, 510), (230, 510)], np.float64))
+    monkeypatch.setattr("service.looking.looked.found", lambda _: around)
+
+    refused(shell.kibitz("look", cloth), "What is in the picture does not look like")
+
+
+def test_a_hand_over_a_part_of_a_board_hides_that_part_only(shell: Shell) -> None:
+    view = seen(MIDDLE)
+    x, y, _ = spot(view.plan, point(8), 2)
+    hand = reaching((x, y, 0.3), -1, x)
+    leaning = VIEWPOINTS["leaning"]
+    covered = rendered("club", "soft", leaning, MIDDLE, size=SMALL, things=[hand])
+
+    found = told(shell, covered.picture)
+
+    assert "covered" in found["warnings"]
+    assert 0 < len(found["covered"]) < len(BACKGAMMON) / 2
 
 
 def test_a_damaged_jpeg_makes_no_noise(shell: Shell, capfd: pytest.CaptureFixture[str]) -> None:
