@@ -34,7 +34,10 @@ class Why(Enum):
     FOREIGN = "is written as {kind}, which cannot be read; save it as JPEG"
     MOVING = "is an animation, not a single picture"
     CUT_SHORT = "is cut short or damaged: not all of the picture is there"
-    TOO_LARGE = "is too large a picture: it has {pixels} million pixels, and may have {most}"
+    TOO_LARGE = (
+        "is too large a picture: it has {pixels} million pixels, and may have {most}; "
+        "make it smaller"
+    )
     DAMAGED = "is damaged and cannot be shown"
 
 

@@ -104,3 +104,4 @@ def test_a_folder_with_a_spoiled_picture_stops_there_and_names_it(tmp_path: Path
 
     assert len(seen.shots) == 1
     assert "2.png is too large a picture: it has 200 million pixels" in str(seen.lost)
+    assert str(seen.lost).endswith("make it smaller")
