@@ -45,6 +45,8 @@ WIDEST = 4096
 """Pixels across the picture that is kept."""
 KEPT = frozenset({".jpg", ".jpeg"})
 """How the name of that picture ends."""
+SHEET = ".svg"
+"""And of the cards, which are drawn and not made of pixels."""
 IN_USE = "in_use"
 """The problem of a journal that another program writes."""
 
@@ -101,6 +103,8 @@ def calibrate_command(  # noqa: PLR0913 - an argument for each option
     is its own; then calibrate on the page, in the view Camera.
     """
     if sheet:
+        if sheet.suffix.lower() != SHEET:
+            raise BadInput(phrases, "calibrate_sheet", file=sheet)
         _keep(_cards(), sheet, phrases)
         return
     configuration = configured(file, phrases).configuration

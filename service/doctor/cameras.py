@@ -23,7 +23,9 @@ def camera(table: Table, watched: Watched) -> Iterator[Finding]:
     """The camera of one table."""
     values = {"table": table.name, "device": Devices(("camera",))}
     if watched.why:
-        yield problem(What.FAULT, table=table.name, why=watched.why)
+        is_usb = isinstance(table.camera, cameras.UsbCamera)
+        what = What.NO_CAMERA if is_usb else What.FAULT
+        yield problem(what, table=table.name, why=watched.why)
         return
     size = {"width": watched.width, "height": watched.height}
     yield ok(What.CAMERA, **values, **size, rate=f"{watched.rate:.3g}")

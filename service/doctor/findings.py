@@ -92,6 +92,7 @@ class What(Enum):
     FEW_DICE = "few_dice"
     LESS_CURRENT = "less_current"
     CAMERA = "camera"
+    NO_CAMERA = "no_camera"
     CAMERA_OTHER_SIZE = "camera_other_size"
     CAMERA_SMALL = "camera_small"
     CAMERA_SLOW = "camera_slow"

@@ -225,6 +225,15 @@ def test_the_cards_for_the_corners_are_kept_without_a_camera(shell: Shell) -> No
     assert (shell.folder / "cards.svg").read_text("utf-8").startswith("<svg ")
 
 
+def test_the_cards_are_kept_in_no_file_of_another_kind(shell: Shell) -> None:
+    result = shell.kibitz("calibrate", "--markers-sheet", "cards.pdf")
+
+    assert result.exit_code == REFUSED
+    (line,) = result.stderr.splitlines()
+    assert "cards.pdf: the cards are kept as .svg" in line
+    assert not (shell.folder / "cards.pdf").exists()
+
+
 def test_a_file_that_cannot_be_written_is_told_of(shell: Shell) -> None:
     result = shell.kibitz("calibrate", "--markers-sheet", "none/cards.svg")
 
