@@ -27,6 +27,7 @@ DARK: Ink = (30, 30, 30)
 SURE: Ink = (80, 220, 80)
 UNSURE: Ink = (0, 165, 255)
 EMPTY: Ink = (170, 170, 170)
+INKS = {Colour.LIGHT: LIGHT, Colour.DARK: DARK}
 
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 HIGH, WIDE = 0.34, 0.72
@@ -55,6 +56,18 @@ class Sight:
     reading: Reading
 
 
+@dataclass(frozen=True, slots=True)
+class _Plate:
+    """What is written at a place."""
+
+    text: str
+    is_sure: bool
+    middle: tuple[float, float]
+    """Where it is in the picture."""
+    point: float
+    """Pixels across a point, which it is as large as."""
+
+
 def overlay(picture: Picture, sight: Sight) -> Picture:
     """The picture with the field, and with every place as it is read, and how surely."""
     drawn = picture.copy()
@@ -76,6 +89,13 @@ def told(sighting: Sighting, best: tuple[int, int]) -> str:
         return str(sum(best)) if any(best) else ""
     low, high = sighting.total.low, sighting.total.high
     return f"{low}-{high}" if low != high else f"{low}?"
+
+
+def plates(sighting: Sighting) -> tuple[Ink, ...]:
+    """The colours of a plate, from left to right: those of all checkers that may lie there."""
+    if sighting == ANYTHING:
+        return (EMPTY,)
+    return tuple(ink for colour, ink in INKS.items() if sighting[colour].high)
 
 
 def spot(sight: Sight, place: Place) -> tuple[float, float]:
@@ -125,16 +145,29 @@ def _write(drawn: Picture, sight: Sight, place: Place, sighting: Sighting) -> No
     text, point = told(sighting, best), _point(sight)
     if not text:
         return
-    x, y = sight.eye.pixels(np.array([spot(sight, place)]))[0]
-    scale, (wide, high) = _fitting(text, point)
+    x, y = (float(at) for at in sight.eye.pixels(np.array([spot(sight, place)]))[0])
+    _draw(drawn, _Plate(text, sighting.is_exact, (x, y), point), plates(sighting))
+
+
+def _draw(drawn: Picture, plate: _Plate, inks: Sequence[Ink]) -> None:
+    """A plate with a part in each of these colours."""
+    (x, y), point = plate.middle, plate.point
+    scale, (wide, high) = _fitting(plate.text, point)
     across, up = wide / 2 + point * MARGIN, high / 2 + point * MARGIN
-    one, other = (round(x - across), round(y - up)), (round(x + across), round(y + up))
-    plate, ink, rim = _inks(sighting, best)
-    cv2.rectangle(drawn, one, other, plate, cv2.FILLED)
-    cv2.rectangle(drawn, one, other, rim, max(round(point * RIM), 1), cv2.LINE_AA)
-    at = round(x - wide / 2), round(y + high / 2)
+    rim = SURE if plate.is_sure else UNSURE
     stroke = max(round(point * STROKE), 1)
-    cv2.putText(drawn, text, at, FONT, scale, ink, stroke, cv2.LINE_AA)
+    for number, ink in enumerate(inks):
+        left = max(round(x - across + 2 * across * number / len(inks)), 0)
+        part = drawn[:, left:]
+        if not part.size:
+            break
+        one = round(x - across) - left, round(y - up)
+        other = round(x + across) - left, round(y + up)
+        cv2.rectangle(part, one, other, ink, cv2.FILLED)
+        cv2.rectangle(part, one, other, rim, max(round(point * RIM), 1), cv2.LINE_AA)
+        at = round(x - wide / 2) - left, round(y + high / 2)
+        letters = LIGHT if ink == DARK else DARK
+        cv2.putText(part, plate.text, at, FONT, scale, letters, stroke, cv2.LINE_AA)
 
 
 def _fitting(text: str, point: float) -> tuple[float, tuple[int, int]]:
@@ -142,11 +175,3 @@ def _fitting(text: str, point: float) -> tuple[float, tuple[int, int]]:
     (wide, high), _ = cv2.getTextSize(text, FONT, 1.0, 1)
     scale = min(point * HIGH / high, point * WIDE / wide)
     return scale, (round(wide * scale), round(high * scale))
-
-
-def _inks(sighting: Sighting, best: tuple[int, int]) -> tuple[Ink, Ink, Ink]:
-    """The colours of a plate, of what is written on it, and of its rim."""
-    if sighting == ANYTHING:
-        return EMPTY, DARK, UNSURE
-    plate, ink = (LIGHT, DARK) if best[0] >= best[1] else (DARK, LIGHT)
-    return plate, ink, SURE if sighting.is_exact else UNSURE

@@ -11,7 +11,7 @@ from hardware.sightings import ANYTHING, NOTHING, Sighting, of_any_colour, of_co
 from tests.rigs.looked_at import SMALL, Ways, looked_at, reading_of
 from vision import overlay as overlay_inks
 from vision.home import Home
-from vision.overlay import Sight, overlay, spot, told
+from vision.overlay import Sight, overlay, plates, spot, told
 from vision.pictures import Picture
 
 GREY = 120
@@ -75,6 +75,32 @@ def test_a_plate_has_the_colour_of_the_checkers_and_a_rim_for_doubt() -> None:
     assert {overlay_inks.LIGHT, overlay_inks.SURE} <= inks(drawn, point(8), there)
     assert {overlay_inks.DARK, overlay_inks.SURE} <= inks(drawn, point(12), there)
     assert {overlay_inks.EMPTY, overlay_inks.UNSURE} <= inks(drawn, point(2), there)
+
+
+@pytest.mark.parametrize(
+    ("ways", "colours"),
+    [
+        ({(0, 0): 0.9, (0, 1): 0.1}, {overlay_inks.DARK}),
+        ({(0, 0): 0.9, (1, 0): 0.1}, {overlay_inks.LIGHT}),
+        ({(1, 0): 0.5, (0, 1): 0.5}, {overlay_inks.LIGHT, overlay_inks.DARK}),
+    ],
+)
+def test_a_doubtful_plate_has_the_colours_of_all_that_may_lie_there(
+    ways: Ways, colours: set[overlay_inks.Ink]
+) -> None:
+    there = looked_at(reading_of(START, doubts={point(2): ways})).sight
+
+    assert {*plates(there.reading.sightings[point(2)])} == colours
+    assert colours <= inks(overlay(plain(), there), point(2), there)
+
+
+def test_what_lies_at_the_rim_of_a_picture_is_cut_off_there() -> None:
+    both: dict[Place, Ways] = {place: {(1, 0): 0.5, (0, 1): 0.5} for place in BACKGAMMON}
+    there = looked_at(reading_of(START, doubts=both)).sight
+
+    for wide in range(1, WIDE, 40):
+        whole, part = overlay(plain(), there), overlay(plain()[:, :wide].copy(), there)
+        assert (part[:, : wide - 20] == whole[:, : max(wide - 20, 0)]).all()
 
 
 @pytest.mark.parametrize("home", list(Home))
