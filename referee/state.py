@@ -29,8 +29,9 @@ NOTHING_SEEN = View({})
 UNSEEN = range_of(ANYTHING, Colour.LIGHT)
 """A field that no sensor reaches."""
 
-ENOUGH = 20
-"""So many checkers that a camera is certain of show a set-up; the others may lie as they should."""
+ENOUGH, FEWEST = 20, 10
+"""So many checkers show a set-up, if a camera is certain of them or something hides where they
+should be, and so many of them are seen; the others may lie as they should."""
 
 Kept = TypeVar("Kept", "State", "Sight", "Turn")
 
@@ -201,10 +202,12 @@ class State:
     @property
     def is_set_up(self) -> bool:
         """Whether the checkers are seen to lie as expected, wherever anything can be seen."""
-        fields = zip(self.sight.chart, self.expected.counts, strict=True)
+        fields = tuple(zip(self.sight.chart, self.expected.counts, strict=True))
         seen = all(there.seen.low for there, count in fields if count and there.seen != UNSEEN)
-        if self.sight.from_afar:
-            seen = seen or least_seen(self.sight.chart) >= ENOUGH
+        if self.sight.from_afar and not seen:
+            hidden = sum(abs(count) for there, count in fields if there.seen == UNSEEN)
+            certain = least_seen(self.sight.chart)
+            seen = certain >= FEWEST and certain + hidden >= ENOUGH
         return seen and not self.is_blind and isinstance(self.verdict, Unchanged)
 
     @property

@@ -142,7 +142,8 @@ class Sitting:
     def _is_looking_at_set_up(self) -> bool:
         """Whether the table has not yet seen all of a board that is being set up."""
         state = self._table.state
-        return state.is_setting_up and bool(state.hidden) and not state.match.winner
+        looks = state.sight.from_afar and state.is_moving
+        return state.is_setting_up and looks and not state.match.winner
 
     async def _see_to_it(self) -> None:
         """The play is made, but the table does not say so: touch what it misses, and insist."""
