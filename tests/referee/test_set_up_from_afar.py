@@ -21,7 +21,8 @@ IN_DOUBT = Sighting(Count(0, 0), Count(0, 2), Count(0, 2))
     [((), True), ((6, 8, 13), True), ((6, 8, 13, 19), True), ((6, 8, 13, 19, 17, 12), False)],
 )
 def test_hands_and_rolling_dice_undo_no_set_up(hidden: tuple[int, ...], *, is_set_up: bool) -> None:
-    seen = look(START).sightings | {point(1): IN_DOUBT} | {point(at): ANYTHING for at in hidden}
+    covered = {point(at): ANYTHING for at in hidden}
+    seen = {**look(START).sightings, point(1): IN_DOUBT, **covered}
     state = State.of(agreed())
     for at, sightings in enumerate((dict.fromkeys(BACKGAMMON, ANYTHING), seen)):
         state = step(state, Observation("camera", float(at), sightings)).state

@@ -221,10 +221,14 @@ def _ready(watch: Watch, glance: _Glance) -> Spots:
 
 
 def _without_ghosts(watch: Watch, glance: _Glance, reading: Reading) -> _Glance:
-    """The same; what has long been taken for a hand is none if the reader sees nothing there."""
-    long = glance.at - watch.hidden_since >= watch.patience.ghost
+    """The same; what has long been taken for a hand is none if the reader sees nothing there.
+
+    It may take some time until what is there is plain; no hand is overlooked for so long.
+    """
+    long = (glance.at - watch.hidden_since)[glance.hidden].max(initial=0)
     places = watch.ground.places_at(glance.hidden) - BORNE_OFF
-    if not (glance.hidden & long).any() or not _is_plain(reading, places):
+    plain = long >= watch.patience.ghost and _is_plain(reading, places)
+    if reading.covered or not (plain or long >= watch.patience.hand):
         return glance
     ghosts = glance.hidden
     changed = glance.changed | ghosts
@@ -232,9 +236,8 @@ def _without_ghosts(watch: Watch, glance: _Glance, reading: Reading) -> _Glance:
 
 
 def _is_plain(reading: Reading, places: Iterable[Place]) -> bool:
-    """Whether nothing is covered, and none of these places in doubt."""
-    surest = min((reading.chances[place].confidence for place in places), default=1.0)
-    return not reading.covered and surest > PLAIN
+    """Whether none of these places is in doubt."""
+    return all(reading.chances[place].confidence > PLAIN for place in places)
 
 
 def _sound(watch: Watch, glance: _Glance, ready: Spots, reading: Reading) -> Spots:
