@@ -23,6 +23,8 @@ HALVES = {"bar": bar, "off": tray}
 LETTERS_OF = {colour: LETTERS[LIGHT_BELOW.player(colour)] for colour in Colour}
 _ROWS = (range(13, 25), range(12, 0, -1))
 """The points of each row from left to right, as Light sees them."""
+_CELL = 5
+"""Characters across a point."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,8 @@ class Card:
     def _lines(self, phrases: Phrases) -> Iterator[str]:
         position, ids = self.position, self.ids
         yield draw(position) if position else _table(self._shown)
+        light, dark = (LETTERS_OF[colour] for colour in Colour)
+        yield phrases.say("look.letters", light=light, dark=dark)
         yield ""
         if ids:
             yield from (ids.xgid, f"GNU Backgammon: {ids.gnu_id}", "")
@@ -100,11 +104,16 @@ class Card:
         return phrases.say(f"look.{key}", count=None, **told, sure=sure, low=low, high=high)
 
     def _shown(self, place: Place) -> str:
-        """A signed number, and ? for what is covered."""
+        """How many, with a letter on points, and ? for what is covered."""
         if place in self.looked.reading.covered:
             return "?"
-        signed = self._signed(place)
-        return f"{signed:+d}" if signed else "."
+        counts = {LETTERS_OF[colour]: self.looked.count(place, colour) for colour in Colour}
+        lying = [
+            f"{count}{letter if place in POINTS else ''}"
+            for letter, count in counts.items()
+            if count
+        ]
+        return "".join(lying) or "."
 
     def _sure(self, place: Place) -> str:
         """In whole hundredths, of which there are never more than it is sure."""
@@ -142,8 +151,8 @@ def _table(tell: Callable[[Place], str]) -> str:
     """Something told of each place, below its number, as Light sees them."""
     rows = []
     for row in _ROWS:
-        rows.append("".join(f"{number:>4}" for number in row))
-        rows.append("".join(f"{tell(point(number)):>4}" for number in row))
+        rows.append("".join(f"{number:>{_CELL}}" for number in row))
+        rows.append("".join(f"{tell(point(number)):>{_CELL}}" for number in row))
     for name, half in HALVES.items():
         told = [f"{LETTERS_OF[colour]} {tell(half(colour))}" for colour in Colour]
         rows.append(f"{name}: {', '.join(told)}")

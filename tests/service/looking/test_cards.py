@@ -35,6 +35,32 @@ def test_a_position_is_drawn_with_its_ids() -> None:
     assert "without doubt" in text
 
 
+def test_it_is_said_whose_letters_are_whose() -> None:
+    legend = "X are the light checkers, O the dark ones."
+
+    assert said(reading_of(START)).count(legend) == 1
+    assert said(reading_of(without_one(START, point(8)))).count(legend) == 1
+
+
+def test_what_is_no_position_is_told_with_the_same_letters() -> None:
+    reading = reading_of(without_one(START, point(8)))
+
+    assert said(reading).splitlines()[:6] == [
+        "   13   14   15   16   17   18   19   20   21   22   23   24",
+        "   5X    .    .    .   3O    .   5O    .    .    .    .   2X",
+        "   12   11   10    9    8    7    6    5    4    3    2    1",
+        "   5O    .    .    .   2X    .   5X    .    .    .    .   2O",
+        "bar: X ., O .",
+        "off: X ., O .",
+    ]
+
+
+def test_both_colours_on_one_point_are_both_told() -> None:
+    crowded = reading_of(START, doubts={point(8): {(3, 1): 1}})
+
+    assert " 3X1O" in said(crowded)
+
+
 @pytest.mark.parametrize("language", list(Language))
 def test_every_place_is_told_with_how_sure_it_is(language: Language) -> None:
     doubtful = reading_of(START, doubts={point(6): {(4, 0): 0.124, (5, 0): 0.876}})
