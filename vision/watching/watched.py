@@ -223,12 +223,16 @@ def _ready(watch: Watch, glance: _Glance) -> Spots:
 def _without_ghosts(watch: Watch, glance: _Glance, reading: Reading) -> _Glance:
     """The same; what has long been taken for a hand is none if the reader sees nothing there.
 
-    It may take some time until what is there is plain; no hand is overlooked for so long.
+    It may take some time until what is there is plain; no hand is so still for so long.
     """
-    long = (glance.at - watch.hidden_since)[glance.hidden].max(initial=0)
-    places = watch.ground.places_at(glance.hidden) - BORNE_OFF
-    plain = long >= watch.patience.ghost and _is_plain(reading, places)
-    if reading.covered or not (plain or long >= watch.patience.hand):
+    if reading.covered or not glance.hidden.any():
+        return glance
+    patience, hidden = watch.patience, glance.hidden
+    long = (glance.at - watch.hidden_since)[hidden].max()
+    still = (glance.at - watch.moved)[hidden].min()
+    plain = _is_plain(reading, watch.ground.places_at(hidden) - BORNE_OFF)
+    rests = still >= patience.ghost and long >= patience.hand
+    if not (rests or (plain and long >= patience.ghost)):
         return glance
     ghosts = glance.hidden
     changed = glance.changed | ghosts
