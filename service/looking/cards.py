@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from engine.backgammon.notation.moment.diagram import LETTERS, draw
 from engine.backgammon.notation.moment.snapshot import Snapshot
 from engine.backgammon.position import Position
-from hardware.checkers import BACKGAMMON, POINTS, Colour, Place, bar, point, tray
+from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Place, bar, point, tray
 from hardware.sightings import ANYTHING, Sighting
 from referee.seating import Seating
 from referee.words import Phrases
@@ -35,6 +35,8 @@ class Expected:
     """Places where something else is the likeliest."""
     outside: tuple[Place, ...]
     """Places of which something was claimed that is not true."""
+    layout: Layout
+    """What should lie there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,16 +94,18 @@ class Card:
         many = len(BACKGAMMON)
         yield phrases.say("look.expected", right=right, inside=inside, many=many)
         for place in expected.wrong:
-            where = _where(place, phrases)
-            yield phrases.say("look.wrong", place=where, seen=self._signed(place))
+            where, seen = _where(place, phrases), _lying(self._signed(place), phrases)
+            wanted = _lying(_signed(*_pair(expected.layout, place)), phrases)
+            yield phrases.say("look.wrong", place=where, seen=seen, wanted=wanted)
 
     def _unsure(self, place: Place, phrases: Phrases) -> str:
         claim = self.looked.claim(place)
         key = "unsure_any" if claim == ANYTHING else "unsure"
         low, high = signed_range(claim, Colour.LIGHT)
         sure = f"{100 * self.looked.sure(place):.0f}"
-        told = {"place": _where(place, phrases), "seen": self._signed(place)}
-        return phrases.say(f"look.{key}", count=None, **told, sure=sure, low=low, high=high)
+        where, seen = _where(place, phrases), _lying(self._signed(place), phrases)
+        ways = _ways(low, high, phrases)
+        return phrases.say(f"look.{key}", place=where, seen=seen, sure=sure, ways=ways)
 
     def _shown(self, place: Place) -> str:
         """How many, with a letter on points, and ? for what is covered."""
@@ -124,21 +128,41 @@ class Card:
         return {colour.value: self.looked.total(colour) for colour in Colour} | {"set": SET}
 
     def _signed(self, place: Place) -> int:
-        light, dark = (self.looked.count(place, colour) for colour in Colour)
-        return light - dark
+        return _signed(*(self.looked.count(place, colour) for colour in Colour))
 
 
 def compared(looked: Looked, wanted: Position) -> Expected:
     """How a picture of this position, seen by Light, was read."""
-    layout, reading = LIGHT_BELOW.layout(wanted, BOTTOM), looked.reading
-    truths = {
-        place: (layout.count(place, Colour.LIGHT), layout.count(place, Colour.DARK))
-        for place in BACKGAMMON
-    }
+    layout = LIGHT_BELOW.layout(wanted, BOTTOM)
+    truths = {place: _pair(layout, place) for place in BACKGAMMON}
     return Expected(
-        tuple(place for place, truth in truths.items() if reading.best(place) != truth),
+        tuple(place for place, truth in truths.items() if looked.reading.best(place) != truth),
         tuple(place for place, truth in truths.items() if not looked.claims[place].allows(*truth)),
+        layout,
     )
+
+
+def _pair(layout: Layout, place: Place) -> tuple[int, int]:
+    return layout.count(place, Colour.LIGHT), layout.count(place, Colour.DARK)
+
+
+def _signed(light: int, dark: int) -> int:
+    return light - dark
+
+
+def _lying(signed: int, phrases: Phrases) -> str:
+    """What lies somewhere, in words."""
+    kind = "light" if signed > 0 else "dark" if signed else "none"
+    return phrases.say(f"look.lying.{kind}", count=abs(signed))
+
+
+def _ways(low: int, high: int, phrases: Phrases) -> str:
+    """What may lie somewhere, in words."""
+    if low < 0 < high:
+        return phrases.say("look.lying.either", light=high, dark=-low)
+    kind, least, most = ("dark", -high, -low) if low < 0 else ("light", low, high)
+    key = f"look.lying.{kind}_to" if least else f"look.lying.{kind}_most"
+    return phrases.say(key, least=least, most=most)
 
 
 def signed_range(claim: Sighting, positive: Colour) -> tuple[int, int]:

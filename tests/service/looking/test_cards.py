@@ -81,7 +81,7 @@ def test_a_place_never_counts_as_sure_while_there_is_a_doubt() -> None:
 def test_a_doubtful_place_is_named_with_what_it_may_be() -> None:
     text = said(reading_of(START, doubts={point(6): {(4, 0): 0.25, (5, 0): 0.75}}))
 
-    assert "Unsure: point 6, taken for +5 (75 %), between +4 and +5." in text
+    assert "Unsure: point 6, taken for 5 light (75 %): there may be 4 to 5 light." in text
     assert "without doubt" not in text
 
 
@@ -124,7 +124,7 @@ def test_what_was_expected_is_scored_place_by_place() -> None:
     text = Card(seen, compared(seen, wanted)).text(ENGLISH)
 
     assert "27 of 28 places; 28 of 28 within" in text
-    assert "Not as expected: point 6, taken for +4." in text
+    assert "Not as expected: point 6 is to have 5 light, and is taken for 4 light." in text
 
 
 @pytest.mark.parametrize(
