@@ -93,6 +93,10 @@ def ended(so_far: Following) -> tuple[Following, tuple[Committed, ...]]:
     if so_far.fitting is not None:
         fitting, committed = _committing(so_far.fitting)
         return replace(fitting, lost_on=so_far.lost_on), committed
+    best = so_far.stories.best
+    if best.stop.counts == best.position.counts:
+        # Nobody has moved since the last turn; that somebody could not does not show.
+        return _committing(so_far)
     return _committing(replace(so_far, stories=over(so_far.stories, _outcomes)))
 
 

@@ -11,7 +11,7 @@ import pytest
 from engine.backgammon.dice import ALL_THROWS
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.position import START, Position
-from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, point
+from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, point
 from hardware.sightings import ANYTHING, NOTHING, Sighting, of_colour
 from referee.following.evidence import Glimpse, of_sightings
 from referee.following.following import Committed, Following, ended, followed, following
@@ -180,6 +180,20 @@ def test_the_last_turn_is_certain_when_nothing_more_comes() -> None:
     assert certain == []
     last, more = ended(game)
     assert ends(more) == [RUN]
+    assert last.open_since == ""
+
+
+def test_nothing_is_open_though_whoever_was_hit_may_not_come_in() -> None:
+    closed = Position((2, 2, 2, 2, 2, 2, -1, *[0] * 5, 3, *[0] * 7, -14, *[0] * 7))
+    before = lying(closed, DARK)
+    hit = with_moves(before, (point(18), bar(LIGHT)), (point(12), point(18)))
+    game = following(closed, (DARK,))
+    certain: list[Committed] = []
+    for at, layout in enumerate((before, hit, hit)):
+        game, more = followed(game, seen(str(at), layout, dice=True))
+        certain += more
+    last, more = ended(game)
+    assert ends([*certain, *more]) == [hit]
     assert last.open_since == ""
 
 
