@@ -11,7 +11,7 @@ from hardware.sightings import Count, Sighting
 
 SET = 15
 """Checkers of each colour."""
-SURE = 0.9998
+SURE = 0.9995
 """What is claimed holds the truth so often."""
 CLOSE = 1e-5
 """So much all chances together may be off from one."""
