@@ -33,7 +33,7 @@ def test_one_of_all_ways_a_place_may_be_is_true(table: NDArray[np.float64]) -> N
 
 
 def test_the_narrowest_claim_leaves_out_what_is_as_good_as_impossible() -> None:
-    chances = Chances(table_of({(2, 0): 0.7, (3, 0): 0.2999, (0, 1): 0.0001}))
+    chances = Chances(table_of({(2, 0): 0.7, (3, 0): 0.2998, (0, 1): 0.0002}))
 
     assert chances.sighting() == Sighting(Count(2, 3), Count(0, 0), Count(2, 3))
     assert (chances.best, chances.confidence) == ((2, 0), 0.7)
