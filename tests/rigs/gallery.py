@@ -131,6 +131,8 @@ def hold(gallery: Page, tab: Tab, name: str, most: int = LARGEST, alike: float =
 def picture(tab: Tab, change: str = "") -> bytes:
     """What the page looks like with letters that every machine has, and nothing moving."""
     tab.page.evaluate(DRESS, LOOK + change)
+    # Where what has the focus is scrolled to depends on when its page was done.
+    tab.page.evaluate("scrollTo(0, 0)")
     return tab.page.screenshot(caret="initial", scale="device")
 
 
