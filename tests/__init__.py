@@ -1,0 +1,1 @@
+"""The tests of Kibitz, and what they are made with."""
