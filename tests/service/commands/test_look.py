@@ -129,7 +129,7 @@ def test_what_was_expected_is_scored_in_the_exit_code(shell: Shell) -> None:
 
     assert (as_expected.exit_code, otherwise.exit_code) == (0, 1)
     assert "As expected: 28 of 28 places; 28 of 28 within" in as_expected.output
-    assert "Not as expected: point 6 is to have 5 light, and is taken for 4 light." in otherwise.output
+    assert "point 6 is to have 5 light, and is taken for 4 light." in otherwise.output
 
 
 def test_what_was_read_is_drawn_over_a_copy(shell: Shell) -> None:
