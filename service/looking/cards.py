@@ -95,7 +95,8 @@ class Card:
         yield phrases.say("look.expected", right=right, inside=inside, many=many)
         for place in expected.wrong:
             where, seen = _where(place, phrases), _lying(self._signed(place), phrases)
-            wanted = _lying(_signed(*_pair(expected.layout, place)), phrases)
+            light, dark = _pair(expected.layout, place)
+            wanted = _lying(light - dark, phrases)
             yield phrases.say("look.wrong", place=where, seen=seen, wanted=wanted)
 
     def _unsure(self, place: Place, phrases: Phrases) -> str:
@@ -128,7 +129,8 @@ class Card:
         return {colour.value: self.looked.total(colour) for colour in Colour} | {"set": SET}
 
     def _signed(self, place: Place) -> int:
-        return _signed(*(self.looked.count(place, colour) for colour in Colour))
+        light, dark = (self.looked.count(place, colour) for colour in Colour)
+        return light - dark
 
 
 def compared(looked: Looked, wanted: Position) -> Expected:
@@ -144,10 +146,6 @@ def compared(looked: Looked, wanted: Position) -> Expected:
 
 def _pair(layout: Layout, place: Place) -> tuple[int, int]:
     return layout.count(place, Colour.LIGHT), layout.count(place, Colour.DARK)
-
-
-def _signed(light: int, dark: int) -> int:
-    return light - dark
 
 
 def _lying(signed: int, phrases: Phrases) -> str:

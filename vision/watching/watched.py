@@ -223,20 +223,18 @@ def _ready(watch: Watch, glance: _Glance) -> Spots:
 def _without_ghosts(watch: Watch, glance: _Glance, reading: Reading) -> _Glance:
     """The same; what has long been taken for a hand is none if the reader sees nothing there.
 
-    It may take some time until what is there is plain; no hand is so still for so long.
+    What is there has to be plain, or to have rested: no hand is so still for so long.
     """
-    if reading.covered or not glance.hidden.any():
+    hidden, patience = glance.hidden, watch.patience
+    if reading.covered or not hidden.any():
         return glance
-    patience, hidden = watch.patience, glance.hidden
     long = (glance.at - watch.hidden_since)[hidden].max()
     still = (glance.at - watch.moved)[hidden].min()
-    plain = _is_plain(reading, watch.ground.places_at(hidden) - BORNE_OFF)
     rests = still >= patience.ghost and long >= patience.hand
+    plain = _is_plain(reading, watch.ground.places_at(hidden) - BORNE_OFF)
     if not (rests or (plain and long >= patience.ghost)):
         return glance
-    ghosts = glance.hidden
-    changed = glance.changed | ghosts
-    return replace(glance, hidden=_nowhere(), changed=changed, ghosts=ghosts)
+    return replace(glance, hidden=_nowhere(), changed=glance.changed | hidden, ghosts=hidden)
 
 
 def _is_plain(reading: Reading, places: Iterable[Place]) -> bool:

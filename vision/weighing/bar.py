@@ -29,6 +29,7 @@ AROUND = 1.3
 """Widths of a point around a spot over which something square is seen as such."""
 
 _ONE = np.add.outer(np.arange(WAYS), np.arange(WAYS)) == 1
+"""Where a table tells of a single checker."""
 
 Kind = TypeVar("Kind", bound=np.generic)
 
