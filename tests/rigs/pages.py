@@ -151,7 +151,7 @@ class Program:
     def set_up(self, board: str, turn: Colour) -> None:
         """Go on from a position, with the checkers where it has them."""
         self.do(SetUp(board, turn))
-        self.wait(Game, lambda it: it.setting_up)
+        self.wait(Game, lambda it: it.setting_up and OPENS not in it.verdict)
         self.do(Arrange(Arrangement.EXPECTED))
         self.wait(Game, lambda it: it.turn is turn)
 
