@@ -8,8 +8,9 @@ from dataclasses import replace
 from referee.asking import Asking, Question
 from referee.draft import Draft
 from referee.effects import Notice, What
+from referee.judging import astray
 from referee.throwing import let_early_throw_stand
-from referee.turn_end import complete, take_for_gone, take_for_there
+from referee.turn_end import complete, refuse, take_as_seen, take_for_gone, take_for_there
 
 Answer = Callable[[Draft, Asking], None]
 
@@ -28,7 +29,7 @@ def choose(draft: Draft, asking: Asking) -> None:
     """The play that is chosen is the one that was made."""
     play = asking.plays[asking.chosen]
     if asking.question is Question.UNSEEN:
-        take_for_there(draft, play)
+        take_for_there(draft, play, asking.places)
     complete(draft, play)
 
 
@@ -51,6 +52,12 @@ def _drop(draft: Draft, _asking: Asking) -> None:
     draft.now(asking=None)
 
 
+def _refuse(draft: Draft, asking: Asking) -> None:
+    """The sensors are right: the play is refused, and nobody is asked again about this board."""
+    draft.now(asking=None, declined=asking)
+    refuse(draft, astray(draft.state, closely=True))
+
+
 def _wait(_draft: Draft, _asking: Asking) -> None:
     """Only another double says that he really doubles."""
 
@@ -59,13 +66,15 @@ _YES: Mapping[Question, Answer] = {
     Question.WHICH: choose,
     Question.UNSEEN: choose,
     Question.PHANTOM: lambda draft, asking: take_for_gone(draft, asking.places),
+    Question.HIDDEN: lambda draft, asking: take_as_seen(draft, asking.places),
     Question.EARLY_THROW: _let_stand,
     Question.DEAD_CUBE: _wait,
 }
 _NO: Mapping[Question, Answer] = {
     Question.WHICH: _show_next,
-    Question.UNSEEN: _drop,
-    Question.PHANTOM: _drop,
+    Question.UNSEEN: _refuse,
+    Question.PHANTOM: _refuse,
+    Question.HIDDEN: _drop,
     Question.EARLY_THROW: _have_thrown_again,
     Question.DEAD_CUBE: _drop,
 }

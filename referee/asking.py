@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from hardware.checkers import Place
+from hardware.sightings import ANYTHING, Sighting
 
 
 class Question(Enum):
@@ -20,14 +22,18 @@ class Question(Enum):
     """Whether a checker lies where none is seen."""
     PHANTOM = "phantom"
     """Whether there is no checker where one is seen."""
+    HIDDEN = "hidden"
+    """Whether all is well where something has hidden the board for long."""
     EARLY_THROW = "early_throw"
     """Whether a throw that came too early stands."""
     DEAD_CUBE = "dead_cube"
     """Whether somebody doubles though it is of no use."""
 
 
-OF_THE_BOARD = (Question.WHICH, Question.UNSEEN, Question.PHANTOM)
-"""What is asked anew, if need be, once the board has changed."""
+OF_SENSORS = (Question.UNSEEN, Question.PHANTOM, Question.HIDDEN)
+"""Questions whose answer lets a refused play pass; the mover's opponent alone can give it."""
+OF_THE_BOARD = (Question.WHICH, *OF_SENSORS)
+"""Questions that are asked anew, if need be, once the board has changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +46,9 @@ class Asking:
     chosen: int = 0
     """The one that is taken if he agrees."""
     places: tuple[Place, ...] = ()
-    """Where a switch is in question."""
+    """Where a sensor is in question."""
+    seen: Mapping[Place, Sighting] = field(default_factory=dict)
+    """The claims of the sensors when the question was asked, if it is one of the board."""
     dice: Dice | None = None
     """The throw in question."""
 
@@ -49,3 +57,9 @@ class Asking:
             raise ValueError(f"of {len(self.plays)} plays, number {self.chosen} cannot be chosen")
         if (self.dice is None) is (self.question is Question.EARLY_THROW):
             raise ValueError(f"{self.question.value} is asked about a throw of {self.dice}")
+
+    def is_outdated_by(self, now: Mapping[Place, Sighting]) -> bool:
+        """Whether the board has changed since the question; a hand over a place changes nothing."""
+        return now.keys() != self.seen.keys() or any(
+            sighting not in (ANYTHING, self.seen[place]) for place, sighting in now.items()
+        )

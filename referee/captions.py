@@ -11,7 +11,7 @@ from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from hardware.checkers import Place
 from referee.announcing import tell_notice
-from referee.asking import Asking, Question
+from referee.asking import OF_SENSORS, Asking, Question
 from referee.effects import OF_SWITCHES, Meaning, Notice, What
 from referee.state import State
 from referee.verdicts import (
@@ -40,6 +40,7 @@ _WAITING = {
 _ASKED = {
     Question.UNSEEN: What.SWITCH_SILENT,
     Question.PHANTOM: What.SWITCH_CLOSED,
+    Question.HIDDEN: What.HIDDEN,
     Question.EARLY_THROW: What.EARLY_THROW_CHOICE,
     Question.DEAD_CUBE: What.DEAD_CUBE,
 }
@@ -88,7 +89,8 @@ def _question(state: State, asking: Asking, phrases: Phrases) -> str:
     if asking.question is Question.WHICH:
         play = write_choice(state, asking.plays[asking.chosen], phrases)
         return phrases.say("verdict.which", play=play, player=_name(state, asking.to))
-    whom = state.seating.colour(asking.to)
+    # Of the sensors the mover is told, too; he can put right what his opponent is asked about.
+    whom = state.colour if asking.question in OF_SENSORS else state.seating.colour(asking.to)
     what = _ASKED[asking.question]
     devices = state.cameras if what in OF_SWITCHES else ()
     notice = Notice(what, whom, places=asking.places, devices=devices)

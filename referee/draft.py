@@ -89,10 +89,11 @@ class Draft:
         self.see(chart=chart(state.view, state.colour))
         self.track()
 
-    def forget_switches(self) -> None:
-        """The board has changed: whether a switch is to be trusted is asked again if need be."""
+    def drop_outdated_question(self) -> None:
+        """Drops a question of the board if the board has changed since it was asked."""
         asking = self.state.asking
-        if asking and asking.question in OF_THE_BOARD:
+        of_the_board = asking and asking.question in OF_THE_BOARD
+        if asking and of_the_board and asking.is_outdated_by(self.state.view.sightings):
             self.now(asking=None)
 
     def track(self) -> None:

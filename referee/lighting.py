@@ -8,7 +8,7 @@ from engine.backgammon.moves.tree import Node
 from engine.backgammon.places import FIELDS, OTHER_BAR, OTHER_OFF
 from engine.backgammon.position import Position
 from hardware.checkers import Colour, Place, bar, point
-from referee.asking import Question
+from referee.asking import OF_SENSORS, Question
 from referee.effects import Meaning
 from referee.outlook import Field
 from referee.profiles import Hints, IllegalPolicy
@@ -26,6 +26,10 @@ from referee.verdicts import (
 )
 
 Picture = Mapping[Place, Meaning]
+ASKS_ASIDE = (Question.EARLY_THROW, *OF_SENSORS)
+"""Questions that are shown at the bar of whoever has to answer."""
+ON_THE_BOARD = (Question.WHICH, Question.UNSEEN, Question.PHANTOM)
+"""Questions that are shown where they arise."""
 CORNERS = tuple(point(number) for number in (1, 12, 13, 24))
 """Where a table that cannot be seen is lit, besides its bar."""
 
@@ -45,13 +49,13 @@ def _who(state: State) -> Iterator[tuple[Place, Meaning]]:
     match = state.match
     if state.is_setting_up and not match.game.resignation:
         return
-    offer = state.has_offer or (state.asking and state.asking.question is Question.EARLY_THROW)
+    offer = state.has_offer or (state.asking and state.asking.question in ASKS_ASIDE)
     colour = state.seating.colour(state.to_answer)
     yield bar(colour), Meaning.OFFER if offer else Meaning.TURN
 
 
 def _board(state: State) -> Iterator[tuple[Place, Meaning]]:
-    if state.asking and (state.asking.plays or state.asking.places):
+    if state.asking and state.asking.question in ON_THE_BOARD:
         yield from _question(state)
         return
     match state.verdict:

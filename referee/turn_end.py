@@ -67,7 +67,7 @@ def judge_turn(draft: Draft, ended_by: Ender = Ender.PLAYER) -> bool:
     state = draft.state
     if _waits_to_see(draft):
         return False
-    draft.now(ending=False, looks_until=None)
+    draft.now(ending=False, looks_until=None, vouched_for=())
     if state.is_blind:
         draft.tell(Notice(What.UNREADABLE, state.colour))
         return False
@@ -81,19 +81,20 @@ def judge_turn(draft: Draft, ended_by: Ender = Ender.PLAYER) -> bool:
 
 
 def _waits_to_see(draft: Draft) -> bool:
-    """Whether the turn ends only once hands are out of the way; who insists has seen for himself.
+    """Whether the turn ends only once hands are out of the way, or the opponent vouches for it.
 
-    People are told what is hidden when it has been for long.
+    He is asked once something has been hidden for long.
     """
     state = draft.state
-    if not state.hidden or set(state.hidden) <= set(state.this_turn.covered):
+    if not state.hidden or set(state.hidden) <= set(state.this_turn.vouched_for):
         return False
     until = state.this_turn.looks_until or draft.at + LONG_HIDDEN
     if draft.at < until:
         draft.now(ending=True, looks_until=until)
         stir(draft, until - draft.at)
     else:
-        draft.now(ending=False, looks_until=None, covered=state.hidden)
+        draft.now(ending=False, looks_until=None)
+        _ask_opponent(draft, Question.HIDDEN, state.hidden)
         draft.tell(Notice(What.HIDDEN, state.colour, places=state.hidden))
     return True
 
@@ -133,8 +134,10 @@ def tell_dance(draft: Draft) -> None:
 
 def ask_which(draft: Draft, plays: tuple[Position, ...]) -> None:
     """Several plays look alike: the player must tell which one he made."""
-    draft.now(asking=Asking(Question.WHICH, draft.state.turn, plays))
-    draft.tell(Notice(What.WHICH, draft.state.colour))
+    state = draft.state
+    asking = Asking(Question.WHICH, state.turn, plays, seen=state.view.sightings)
+    draft.now(asking=asking)
+    draft.tell(Notice(What.WHICH, state.colour))
 
 
 def take_for_gone(draft: Draft, places: tuple[Place, ...]) -> None:
@@ -146,10 +149,11 @@ def take_for_gone(draft: Draft, places: tuple[Place, ...]) -> None:
         judge_turn(draft)
 
 
-def take_for_there(draft: Draft, play: Position) -> None:
+def take_for_there(draft: Draft, play: Position, asked_about: tuple[Place, ...]) -> None:
     """A checker that nobody sees lies there all the same: its switch is dead."""
     state = draft.state
-    places = unseen_at(play, state.sight.chart, state.colour)
+    # A hand that answers may hide the place.
+    places = unseen_at(play, state.sight.chart, state.colour) or asked_about
     draft.tell(Notice(What.SWITCH_DEAD, places=places))
     distrust(draft, places, Doubt(unseen=1))
 
@@ -164,6 +168,21 @@ def distrust(draft: Draft, places: tuple[Place, ...], more: Doubt) -> None:
     draft.look_anew()
 
 
+def take_as_seen(draft: Draft, places: tuple[Place, ...]) -> None:
+    """The opponent vouches for what is hidden: the turn is judged by what can be seen."""
+    sight, settle = draft.state.sight, draft.state.settings.profile.settle
+    draft.now(asking=None, vouched_for=places, ending=True, looks_until=None)
+    draft.see(still_at=draft.at + settle, at_rest=sight.at_rest or sight.still_at is None)
+
+
+def refuse(draft: Draft, found: Verdict) -> None:
+    """Tells the player what is wrong with his play; the turn goes on."""
+    draft.judged = found
+    draft.now(spoken=True)
+    what = What.ILLEGAL if isinstance(found, Illegal) else What.DISTURBED
+    draft.tell(_telling(found, Notice(what, draft.state.colour, places=places_of(found))))
+
+
 def _not_legal(draft: Draft, ended_by: Ender) -> bool:
     """The play is no legal one: it is refused, or stands, as the profile has it."""
     state = draft.state
@@ -171,10 +190,7 @@ def _not_legal(draft: Draft, ended_by: Ender) -> bool:
     if isinstance(found, Illegal) and not found.board.faults() and _may_stand(state, ended_by):
         return _let_stand(draft, found, ended_by)
     if not _asks_about_switch(draft, found):
-        draft.judged = found
-        draft.now(spoken=True)
-        what = What.ILLEGAL if isinstance(found, Illegal) else What.DISTURBED
-        draft.tell(_telling(found, Notice(what, state.colour, places=places_of(found))))
+        refuse(draft, found)
     return False
 
 
@@ -187,19 +203,40 @@ def _telling(found: Verdict, notice: Notice) -> Notice:
 
 
 def _asks_about_switch(draft: Draft, found: Verdict) -> bool:
-    """Whether one switch that is out of order would explain it all: then the player is asked."""
+    """Whether one switch that is out of order would explain it all: then the opponent is asked.
+
+    The mover gains by a yes, so it is not his to give; and whoever has said no is not asked again
+    about the same board.
+    """
     state = draft.state
     if state.sight.tracking and state.sight.tracking.almost:
         plays = _chosen_first(state.sight.tracking.almost, state.chosen)
         places = unseen_at(plays[0], state.sight.chart, state.colour)
-        draft.now(asking=Asking(Question.UNSEEN, state.turn, plays, places=places))
+        asked = _ask_opponent(draft, Question.UNSEEN, places, plays)
         what = What.SWITCH_SILENT
     elif places := phantom(state) or (insisted_on(state) if _insists(state, found) else ()):
-        draft.now(asking=Asking(Question.PHANTOM, state.turn, places=places))
+        asked = _ask_opponent(draft, Question.PHANTOM, places)
         what = What.SWITCH_CLOSED
     else:
         return False
-    draft.tell(_telling(found, Notice(what, state.colour, places=places)))
+    if asked:
+        draft.tell(_telling(found, Notice(what, state.colour, places=places)))
+    return asked
+
+
+def _ask_opponent(
+    draft: Draft,
+    question: Question,
+    places: tuple[Place, ...],
+    plays: tuple[Position, ...] = (),
+) -> bool:
+    """Asks the mover's opponent about the sensors, unless he has said no to the very same."""
+    state = draft.state
+    seen = state.view.sightings
+    asking = Asking(question, state.turn.opponent, plays, places=places, seen=seen)
+    if asking == state.this_turn.declined:
+        return False
+    draft.now(asking=asking)
     return True
 
 

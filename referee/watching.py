@@ -56,7 +56,7 @@ def look(draft: Draft, seen: Mapping[str, Observation]) -> None:
         chart=_updated(draft, before.sightings, view.sightings),
         still_at=draft.at + draft.state.settings.profile.settle,
     )
-    draft.forget_switches()
+    draft.drop_outdated_question()
     draft.track()
     if draft.state.sight.tracking is None and (suspects := suspicious(draft.state)):
         draft.now(suspects=suspects)

@@ -39,6 +39,8 @@ from service.simulation.offers import make_offer
 Performance = Iterator[Gesture | Mark]
 SAYS_NEXT = 0.5
 """How often somebody says that the next game may begin, before the board is set up for it."""
+INSISTENCE = 3
+"""How often somebody who insists presses his button after a refusal."""
 FINISHES = 0.5
 """How often a play that somebody had begun is finished from where it is, and not made anew."""
 _TAKING_BACK = events.TakeBack | events.Challenge | events.AskUndo | events.AgreeUndo
@@ -260,6 +262,10 @@ class _Performer:
         yield from carried(self._board, wrong, temper)
         yield from self._complete(self._own_act(turn.colour), turn.colour)
         yield Pause(temper.thought())
+        if temper.will(temper.habits.insist):
+            for _ in range(INSISTENCE):
+                yield from self._complete(Act.BUTTON, turn.colour)
+                yield Pause(temper.thought())
         yield ErrorShown()
         if self._evening.opponent_decides and not planted.board.faults():
             yield from acts.ask(turn.colour.other, Wish.CHALLENGE, temper)

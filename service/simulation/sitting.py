@@ -33,7 +33,7 @@ MOMENT = 0.6
 """Seconds after which somebody who was asked answers."""
 PATIENT = 12
 """So many moments people wait for a table that is still looking."""
-ASKED = (What.WHICH, What.SWITCH_SILENT, What.SWITCH_CLOSED, What.SET_UP)
+ASKED = (What.WHICH, What.SWITCH_SILENT, What.SWITCH_CLOSED, What.HIDDEN, What.SET_UP)
 
 Shown = Callable[[], None]
 """Called whenever there may be something new to show."""
@@ -194,7 +194,7 @@ class Sitting:
         elif notice.what is What.SET_UP:
             await self._confirm_set_up(notice.places)
         elif asking:
-            self._say(self._table.state.colour, Wish.YES)
+            self._say(self._table.state.seating.colour(asking.to), Wish.YES)
         await self._table.quiet()
 
     async def _look_at_set_up(self) -> None:

@@ -15,7 +15,7 @@ from engine.backgammon.game.doubling import double_ban
 from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.players import Player
-from hardware.checkers import Colour
+from hardware.checkers import Colour, Place
 from hardware.signals import Wish, Wished
 from referee.asking import OF_THE_BOARD, Asking, Question
 from referee.effects import Happened, Notice, What
@@ -25,6 +25,7 @@ from referee.step import step
 from referee.switches import MOST_FAULTS
 from referee.turn_end import MOVING
 from referee.verdicts import Complete, Unchanged
+from referee.whereabouts import Whereabouts
 from referee.words import Phrases
 from service.web.messages.to_page import Offer
 
@@ -32,6 +33,7 @@ _QUESTIONS: Mapping[Question, tuple[tuple[Wish, str], ...]] = {
     Question.WHICH: ((Wish.YES, "this_one"), (Wish.NO, "next_one")),
     Question.UNSEEN: ((Wish.YES, "lies_there"), (Wish.NO, "lies_not_there")),
     Question.PHANTOM: ((Wish.YES, "nothing_there"), (Wish.NO, "something_there")),
+    Question.HIDDEN: ((Wish.YES, "all_well_there"), (Wish.NO, "not_well_there")),
     Question.EARLY_THROW: ((Wish.YES, "let_stand"), (Wish.NO, "throw_again")),
     Question.DEAD_CUBE: ((Wish.DOUBLE, "double_anyway"), (Wish.NO, "double_not")),
 }
@@ -50,10 +52,17 @@ class May:
     """Whether it is what the game waits for."""
     stake: int = 0
     """What is played for then."""
+    places: tuple[Place, ...] = ()
+    """Where a sensor is in question."""
 
-    def told(self, phrases: Phrases) -> Offer:
+    def told(self, state: State, phrases: Phrases) -> Offer:
         """The same as it stands on a button."""
-        words = phrases.say(f"page.offer.{self.key}", stake=self.stake, number=self.number + 1)
+        words = phrases.say(
+            f"page.offer.{self.key}",
+            stake=self.stake,
+            number=self.number + 1,
+            at=Whereabouts(state.settings, phrases, state.colour).at(self.places),
+        )
         return Offer(self.wish, words, self.number, self.main)
 
 
@@ -109,7 +118,7 @@ def _asked(state: State, player: Player) -> Iterator[May]:
     alone = len(asking.plays) == 1
     for wish, key in _QUESTIONS[asking.question]:
         if not (key == "next_one" and alone):
-            yield May(wish, key, main=True)
+            yield May(wish, key, main=True, places=asking.places)
     if not alone:
         yield from _choices(asking)
 

@@ -274,7 +274,7 @@ def test_at_the_end_of_the_turn_it_is_asked_whether_a_switch_sticks() -> None:
     evening.wait(1)
     evening.dice(DiceState.LIFTED)
     assert told(evening)[-1] is What.SWITCH_CLOSED
-    evening.press(Button.LIGHT)
+    evening.press(Button.DARK)
     assert evening.state.match.game.turn is Player.TWO
 
 

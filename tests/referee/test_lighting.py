@@ -311,8 +311,8 @@ def test_a_switch_in_question_is_shown() -> None:
     evening.spoil(point(5), 2, Fault.DEAD)
     move(evening, "8/5", "6/5")
     evening.dice(DiceState.LIFTED)
-    assert shown(evening) == {Meaning.DOUBT: p(5)}
-    evening.press(Button.LIGHT)
+    assert shown(evening) == {Meaning.DOUBT: p(5), Meaning.OFFER: {bar(DARK)}}
+    evening.press(Button.DARK)
     assert evening.state.lit == {bar(DARK): Meaning.TURN}
 
 

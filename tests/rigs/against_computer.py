@@ -8,7 +8,7 @@ from random import Random
 from engine.backgammon.dice import NUMBERS
 from engine.backgammon.game.match import Phase
 from engine.backgammon.position import Position
-from hardware.checkers import Colour, Place, bar
+from hardware.checkers import Colour, Place, bar, tray
 from hardware.signals import Button, Wish
 from referee.effects import Meaning
 from referee.state import State
@@ -141,8 +141,10 @@ class Guest:
             if pips in left:
                 left.remove(pips)
                 return carry
+        # A larger number bears off as well; only then may one checker take several numbers.
+        off = [carry for carry in carries if carry[1] == tray(self.colour.other)]
         fits = [carry for carry, pips in carries.items() if pips and sum(left) % pips == 0]
-        return next(iter(fits or carries), None)
+        return next(iter(off or fits or carries), None)
 
     def lit(self, meaning: Meaning) -> list[Place]:
         """Where the lamps say this."""

@@ -1,4 +1,4 @@
-# What stays hidden is asked for; who says again that he is done is believed.
+# What stays hidden is asked for: the player's own word is not enough, his opponent's is.
 
 rulebook: tournament
 match: 3
@@ -20,8 +20,12 @@ light's hand over 14, 13, 12
 dice lifted
 wait 3s
 wait 3s
-    to light: Light, I cannot see what lies on point 12, on point 13 and on point 14. Please take away what hides it; if you say again that you are done, I take your word for it.
+    to light: Light, I cannot see what lies on point 12, on point 13 and on point 14. Please take away what hides it. If that is not possible: Dark, press your button if all is well there.
+    lights: dark's bar offer
 press light
+wait 1s
+press dark
+    lights: light's bar turn
 wait 1s
     * light plays 24/13
     * light is done

@@ -1,4 +1,4 @@
-# Whoever has been told of one place is not taken at his word for another.
+# Whoever vouches for one place has not vouched for another.
 
 rulebook: tournament
 match: 3
@@ -19,13 +19,17 @@ light's hand over 13
     lights: light's bar turn
 press light
 wait 6s
-    to light: Light, I cannot see what lies on point 13. Please take away what hides it; if you say again that you are done, I take your word for it.
+    to light: Light, I cannot see what lies on point 13. Please take away what hides it. If that is not possible: Dark, press your button if all is well there.
+    lights: dark's bar offer
 light's hand over 8, 6
-press light
+    lights: light's bar turn
+press dark
 wait 1s
 hands away
     board: complete: 24/13
     lights: 13 complete, light's bar turn
+wait 1s
+press light
 wait 1s
     * light plays 24/13
     * light is done

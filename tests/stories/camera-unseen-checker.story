@@ -20,9 +20,9 @@ light lifts 6
 light puts box
 dice lifted
 wait 1s
-    to light: Light, I do not see a checker on point 5. If one lies there, press your button; otherwise put the checker down.
-    lights: light's bar turn, 5 doubt
-press light
+    to light: Light, I do not see a checker on point 5. Please put it down. If it lies there: Dark, press your button.
+    lights: dark's bar offer, 5 doubt
+press dark
     to both: I take your word for what lies on point 5 (as Light counts). Play on: I know now that a checker may lie there that I do not see.
     * light plays 8/5 6/5
     * light is done

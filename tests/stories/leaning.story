@@ -24,7 +24,8 @@ wait 1s
     board: UNREADABLE 4
     lights: light's bar turn, 4 doubt
 dice lifted
-    to light: Light, I see one checker too many on point 4. If it does not lie there, its switch sticks: press your button; otherwise take it away.
+    to light: Light, I see one checker too many on point 4. Please take it away. If it does not lie there, its switch sticks: Dark, press your button.
+    lights: dark's bar offer, 4 doubt
 light pushes it onto 5 from 4
     board: complete: 8/5 6/5
     lights: 5 complete, light's bar turn

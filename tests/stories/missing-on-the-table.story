@@ -1,4 +1,4 @@
-# A dark checker falls off the table while light moves.
+# A dark checker falls off the table while light moves; dark says that no switch is to blame.
 
 rulebook: tournament
 match: 3
@@ -20,9 +20,10 @@ light lifts dark from dark's 6
 light puts dark on box
 wait 1s
 dice lifted
-    to light: Light, I do not see a checker on point 19. If one lies there, its switch is dead: press your button; otherwise put the checker down.
-    lights: light's bar turn, 19 doubt
+    to light: Light, I do not see a checker on point 19. Please put it down. If it lies there, its switch is dead: Dark, press your button.
+    lights: dark's bar offer, 19 doubt
 press no
+    to light: Light, one thing is not right yet. One of your opponent's checkers is missing: put it back at point 19.
     lights: 19 lifted, light's bar turn
 light lifts dark from box
 light puts dark on dark's 6

@@ -20,8 +20,8 @@ light lifts 6
 light puts box
 wait 1s
 dice lifted
-    to light: Light, I do not see a checker on point 5. If one lies there, its switch is dead: press your button; otherwise put the checker down.
-    lights: light's bar turn, 5 doubt
+    to light: Light, I do not see a checker on point 5. Please put it down. If it lies there, its switch is dead: Dark, press your button.
+    lights: dark's bar offer, 5 doubt
 light lifts light from box
 light puts 5
     board: complete: 8/5 6/5

@@ -28,9 +28,9 @@ wait 1s
     board: ILLEGAL (checkers too many): dark 7 to hand
     lights: 7 illegal, light's bar turn
 dice lifted
-    to light: Light, I see one checker too many on point 7. If it does not lie there, its switch sticks: press your button; otherwise take it away.
-    lights: light's bar turn, 7 doubt
-press light
+    to light: Light, I see one checker too many on point 7. Please take it away. If it does not lie there, its switch sticks: Dark, press your button.
+    lights: dark's bar offer, 7 doubt
+press dark
     to both: A switch sticks on point 7 (as Light counts). Play on: I know now that it may show a checker too many.
     * light plays 8/5 6/5
     * light is done

@@ -29,9 +29,9 @@ dark plays 24/18 13/9
     board: in hand from 13
     lights: 13 lifted, dark's bar turn
 dice lifted
-    to dark: Dark, I do not see a checker on point 13. If one lies there, its switch is dead: press your button; otherwise put the checker down.
-    lights: dark's bar turn, 13 doubt
-press dark
+    to dark: Dark, I do not see a checker on point 13. Please put it down. If it lies there, its switch is dead: Light, press your button.
+    lights: light's bar offer, 13 doubt
+press light
     to both: A switch is dead on point 12 (as Light counts). Play on: I know now that a checker may lie there unseen.
     * dark plays 24/18 13/9
     * dark is done

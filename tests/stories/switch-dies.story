@@ -1,4 +1,4 @@
-# A switch dies in the middle of a game: it is asked about, confirmed, named, and play goes on.
+# A switch dies in the middle of a game: the opponent is asked, confirms it, and play goes on.
 
 rulebook: tournament
 match: 3
@@ -16,9 +16,9 @@ light plays 8/5 6/5
     board: in hand from 6, for 5
     lights: 6 lifted, 5 destination, light's bar turn
 dice lifted
-    to light: Light, I do not see a checker on point 5. If one lies there, its switch is dead: press your button; otherwise put the checker down.
-    lights: light's bar turn, 5 doubt
-press light
+    to light: Light, I do not see a checker on point 5. Please put it down. If it lies there, its switch is dead: Dark, press your button.
+    lights: dark's bar offer, 5 doubt
+press dark
     to both: A switch is dead on point 5 (as Light counts). Play on: I know now that a checker may lie there unseen.
     * light plays 8/5 6/5
     * light is done

@@ -1,4 +1,4 @@
-# A switch is stuck closed: noticed, asked about, confirmed, named and worked around.
+# A switch is stuck closed: the opponent is asked, confirms it, and play goes on.
 
 rulebook: tournament
 match: 3
@@ -21,8 +21,9 @@ light plays 8/5 6/5
     board: UNREADABLE 7
     lights: light's bar turn, 7 doubt
 dice lifted
-    to light: Light, I see one checker too many on point 7. If it does not lie there, its switch sticks: press your button; otherwise take it away.
-press light
+    to light: Light, I see one checker too many on point 7. Please take it away. If it does not lie there, its switch sticks: Dark, press your button.
+    lights: dark's bar offer, 7 doubt
+press dark
     to both: A switch sticks on point 7 (as Light counts). Play on: I know now that it may show a checker too many.
     * light plays 8/5 6/5
     * light is done

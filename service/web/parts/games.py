@@ -12,7 +12,7 @@ from engine.backgammon.players import Player
 from engine.backgammon.sides import Side
 from hardware.checkers import Colour, tray
 from referee.announcing import tell_notice
-from referee.asking import Question as Asks
+from referee.asking import OF_SENSORS
 from referee.captions import tell_state, write_choice
 from referee.effects import Notice, What
 from referee.profiles import HINT_LEVELS
@@ -28,8 +28,6 @@ from service.web.offers import May
 from service.web.parts.drawing import Picture, is_whole, pips, pips_of
 
 _NO_CUBE = (Ban.NO_CUBE, Ban.NO_CUBE_IN_ONE_POINT_MATCH)
-_OBJECTING = (Asks.UNSEEN, Asks.PHANTOM)
-"""The questions that are asked because something is not as it should be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +101,7 @@ def objects(state: State) -> bool:
     if state.sight.disputed:
         return True
     if state.asking:
-        return state.asking.question in _OBJECTING
+        return state.asking.question in OF_SENSORS
     match state.verdict:
         case Illegal():
             return state.shows_illegal
@@ -123,7 +121,7 @@ def _player(moment: Moment, colour: Colour, phrases: Phrases) -> PlayerShown:
         off=off,
         computer=player is moment.computer,
         hints=HINT_LEVELS.index(state.hints[colour]),
-        offers=tuple(may.told(phrases) for may in moment.offers[colour]),
+        offers=tuple(may.told(state, phrases) for may in moment.offers[colour]),
     )
 
 

@@ -366,7 +366,7 @@ def test_a_silent_switch_is_asked_about_and_the_game_goes_on(tmp_path: Path) -> 
         await human.waits_until(lambda: human.state.asking)
         await human.pass_by(AGES)
         assert human.state.asking
-        await human.do(Say(Colour.DARK, Wish.YES))
+        await human.do(Say(human.colour, Wish.YES))
 
         await until_mine(human)
 

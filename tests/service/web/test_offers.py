@@ -125,7 +125,7 @@ def test_whatever_would_be_done_is_offered_or_it_is_known_why_not(happened: list
 def test_every_offer_has_words_of_its_own(happened: list[State]) -> None:
     for state, colour in ((state, colour) for state in happened for colour in Colour):
         for phrases in PHRASES:
-            words = [may.told(phrases).words for may in offers(state, colour)]
+            words = [may.told(state, phrases).words for may in offers(state, colour)]
             assert len(set(words)) == len(words)
 
 

@@ -1,0 +1,40 @@
+# Pressing again buys nothing: the checker that was hit is kept in the hand (club).
+
+rulebook: tournament
+match: 3
+profile: club
+sensor: hall
+
+set up
+    board: as it should be
+    lights: none
+dice 6-2
+    * opening throw: light 6, dark 2: light begins
+    lights: light's bar turn
+light plays 24/18 13/11
+    board: complete: 24/18 13/11
+dice lifted
+    * light plays 24/18 13/11
+    * light is done
+    lights: dark's bar turn
+dice 6-3
+    * dark throws 6-3
+dark lifts light from 7
+    board: in hand from 7
+dark plays 13/7 13/10
+    board: in hand from light's bar
+press dark
+    to dark: Dark, I do not see a checker on Light's half of the bar. Please put it down. If it lies there, its switch is dead: Light, press your button.
+    lights: light's bar doubt
+wait 1s
+press dark
+    to dark: Dark, I do not see a checker on Light's half of the bar. Please put it down. If it lies there, its switch is dead: Light, press your button.
+wait 1s
+press dark
+    to dark: Dark, I do not see a checker on Light's half of the bar. Please put it down. If it lies there, its switch is dead: Light, press your button.
+wait 1s
+dice lifted
+    to dark: Dark, I do not see a checker on Light's half of the bar. Please put it down. If it lies there, its switch is dead: Light, press your button.
+dark says yes
+    to dark: Dark, I do not see a checker on Light's half of the bar. Please put it down. If it lies there, its switch is dead: Light, press your button.
+wait 1s

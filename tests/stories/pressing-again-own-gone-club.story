@@ -1,0 +1,34 @@
+# Pressing again buys nothing: a checker of one's own is taken off the board (club).
+
+rulebook: tournament
+match: 3
+profile: club
+sensor: slots
+
+set up
+    board: as it should be
+    lights: none
+dice 6-1
+    * opening throw: light 6, dark 1: light begins
+    lights: light's bar turn
+light plays 13/7
+    board: not finished
+light lifts 8
+    board: in hand from 8, for 7
+light puts box
+wait 1s
+press light
+    to light: Light, I do not see a checker on point 7. Please put it down. If it lies there, its switch is dead: Dark, press your button.
+    lights: dark's bar offer, 7 doubt
+wait 1s
+press light
+    to light: Light, I do not see a checker on point 7. Please put it down. If it lies there, its switch is dead: Dark, press your button.
+wait 1s
+press light
+    to light: Light, I do not see a checker on point 7. Please put it down. If it lies there, its switch is dead: Dark, press your button.
+wait 1s
+dice lifted
+    to light: Light, I do not see a checker on point 7. Please put it down. If it lies there, its switch is dead: Dark, press your button.
+light says yes
+    to light: Light, I do not see a checker on point 7. Please put it down. If it lies there, its switch is dead: Dark, press your button.
+wait 1s

@@ -1,0 +1,30 @@
+# Pressing again buys nothing: a 2 instead of a 4 (club).
+
+rulebook: tournament
+match: 3
+profile: club
+sensor: slots
+
+set up
+    board: as it should be
+    lights: none
+dice 6-4
+    * opening throw: light 6, dark 4: light begins
+    lights: light's bar turn
+light plays 24/18 8/6
+    board: in hand from 8, for 4
+press light
+    to light: Light, I do not see a checker on point 4. Please put it down. If it lies there, its switch is dead: Dark, press your button.
+    lights: dark's bar offer, 4 doubt
+wait 1s
+press light
+    to light: Light, I do not see a checker on point 4. Please put it down. If it lies there, its switch is dead: Dark, press your button.
+wait 1s
+press light
+    to light: Light, I do not see a checker on point 4. Please put it down. If it lies there, its switch is dead: Dark, press your button.
+wait 1s
+dice lifted
+    to light: Light, I do not see a checker on point 4. Please put it down. If it lies there, its switch is dead: Dark, press your button.
+light says yes
+    to light: Light, I do not see a checker on point 4. Please put it down. If it lies there, its switch is dead: Dark, press your button.
+wait 1s
