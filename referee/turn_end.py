@@ -62,6 +62,16 @@ def may_be_over(state: State) -> bool:
     return bool(state.this_turn.done or finished) and not state.is_moving
 
 
+def is_ended_by_player(state: State) -> bool:
+    """Whether the player has ended his turn by an act, and all that is left is to take it down.
+
+    The board may have to lie still first, or a play has been put right after it was refused.
+    """
+    turn, tracking = state.this_turn, state.sight.tracking
+    finished = tracking is not None and len(tracking.ends) == 1
+    return turn.ending or (turn.done and finished and not turn.asking)
+
+
 def judge_turn(draft: Draft, ended_by: Ender = Ender.PLAYER) -> bool:
     """Complete the turn if that may be; otherwise say what is in the way."""
     state = draft.state

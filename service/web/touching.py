@@ -15,6 +15,7 @@ from hardware.drivers.simulated.sensor import SimulatedSensor
 from hardware.drivers.simulated.table import SLOTS, NoChecker, SimulatedTable
 from hardware.sightings import MOST
 from hardware.signals import FACES, DiceState
+from referee.turn_end import MOVING, is_ended_by_player
 from service.simulation import gestures as made
 from service.tables.running import Running
 from service.tables.throws import StillRolling
@@ -123,9 +124,10 @@ class Touching:
 
     # ---- dice and buttons ----
 
-    def throw(self, it: asked.ThrowDice) -> None:
+    async def throw(self, it: asked.ThrowDice) -> None:
         """Throw dice, picking them up first if they lie there."""
         pair = self._pair(it.colour)
+        await self._must_be_free(pair)
         numbers = it.numbers or tuple(self._chance.choices(FACES, k=self._usual(pair)))
         few = len(numbers) == 1 and pair.colour is not None
         if not (few or len(numbers) == BOTH):
@@ -134,9 +136,11 @@ class Touching:
             raise NotDone(Why.NOT_POSSIBLE, "no_such_face")
         self._throw(pair, numbers)
 
-    def cock(self, it: made.Cock) -> None:
+    async def cock(self, it: made.Cock) -> None:
         """Let one of the dice come to lie askew."""
-        self._running.throws.cock(self._pair(it.colour))
+        pair = self._pair(it.colour)
+        await self._must_be_free(pair)
+        self._running.throws.cock(pair)
 
     def lift_dice(self, it: made.LiftDice) -> None:
         """Pick dice up."""
@@ -249,6 +253,20 @@ class Touching:
         if colour not in pairs:
             raise NotDone(Why.NOT_POSSIBLE, "no_dice")
         return pairs[colour]
+
+    async def _must_be_free(self, pair: SimulatedDice) -> None:
+        """Refuses a throw of the dice of both players in the middle of a turn.
+
+        Nobody can tell by them who has thrown, so it would be taken for the opponent's. What has
+        been said before is judged first: the act that ends a turn may have come just now.
+        """
+        table = self._running.table
+        await table.quiet()
+        state = table.state
+        moving = pair.colour is None and state.match.game.phase in MOVING
+        if moving and not is_ended_by_player(state):
+            player = state.settings.names[state.match.game.turn]
+            raise NotDone(Why.NOT_POSSIBLE, "turn_not_over", player=player)
 
     def _usual(self, pair: SimulatedDice) -> int:
         """How many of a pair are thrown now."""

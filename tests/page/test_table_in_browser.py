@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from hardware.checkers import Colour, point
+from hardware.signals import DiceState
 from service.web.messages.from_page import ThrowDice
 from service.web.messages.to_page import Board, Game
 from tests.rigs.pages import Program, Service
@@ -38,6 +39,23 @@ def test_a_legal_play_is_dragged_and_ends_with_the_dice(game: Tab, hands: Progra
     game.button("Pick up").click()
 
     expect(game.page.get_by_text("31: 8/5 6/5")).to_be_visible()
+
+
+def test_a_second_throw_in_a_turn_is_refused_with_the_reason(game: Tab, hands: Program) -> None:
+    game.button("Throw").click()
+    expect(game.notice).to_contain_text("Alice's turn is not over yet")
+    game.drag("p8", "p5")
+    game.drag("p6", "p5")
+    expect(game.mark("p5", "complete")).to_be_visible()
+    game.button("Throw").click()
+    expect(game.notice).to_contain_text("Alice's turn is not over yet")
+    assert hands.see(Game).dice[0].numbers == (3, 1)
+
+    game.press("d")
+    expect(game.page.locator(".panel.dice .state.lifted")).to_be_visible()
+    game.press("t")
+
+    hands.wait(Game, lambda it: it.turn is Colour.DARK and it.dice[0].state is DiceState.SETTLED)
 
 
 def test_an_illegal_play_is_told_with_its_reason_and_red_lamps(game: Tab) -> None:

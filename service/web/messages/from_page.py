@@ -84,7 +84,10 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class ThrowDice:
-    """Dice are thrown: by chance, unless it is said what they are to show."""
+    """Dice are thrown: by chance, unless it is said what they are to show.
+
+    Dice of both players are not thrown again before the turn has been ended.
+    """
 
     colour: Colour | None = None
     """Whose dice; None where both players throw the same pair."""

@@ -205,7 +205,11 @@ export interface Knock {
   is: "Knock";
 }
 
-/** Dice are thrown: by chance, unless it is said what they are to show. */
+/**
+ * Dice are thrown: by chance, unless it is said what they are to show.
+ *
+ * Dice of both players are not thrown again before the turn has been ended.
+ */
 export interface ThrowDice {
   is: "ThrowDice";
   /** Whose dice; None where both players throw the same pair. */

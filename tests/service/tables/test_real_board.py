@@ -66,7 +66,7 @@ def test_a_table_with_a_real_board_and_dice_on_the_page(pico: Pico, tmp_path: Pa
             hands = Touching(table, Random(1))  # noqa: S311 - seeded
             pico.world.lay(cells_of(table))
             await until(table, lambda: table.table.state.is_set_up)
-            hands.throw(asked.ThrowDice(None, (6, 1)))
+            await hands.throw(asked.ThrowDice(None, (6, 1)))
             await until(table, lambda: table.table.state.match.game.dice)
 
             world = hands.world()

@@ -11,6 +11,7 @@ from typing import Any, get_args
 
 import pytest
 
+from engine.backgammon.dice import Dice
 from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
 from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Place, bar, point, tray
@@ -377,6 +378,8 @@ def test_dice_roll_and_then_show_what_was_asked_for(tmp_path: Path) -> None:
 def test_dice_are_thrown_by_chance_where_nobody_says_what_they_show(tmp_path: Path) -> None:
     async def rule(visitor: Visitor) -> None:
         shown = set()
+        # As long as checkers are missing, no throw begins a game.
+        await visitor.do(Arrange(Arrangement.EMPTY))
         for _ in range(60):
             await visitor.do(ThrowDice())
             await visitor.passes(1)
@@ -404,22 +407,6 @@ def test_each_player_throws_one_die_for_the_first_turn_and_then_two(tmp_path: Pa
     at_page(tmp_path, rule, OWN_DICE)
 
 
-def test_whoever_throws_dice_that_lie_there_has_picked_them_up(tmp_path: Path) -> None:
-    async def rule(visitor: Visitor) -> None:
-        await visitor.opened()
-        await visitor.do(Lift(point(8)), Put(point(5), LIGHT), Lift(point(6)), Put(point(5), LIGHT))
-        await visitor.passes(1)
-
-        await visitor.do(ThrowDice(None, (6, 5)))
-        assert visitor.running.table.state.match.game.turn is Player.TWO
-        await visitor.passes(1)
-
-        game = visitor.running.table.state.match.game
-        assert (game.turn, game.phase, str(game.dice)) == (Player.TWO, Phase.TO_PLAY, "65")
-
-    at_page(tmp_path, rule)
-
-
 def test_dice_may_lie_askew_or_be_caught(tmp_path: Path) -> None:
     async def rule(visitor: Visitor) -> None:
         (pair,) = visitor.pairs
@@ -431,6 +418,67 @@ def test_dice_may_lie_askew_or_be_caught(tmp_path: Path) -> None:
         await visitor.do(ThrowDice(), LiftDice(None))
         await visitor.passes(1)
         assert pair.look().state is DiceState.LIFTED
+
+    at_page(tmp_path, rule)
+
+
+@pytest.mark.parametrize("deed", [ThrowDice(None, (5, 2)), ThrowDice(), Cock(None)])
+def test_shared_dice_are_not_thrown_again_in_the_middle_of_a_turn(
+    tmp_path: Path, deed: Deed
+) -> None:
+    async def rule(visitor: Visitor) -> None:
+        await visitor.opened()
+        for _ in range(2):
+            refusal = await visitor.is_refused(deed)
+            assert (refusal.why, refusal.key) == (Why.NOT_POSSIBLE, "turn_not_over")
+            assert NAMES[0] in refusal.told(load_phrases(Language.ENGLISH))
+            await visitor.do(Lift(point(8)), Put(point(5), LIGHT))
+            await visitor.passes(1)
+        (pair,) = visitor.pairs
+        assert pair.look().numbers == (3, 1)
+
+    at_page(tmp_path, rule)
+
+
+def test_shared_dice_are_not_thrown_again_after_a_refused_play(tmp_path: Path) -> None:
+    async def rule(visitor: Visitor) -> None:
+        await visitor.opened()
+        await visitor.do(Lift(point(8)), Put(point(6), LIGHT), LiftDice(None))
+        await visitor.passes(1)
+        assert (await visitor.is_refused(ThrowDice())).key == "turn_not_over"
+
+    at_page(tmp_path, rule)
+
+
+@pytest.mark.parametrize("act", [LiftDice(None), Press(Button.LIGHT), Ask(LIGHT, Wish.DONE)])
+def test_shared_dice_may_be_thrown_as_soon_as_the_turn_is_said_to_be_over(
+    tmp_path: Path, act: Deed
+) -> None:
+    """The act may come before the board has lain still for long enough to be judged."""
+
+    async def rule(visitor: Visitor) -> None:
+        await visitor.opened()
+        await visitor.do(Lift(point(8)), Put(point(5), LIGHT), Lift(point(6)), Put(point(5), LIGHT))
+        await visitor.deeds.do(act)
+        await visitor.deeds.do(ThrowDice(None, (6, 4)))
+        await visitor.passes(ROLLING + 1)
+        game = visitor.running.table.state.match.game
+        assert (game.phase, game.turn) == (Phase.TO_PLAY, Player.TWO)
+        assert game.dice == Dice(6, 4)
+
+    at_page(tmp_path, rule)
+
+
+def test_shared_dice_may_be_thrown_once_a_refused_play_is_put_right(tmp_path: Path) -> None:
+    async def rule(visitor: Visitor) -> None:
+        await visitor.opened()
+        await visitor.do(Lift(point(8)), Put(point(6), LIGHT), LiftDice(None))
+        await visitor.passes(1)
+        await visitor.do(Lift(point(6)), Put(point(5), LIGHT), Lift(point(6)), Put(point(5), LIGHT))
+        await visitor.passes(1)
+        await visitor.do(ThrowDice(None, (6, 4)))
+        await visitor.passes(ROLLING + 1)
+        assert visitor.running.table.state.match.game.turn is Player.TWO
 
     at_page(tmp_path, rule)
 
