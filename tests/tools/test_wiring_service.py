@@ -5,17 +5,40 @@ import shlex
 import shutil
 import subprocess
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
 from firmware_bridge.ports.finding import MICROPYTHON
 from service.cli import kibitz
-from service.config.settings import Service
+from service.config import cameras, drivers
+from service.config.settings import Service, Table
+from service.doctor.gathering import GROUPS
+from service.doctor.needs import AT_PORTS, ON_PINS
 from service.systemd import Systemd
 from tools.wiring.written import FOLDER
 
 UNIT = FOLDER / "kibitz.service"
 RULE = FOLDER / "60-kibitz.rules"
+SERIAL = frozenset({"ttyACM", "ttyUSB", "ttyAMA", "ttyS"})
+PINS = frozenset({"gpiochip", "spi"})
+OPENED: dict[type[drivers.Driver], frozenset[str]] = {
+    **dict.fromkeys(AT_PORTS, SERIAL),
+    **dict.fromkeys(ON_PINS, PINS),
+    cameras.UsbCamera: frozenset({"video4linux"}),
+    cameras.CsiCamera: frozenset({"video4linux", "media", "dma_heap"}),
+}
+"""The classes of devices, as /proc/devices names them, that a driver opens."""
+NOT_OPENED = (
+    drivers.NoBoard,
+    drivers.NoSounder,
+    drivers.NoStatusLight,
+    drivers.BluetoothDice,
+    cameras.NoCamera,
+    cameras.StreamCamera,
+    cameras.FilesCamera,
+)
+"""Drivers of nothing, or of what is reached over the network, D-Bus or a disk."""
 
 
 def settings(unit: str) -> dict[str, list[str]]:
@@ -24,6 +47,22 @@ def settings(unit: str) -> dict[str, list[str]]:
     for key, value in re.findall(r"^(\w+)=(.*)$", unit, re.MULTILINE):
         found.setdefault(key, []).append(value)
     return found
+
+
+def real_drivers() -> set[type[drivers.Driver]]:
+    """The drivers with a device of their own that the settings of a table can name."""
+    hints = get_type_hints(Table)
+    named = {kind for device in Table().devices for kind in get_args(hints[device])}
+    wired = {kind for kind in named if kind.NEEDS_BOARD == "pico"}
+    return {
+        kind for kind in named - wired if not kind.SIMULATED and not issubclass(kind, NOT_OPENED)
+    }
+
+
+def allowed(unit: dict[str, list[str]]) -> set[str]:
+    """The classes of character devices that the service may read and write."""
+    lines = [value.split() for value in unit["DeviceAllow"]]
+    return {name.removeprefix("char-") for name, how in lines if how == "rw"}
 
 
 @pytest.fixture
@@ -51,6 +90,24 @@ def test_the_journals_are_kept_where_the_service_may_write(unit: dict[str, list[
     environment = dict(pair.split("=") for pair in unit["Environment"][0].split())
     folder = Service().journals_in(environment, Path("/nowhere"))
     assert folder == Path("/var/lib") / unit["StateDirectory"][0]
+
+
+def test_the_unit_allows_each_class_of_device_that_a_driver_opens_and_no_other(
+    unit: dict[str, list[str]],
+) -> None:
+    assert set(OPENED) == real_drivers()
+    assert unit["DevicePolicy"] == ["closed"]
+    assert allowed(unit) == frozenset().union(*OPENED.values())
+    assert len(allowed(unit)) == len(unit["DeviceAllow"])
+
+
+def test_the_service_is_in_every_group_that_the_doctor_asks_for(
+    unit: dict[str, list[str]],
+) -> None:
+    assert unit["SupplementaryGroups"] == [" ".join(GROUPS)]
+    named = ", ".join(f"`{group}`" for group in GROUPS)
+    text = (FOLDER / "service.md").read_text(encoding="utf-8")
+    assert f"one of the groups {named} does not exist" in text
 
 
 def test_the_papers_install_what_the_unit_starts(unit: dict[str, list[str]]) -> None:
