@@ -40,6 +40,17 @@ NOT_OPENED = (
 )
 """Drivers of nothing, or of what is reached over the network, D-Bus or a disk."""
 
+BUILT_IN = frozenset({"ttyAMA", "ttyS", "gpiochip", "dma_heap"})
+"""The classes that the kernels of Debian and Raspberry Pi OS have from the beginning."""
+MODULES = {
+    "ttyACM": "cdc_acm",
+    "ttyUSB": "usbserial",
+    "spi": "spidev",
+    "video4linux": "videodev",
+    "media": "videodev",
+}
+"""The modules that bring the other classes; videodev needs the one that brings `media`."""
+
 
 def settings(unit: str) -> dict[str, list[str]]:
     """The values of each key, in their order."""
@@ -99,6 +110,15 @@ def test_the_unit_allows_each_class_of_device_that_a_driver_opens_and_no_other(
     assert unit["DevicePolicy"] == ["closed"]
     assert allowed(unit) == frozenset().union(*OPENED.values())
     assert len(allowed(unit)) == len(unit["DeviceAllow"])
+
+
+def test_the_modules_of_all_allowed_classes_are_loaded_before_the_service_starts(
+    unit: dict[str, list[str]],
+) -> None:
+    assert allowed(unit) == BUILT_IN | set(MODULES)
+    needed = {f"modprobe@{module}.service" for module in MODULES.values()}
+    for key in ("Wants", "After"):
+        assert needed <= set(" ".join(unit[key]).split())
 
 
 def test_the_service_is_in_every_group_that_the_doctor_asks_for(
