@@ -15,11 +15,12 @@ ARGS ?=
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
+# What ends make ends Kibitz: make tells its own child, which no shell may stand in for.
 play: run ## play a match in the browser
-	@trap : INT; $(BIN)/python -m service run --open $(ARGS)
+	@exec $(BIN)/python -m service run --open $(ARGS)
 
 simulate: run ## watch hands play at a simulated table
-	@trap : INT; $(BIN)/python -m service simulate --speed 4 $(ARGS) || [ $$? -eq 130 ]
+	@exec $(BIN)/python -m service simulate --speed 4 $(ARGS)
 
 test: dev ## run the tests; ARGS goes to pytest
 	$(BIN)/pytest $(ARGS)
@@ -61,7 +62,7 @@ lock: ## write the lock files anew; ARGS=--upgrade for the newest versions
 	$(FOUND) -m tools.lock $(ARGS)
 
 clean: ## remove all that can be made again
-	rm -rf .venv .venv-bench build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-bench .venv-new .venv-bench-new build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 run dev:

@@ -5,9 +5,15 @@ from __future__ import annotations
 import argparse
 import hashlib
 import importlib.util
+import json
 import os
+import re
+import shutil
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tools import micropython
@@ -24,7 +30,13 @@ LOCKS = {
 }
 ENOUGH = {"run": ("run", "dev"), "dev": ("dev",), "bench": ("bench",)}
 """The kinds of set-up that will do for a kind of work."""
+METADATA = (("project",), ("build-system",), ("tool", "hatch"))
+"""The tables of pyproject.toml that an installation depends on."""
 PIP_INSTALL = ["install", "-qq", "--disable-pip-version-check", "--no-input", "--retries", "5"]
+PIP_FREEZE = ["--disable-pip-version-check", "freeze", "--exclude", "kibitz"]
+EDITABLE = ["--no-deps", "--no-build-isolation", "--editable"]
+LOCKED_NAME = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)==", re.MULTILINE)
+STOPPED = 128 + signal.SIGINT
 
 
 class SetupError(Exception):
@@ -32,102 +44,239 @@ class SetupError(Exception):
 
 
 def main() -> None:
-    """Make the set-up ready for the kind of work asked for, or say in one sentence why not."""
+    """Makes the set-up ready for the kind of work asked for, or says in one sentence why not."""
     parser = argparse.ArgumentParser(prog="bootstrap", description=__doc__)
     parser.add_argument("kind", choices=LOCKS, help="to run Kibitz, to develop or to measure it")
+    # Whoever ends make means the set-up as well, and pip with it.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         set_up(parser.parse_args().kind)
     except SetupError as fault:
         sys.exit(f"kibitz: {fault}")
+    except KeyboardInterrupt:
+        say("the set-up was stopped; the next make begins it anew")
+        sys.exit(STOPPED)
 
 
 def set_up(kind: str) -> None:
-    """Leave an environment ready for this kind of work, without touching it if it already is."""
+    """Leaves an environment ready for this kind of work, without touching it if it already is."""
     check_python(sys.version_info[:2])
     if not is_ready(kind):
-        make(kind)
+        with alone():
+            if not is_ready(kind):
+                make(kind)
     if kind == "dev" and (lacking := micropython.bring(VENV / "micropython")):
         say(lacking)
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """Waits until no other set-up is at work in this checkout, and keeps others waiting."""
+    import fcntl  # which only POSIX systems have
+
+    checkout = os.open(ROOT, os.O_RDONLY)
+    try:
+        try:
+            fcntl.flock(checkout, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("another set-up is at work here, and is waited for")
+            fcntl.flock(checkout, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(checkout)
+
+
 def make(kind: str) -> None:
-    """Make the environment anew from its lock file."""
-    say(f"setting up {venv_of(kind).name} from {LOCKS[kind]}")
-    pip = make_venv(venv_of(kind))
-    install_locked(pip, LOCKS[kind])
-    install(pip, ["--no-deps", "--no-build-isolation", "--editable", str(ROOT)], "Kibitz itself")
-    stamp_of(kind).write_text(fingerprint(kind), encoding="utf-8")
+    """Makes the environment anew from its lock file, beside the old one until it is whole."""
+    venv = venv_of(kind)
+    say(f"setting up {venv.name} from {LOCKS[kind]}")
+    with building(venv) as new:
+        pip = make_venv(new, "--prompt", venv.name, *options_of(venv))
+        install_locked(pip, LOCKS[kind])
+        install(pip, [*EDITABLE, str(ROOT)], "Kibitz itself")
+        if extras := extras_in(venv, pip, kind):
+            install(pip, ["--no-deps", *extras], f"what you had added ({' '.join(extras)})")
+        stamp = "\n".join([fingerprint(kind), *sorted(locked_names(kind))])
+        (new / stamp_of(kind).name).write_text(stamp, encoding="utf-8")
+
+
+@contextmanager
+def building(venv: Path) -> Iterator[Path]:
+    """Gives an empty place for an environment; swaps it in at the end, if nothing was raised."""
+    new, old = venv.with_name(f"{venv.name}-new"), venv.with_name(f"{venv.name}-old")
+    # A power cut may have left both behind.
+    clear_away(venv, new, old)
+    try:
+        yield new
+        rename_inside(new, venv)
+        if os.path.lexists(venv):
+            venv.rename(old)
+        new.rename(venv)
+    finally:
+        clear_away(venv, new, old)
+
+
+def clear_away(venv: Path, new: Path, old: Path) -> None:
+    """Removes what is left of a set-up; the old environment goes back if no new one is whole."""
+    if os.path.lexists(old) and not os.path.lexists(venv):
+        old.rename(venv)
+    for left_over in (new, old):
+        if left_over.is_symlink():
+            left_over.unlink()
+        shutil.rmtree(left_over, ignore_errors=True)
+
+
+def rename_inside(new: Path, venv: Path) -> None:
+    """Lets the programs of an environment name the place to which it is about to be renamed."""
+    for program in (*python_of(new).parent.iterdir(), new / "pyvenv.cfg"):
+        if program.is_file() and not program.is_symlink():
+            text = program.read_bytes()
+            if os.fsencode(new) in text:
+                program.write_bytes(text.replace(os.fsencode(new), os.fsencode(venv)))
 
 
 def check_python(version: tuple[int, ...]) -> None:
-    """Refuse a Python that is too old to run Kibitz."""
+    """Refuses a Python that is too old to run Kibitz."""
     if version < OLDEST_PYTHON:
         needed, found = (".".join(map(str, v)) for v in (OLDEST_PYTHON, version))
         raise SetupError(f"Python {needed} or newer is needed, and this is Python {found}.")
 
 
 def is_ready(kind: str) -> bool:
-    """Tell whether the environment was made for this kind, or for one that includes it."""
+    """Tells whether the environment was made for this kind, or for one that includes it."""
     made_for = (k for k in ENOUGH[kind] if stamp_of(k).is_file())
     return python_of(venv_of(kind)).exists() and any(
-        stamp_of(k).read_text(encoding="utf-8") == fingerprint(k) for k in made_for
+        stamp_of(k).read_text(encoding="utf-8").partition("\n")[0] == fingerprint(k)
+        for k in made_for
     )
 
 
 def venv_of(kind: str) -> Path:
-    """Where the packages for this kind of work are kept."""
+    """Returns where the packages for this kind of work are kept."""
     return BENCH_VENV if kind == "bench" else VENV
 
 
 def stamp_of(kind: str) -> Path:
-    """Where the fingerprint of a finished set-up is kept."""
+    """Returns the file of a finished set-up: its fingerprint, and the names of all it locked."""
     return venv_of(kind) / f"kibitz-{kind}.stamp"
 
 
 def fingerprint(kind: str) -> str:
-    """Digest all that a set-up depends on: packages, project, Python and place."""
-    files = [(ROOT / name).read_bytes() for name in (LOCKS[kind], "pyproject.toml")]
-    place = bytes(venv_of(kind))
-    return hashlib.sha256(b"\0".join([*files, sys.version.encode(), place])).hexdigest()
+    """Digests all that a set-up depends on: packages, metadata, Python and place."""
+    lock = (ROOT / LOCKS[kind]).read_text(encoding="utf-8")
+    parts = [lock, metadata(), sys.version, str(venv_of(kind))]
+    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+
+def metadata() -> list[object]:
+    """Returns what pyproject.toml says of the project itself."""
+    import tomllib  # which an older Python does not have, and is told so
+
+    tables: dict[str, object] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    found: list[object] = []
+    for path in METADATA:
+        table: object = tables
+        for key in path:
+            table = table.get(key) if isinstance(table, dict) else None
+        found.append(table)
+    return found
+
+
+def locked_names(kind: str) -> set[str]:
+    """Returns the names of the packages in a lock file."""
+    return set(LOCKED_NAME.findall((ROOT / LOCKS[kind]).read_text(encoding="utf-8")))
+
+
+def options_of(venv: Path) -> list[str]:
+    """Returns the options that an environment was made with and is to keep."""
+    settings = venv / "pyvenv.cfg"
+    text = settings.read_text(encoding="utf-8") if settings.is_file() else ""
+    shared = re.search(r"^include-system-site-packages\s*=\s*true", text, re.MULTILINE)
+    return ["--system-site-packages"] if shared else []
+
+
+def extras_in(venv: Path, pip: list[str], kind: str) -> list[str]:
+    """Returns what somebody has added to an environment, as arguments of `pip install`."""
+    folders = [*venv.glob("lib/python*/site-packages"), *venv.glob("Lib/site-packages")]
+    if not folders:
+        return []
+    kinds = [k for k in LOCKS if venv_of(k) == venv and stamp_of(k).is_file()]
+    known = {name for k in kinds for name in stamp_of(k).read_text("utf-8").split("\n")[1:]}
+    # Also by the locks of today: a stamp may be older than the names in it.
+    known = {normal(name) for name in known.union(*map(locked_names, [*kinds, kind]))}
+    # Not by the old interpreter, which may be another one by now.
+    paths = [word for folder in folders for word in ("--path", str(folder))]
+    frozen = run([*pip[:3], *PIP_FREEZE, *paths], stdout=subprocess.PIPE)
+    if frozen.returncode:
+        raise SetupError(f"pip could not tell what {venv.name} holds; the lines above say why.")
+    lines = [line for line in frozen.stdout.decode().splitlines() if not line.startswith("#")]
+    return [
+        word
+        for line in lines
+        if normal(re.split(r"[=@ ]", line)[0]) not in known
+        for word in (line.split(maxsplit=1) if line.startswith("-e ") else [line])
+    ]
+
+
+def normal(name: str) -> str:
+    """Returns a package's name as indexes compare it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def python_of(venv: Path) -> Path:
-    """Find the interpreter inside a virtual environment."""
+    """Finds the interpreter inside a virtual environment."""
     return venv / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
 
-def make_venv(venv: Path) -> list[str]:
-    """Make an empty virtual environment and return the command of a pip that installs into it."""
-    if runs([sys.executable, "-m", "venv", "--clear", str(venv)]):
+def make_venv(venv: Path, *options: str) -> list[str]:
+    """Makes an empty virtual environment; returns the command of a pip that installs into it."""
+    command = [sys.executable, "-m", "venv", "--clear", *options]
+    if runs([*command, str(venv)]):
         return [str(python_of(venv)), "-m", "pip"]
     if importlib.util.find_spec("pip") is None:
         raise SetupError("this Python has no venv: install it first (Debian: python3-venv).")
     say("this Python's venv lacks pip, so its own pip is used instead")
-    if not runs([sys.executable, "-m", "venv", "--clear", "--without-pip", str(venv)]):
+    if not runs([*command, "--without-pip", str(venv)]):
         raise SetupError(f"{venv.name} could not be made: is the disk full or the folder locked?")
     return [sys.executable, "-m", "pip", "--python", str(python_of(venv))]
 
 
 def install_locked(pip: list[str], lock: str) -> None:
-    """Install exactly the files whose digests the lock names, and nothing they ask for beside."""
+    """Installs exactly the files whose digests the lock names, and nothing they ask for beside."""
     hashed = ["--require-hashes", "--no-deps", "--only-binary", ":all:"]
     hashed += ["--requirement", str(ROOT / lock)]
     install(pip, hashed, f"the packages in {lock}")
 
 
 def install(pip: list[str], arguments: list[str], what: str) -> None:
-    """Run pip, letting it tell the details if it fails."""
-    if subprocess.run([*pip, *PIP_INSTALL, *arguments], check=False).returncode:
+    """Runs pip, letting it tell the details if it fails."""
+    if run([*pip, *PIP_INSTALL, *arguments]).returncode:
         raise SetupError(f"{what} could not be installed; the lines above say why.")
 
 
 def runs(command: list[str]) -> bool:
-    """Run a command silently and tell whether it succeeded."""
-    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    """Runs a command silently; returns whether it succeeded."""
+    return run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT).returncode == 0
+
+
+def run(
+    command: list[str], *, stdout: int | None = None, stderr: int | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    """Runs a command in a session of its own; whoever stops the set-up ends all of it.
+
+    The terminal's Ctrl-C would otherwise reach pip as well, which says so in many lines.
+    """
+    with subprocess.Popen(command, stdout=stdout, stderr=stderr, start_new_session=True) as process:
+        try:
+            printed, _ = process.communicate()
+        except BaseException:
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
+        return subprocess.CompletedProcess(command, process.returncode, printed)
 
 
 def say(text: str) -> None:
-    """Tell the person waiting what is going on."""
+    """Tells the person waiting what is going on."""
     sys.stderr.write(f"kibitz: {text}\n")
     sys.stderr.flush()
 

@@ -38,7 +38,7 @@ from service.simulation.umpire import Score, Umpire, by_kind
 WRONG = 1
 """What the command leaves as its exit code where the referee did something wrong."""
 STOPPED = 130
-"""The same where somebody stopped it, as shells have it."""
+"""The exit code after Ctrl-C where no screen is shown; ending a screen is no failure."""
 MOST_COMPLAINTS = 20
 DUMB = "dumb"
 """What a terminal is called that cannot be steered."""
@@ -157,7 +157,7 @@ def simulate_command(
     click.echo(course.counted() if as_json else "\n".join(course.told(phrases)))
     if stopped:
         click.echo(phrases.say("simulate.stopped"), err=as_json)
-    sys.exit(STOPPED if stopped else course.exit_code)
+    sys.exit(STOPPED if stopped and watch is unwatched else course.exit_code)
 
 
 @dataclass(slots=True)

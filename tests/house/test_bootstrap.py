@@ -1,10 +1,15 @@
 """The set-up starts from nothing, does nothing twice, and says in one sentence what is wrong."""
 
+import json
+import signal
+import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.rigs.house import ROOT
 from tools import bootstrap
 
 ENOUGH = {"run": {"run", "dev"}, "dev": {"dev"}, "bench": {"bench"}}
@@ -99,3 +104,238 @@ def test_a_python_with_neither_venv_nor_pip_names_the_package_to_install(
 
     with pytest.raises(bootstrap.SetupError, match="python3-venv"):
         bootstrap.make_venv(tmp_path)
+
+
+# ---- an environment that works is not lost ----
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A checkout with its lock files, where packages are only said to be installed."""
+    for name in (*bootstrap.LOCKS.values(), "pyproject.toml"):
+        (tmp_path / name).write_bytes((ROOT / name).read_bytes())
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(bootstrap, "make_venv", bare_venv)
+    monkeypatch.setattr(bootstrap, "install", lambda *_: None)
+    bootstrap.make("run")
+    (tmp_path / ".venv" / "as it was").touch()
+    return tmp_path
+
+
+def bare_venv(venv: Path, *options: str) -> list[str]:
+    """An environment without pip, which takes a moment only."""
+    command = [sys.executable, "-m", "venv", "--without-pip", *options, str(venv)]
+    subprocess.run(command, check=True)
+    program = bootstrap.python_of(venv).with_name("kibitz")
+    program.write_text(f"#!{bootstrap.python_of(venv)}\nimport sys; print(sys.prefix)\n")
+    program.chmod(0o755)
+    return [sys.executable, "-m", "pip"]
+
+
+def no_network(*_: object) -> None:
+    raise bootstrap.SetupError("the packages could not be installed")
+
+
+def interrupted(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("failing", [no_network, interrupted])
+def test_failed_set_up_leaves_the_old_environment(
+    checkout: Path, failing: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bootstrap, "install", failing)
+
+    with pytest.raises((bootstrap.SetupError, KeyboardInterrupt)):
+        bootstrap.make("run")
+
+    assert (checkout / ".venv" / "as it was").exists()
+    assert sorted(path.name for path in checkout.glob(".venv*")) == [".venv"]
+
+
+def test_whole_set_up_takes_the_place_of_the_old_one(checkout: Path) -> None:
+    bootstrap.make("dev")
+
+    assert not (checkout / ".venv" / "as it was").exists()
+    assert bootstrap.is_ready("dev")
+    assert sorted(path.name for path in checkout.glob(".venv*")) == [".venv"]
+
+
+def test_programs_of_an_environment_name_the_place_where_it_ends_up(checkout: Path) -> None:
+    venv = checkout / ".venv"
+    ran = subprocess.run([venv / "bin" / "kibitz"], capture_output=True, check=True, text=True)
+
+    assert ran.stdout.strip() == str(venv)
+    named = [
+        path for path in venv.rglob("*") if path.is_file() and b".venv-new" in path.read_bytes()
+    ]
+    assert not named
+
+
+@pytest.mark.parametrize("left", [".venv-new", ".venv-old"])
+def test_power_cut_in_a_set_up_costs_no_environment(checkout: Path, left: str) -> None:
+    venv = checkout / ".venv"
+    if left == ".venv-old":
+        venv.rename(checkout / left)
+    (checkout / ".venv-new" / "lib").mkdir(parents=True)
+
+    with pytest.raises(bootstrap.SetupError), bootstrap.building(venv):
+        no_network()
+
+    assert (venv / "as it was").exists()
+    assert sorted(path.name for path in checkout.glob(".venv*")) == [".venv"]
+
+
+def changed(checkout: Path, name: str, old: str, new: str) -> None:
+    path = checkout / name
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "ready"),
+    [
+        ("pyproject.toml", "# Everything", "# All", True),
+        ("pyproject.toml", "line-length = 100", "line-length = 99", True),
+        ("pyproject.toml", '"click>=8.1,<9"', '"click>=8.2,<9"', False),
+        ("pyproject.toml", "service.cli:main", "service.cli:other", False),
+        ("requirements.lock", "click==", "click==9.", False),
+        ("requirements-dev.lock", "click==", "click==9.", True),
+    ],
+)
+def test_only_other_packages_or_metadata_are_set_up_again(
+    checkout: Path, name: str, old: str, new: str, *, ready: bool
+) -> None:
+    changed(checkout, name, old, new)
+
+    assert bootstrap.is_ready("run") is ready
+
+
+def add(venv: Path, name: str, version: str, url: str = "") -> None:
+    """Let an environment hold a package that somebody has added."""
+    (folder,) = venv.glob("lib/python*/site-packages")
+    info = folder / f"{name}-{version}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+    (info / "INSTALLER").write_text("pip\n")
+    (info / "RECORD").write_text("")
+    if url:
+        told = {"url": url, "dir_info": {"editable": True}}
+        (info / "direct_url.json").write_text(json.dumps(told))
+
+
+def test_what_somebody_has_added_is_kept(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    venv, installed = checkout / ".venv", list[str]()
+    add(venv, "bleak", "1.0.1")
+    add(venv, "my_dice", "0.2", url=checkout.as_uri())
+    add(venv, "kibitz", "0.1.0", url=checkout.as_uri())
+    add(venv, "click", "8.1.0")
+    monkeypatch.setattr(bootstrap, "install", lambda _pip, given, _what: installed.extend(given))
+
+    bootstrap.make("run")
+
+    kept = installed[installed.index("--editable") + 2 :]
+    assert kept == ["--no-deps", "bleak==1.0.1", "-e", str(checkout)]
+
+
+def test_packages_that_are_no_longer_locked_are_not_taken_for_added_ones(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    installed = list[str]()
+    add(checkout / ".venv", "click", "8.1.0")
+    changed(checkout, "requirements.lock", "click==", "other==")
+    monkeypatch.setattr(bootstrap, "install", lambda _pip, given, _what: installed.extend(given))
+
+    bootstrap.make("run")
+
+    assert not any("click" in word for word in installed)
+
+
+def test_environment_that_shares_the_packages_of_the_system_goes_on_doing_so(
+    checkout: Path,
+) -> None:
+    settings = checkout / ".venv" / "pyvenv.cfg"
+    changed(checkout, ".venv/pyvenv.cfg", "-packages = false", "-packages = true")
+
+    bootstrap.make("run")
+
+    assert "include-system-site-packages = true" in settings.read_text("utf-8")
+
+
+# ---- whoever stops it stops all of it ----
+
+
+def stopped(program: str, how: signal.Signals, session: list[str]) -> tuple[int, str, str]:
+    """Start Python and stop it once it has said whom it has started."""
+    with subprocess.Popen(
+        [*session, sys.executable, "-c", program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    ) as process:
+        assert process.stdout
+        child = process.stdout.readline().strip()
+        process.send_signal(how)
+        _, told = process.communicate(timeout=60)
+        return process.returncode, child, told
+
+
+def runs_on(process: str) -> bool:
+    """Tell whether a process is there, and no mere entry of one that has ended."""
+    try:
+        status = Path(f"/proc/{process}/stat").read_text("utf-8")
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
+
+
+SETTING_UP = """
+import sys
+from tools import bootstrap
+bootstrap.is_ready = lambda kind: False
+bootstrap.make = lambda kind: bootstrap.run(["sh", "-c", "sleep 600 & echo $!; wait"])
+sys.argv = ["bootstrap", "run"]
+bootstrap.main()
+"""
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="told by Linux alone")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_stopped_set_up_says_so_in_one_line_and_leaves_nothing_running(
+    how: signal.Signals,
+) -> None:
+    code, child, told = stopped(SETTING_UP, how, [])
+
+    assert code == bootstrap.STOPPED
+    assert told == "kibitz: the set-up was stopped; the next make begins it anew\n"
+    assert child
+    assert not runs_on(child)
+
+
+@pytest.mark.parametrize("target", ["play", "simulate"])
+def test_make_has_no_shell_between_itself_and_kibitz(target: str) -> None:
+    """It passes SIGTERM on to its own child, and a shell would keep that for itself."""
+    told = subprocess.run(
+        ["make", "--dry-run", target], cwd=ROOT, capture_output=True, check=True, text=True
+    )
+
+    *_, last = told.stdout.splitlines()
+    assert last.startswith("exec .venv/bin/python -m service ")
+
+
+def test_other_set_ups_are_waited_for() -> None:
+    with bootstrap.alone():
+        other = subprocess.Popen(
+            [sys.executable, "-c", "from tools import bootstrap\nwith bootstrap.alone(): pass"],
+            stderr=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+        assert other.stderr
+        assert "waited for" in other.stderr.readline()
+        assert other.poll() is None
+    other.communicate(timeout=60)
+    assert other.returncode == 0
