@@ -1,15 +1,18 @@
 """The set-up starts from nothing, does nothing twice, and says in one sentence what is wrong."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.rigs.house import ROOT
+from tests.rigs.pages import write_configuration
 from tools import bootstrap
 
 ENOUGH = {"run": {"run", "dev"}, "dev": {"dev"}, "bench": {"bench"}}
@@ -324,6 +327,33 @@ def test_make_has_no_shell_between_itself_and_kibitz(target: str) -> None:
 
     *_, last = told.stdout.splitlines()
     assert last.startswith("exec .venv/bin/python -m service ")
+
+
+def test_end_of_make_play_is_the_end_of_kibitz(tmp_path: Path) -> None:
+    write_configuration(tmp_path)
+    configuration = f"--config {tmp_path / 'kibitz.toml'}"
+    command = ["make", "--old-file=run", "play", f"ARGS={configuration}"]
+    # Without a screen, no browser is opened.
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
+    for _ in range(2):
+        with subprocess.Popen(
+            [*command, f"BIN={Path(sys.executable).parent}"],
+            cwd=ROOT,
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        ) as make:
+            try:
+                assert make.stdout
+                assert any("#key=" in line for line in make.stdout)
+                make.terminate()
+                told, _ = make.communicate(timeout=60)
+            finally:
+                with suppress(ProcessLookupError):
+                    os.killpg(make.pid, signal.SIGKILL)
+        assert make.returncode == -signal.SIGTERM
+        assert told.endswith("Kibitz has stopped.\n")
 
 
 def test_other_set_ups_are_waited_for() -> None:
