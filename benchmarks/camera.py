@@ -39,7 +39,7 @@ def camera(extent: Extent) -> Account:
     found = {name: median(one[name] for one in rounds) for name in NAMES} if rounds else {}
     return Account(
         title="Memory of the service with a camera",
-        about=f"resident; pictures of 1280 x 720, {1 / PACE:g} a second; "
+        about=f"without mapped files; pictures of 1280 x 720, {1 / PACE:g} a second; "
         f"median of {extent.rounds} rounds",
         columns=("MB", "/ floor"),
         lines=[Line(name, (size, size / found[BARE])) for name, size in found.items()],

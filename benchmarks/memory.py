@@ -25,7 +25,7 @@ def memory(extent: Extent) -> Account:
     found = {name: median(one[name] for one in rounds) for name in NAMES} if rounds else {}
     return Account(
         title="Memory of the service",
-        about=f"resident; {extent.before} gestures of hands at the table; "
+        about=f"without mapped files; {extent.before} gestures of hands at the table; "
         f"median of {extent.rounds} rounds",
         columns=("MB", "/ floor"),
         lines=[Line(name, (size, size / found[BARE])) for name, size in found.items()],

@@ -33,8 +33,8 @@ def page_memory(extent: Extent) -> Account:
     grown = hour[LATE] - hour[EARLY] if hour else None
     return Account(
         title="Memory with people who look at the page",
-        about=f"resident; median of {extent.rounds} rounds, and once what {extent.hours:g} h "
-        "of simulated play add to as many before",
+        about=f"without mapped files; median of {extent.rounds} rounds, and once what "
+        f"{extent.hours:g} h of simulated play add to as many before",
         columns=("MB", "MB more"),
         lines=[
             *(Line(name, (size, size - found[ONE])) for name, size in found.items()),

@@ -73,13 +73,17 @@ class Watched:
 
     @property
     def megabytes(self) -> float:
-        """What it takes of the memory just now."""
-        return self._memory("VmRSS")
+        """The memory that is its own just now.
+
+        The pages of files that it maps are left out: they are the system's cache, which grows with
+        the memory that is free, and is given back where there is none.
+        """
+        return self._memory("RssAnon") + self._memory("RssShmem")
 
     @property
     def most_megabytes(self) -> float:
-        """What it has taken at most so far."""
-        return self._memory("VmHWM")
+        """The same at its peak; files are mapped at the start, and count as they do now."""
+        return self._memory("VmHWM") - self._memory("RssFile")
 
     @property
     def usage(self) -> Usage:

@@ -19,7 +19,7 @@ from referee.words import Phrases
 from service.camera_words import advise_after, tell_sight, tell_verdict
 from service.commands.configured import configured, spoken
 from service.commands.corners import WithCorners, by_corners
-from service.commands.options import BadInput, speaking
+from service.commands.options import ANY_PATH, BadInput, speaking
 from service.config.cameras import NoCamera
 from service.config.settings import Configuration, Table
 from service.files import write_whole
@@ -66,21 +66,21 @@ class Calibrated:
 @click.option(
     "--config",
     "file",
-    type=click.Path(path_type=Path),
+    type=ANY_PATH,
     help="The configuration; if not given, ./kibitz.toml, or else the one of the user.",
 )
 @click.option("--table", "name", metavar="NAME", help="Which table; needed where several have one.")
 @by_corners
 @click.option(
     "--overlay",
-    type=click.Path(path_type=Path),
+    type=ANY_PATH,
     metavar="FILE",
     help="Where to keep a picture, as .jpg, with what is seen drawn over it.",
 )
 @click.option(
     "--markers-sheet",
     "sheet",
-    type=click.Path(path_type=Path),
+    type=ANY_PATH,
     metavar="FILE",
     help="Only keep cards there, as .svg, that are printed and laid at the corners of a board.",
 )

@@ -9,7 +9,7 @@ import click
 
 from engine.backgammon.rulebook import RULEBOOKS
 from referee.words import Phrases
-from service.commands.options import BadInput, speaking
+from service.commands.options import ANY_PATH, BadInput, speaking
 from service.match_check import Unreadable, read_match, verdict
 
 FAULTS_FOUND = 1
@@ -17,7 +17,7 @@ FAULTS_FOUND = 1
 
 
 @click.command("check")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, type=ANY_PATH)
 @click.option(
     "--rulebook",
     type=click.Choice(list(RULEBOOKS)),

@@ -11,7 +11,7 @@ import click
 from engine.backgammon.players import Player
 from referee.words import Phrases, load_phrases
 from service.commands.configured import configured, spoken
-from service.commands.options import speaking
+from service.commands.options import ANY_PATH, speaking
 from service.config.reference import commented
 from service.config.settings import Configuration, Service, Table
 from service.config.tables import PresetTable, driver_of, table_of
@@ -19,7 +19,7 @@ from service.web.server import USUAL_PORTS
 
 
 @click.command("check-config")
-@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.argument("file", required=False, type=ANY_PATH)
 @click.option("--defaults", is_flag=True, help="Print every setting with its default instead.")
 @speaking
 @click.pass_context

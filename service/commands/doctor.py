@@ -14,7 +14,7 @@ import click
 from firmware_bridge.pico.version import FIRMWARE
 from referee.words import Phrases
 from service.commands.configured import spoken
-from service.commands.options import speaking
+from service.commands.options import ANY_PATH, speaking
 from service.config.problems import BadConfiguration
 from service.config.reading import read_file, usual_file, usual_files
 from service.config.settings import Configuration
@@ -31,7 +31,7 @@ UNWELL = 1
 @click.option(
     "--config",
     "file",
-    type=click.Path(path_type=Path),
+    type=ANY_PATH,
     help="The configuration; if not given, ./kibitz.toml, or else the one of the user.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Say it for programs.")

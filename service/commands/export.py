@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from referee.words import Phrases
-from service.commands.options import BadInput, speaking
+from service.commands.options import ANY_PATH, BadInput, speaking
 from service.formats import Format, written
 from service.journal.problems import JournalProblem
 from service.journal.salvaging import salvaged_match
@@ -34,9 +34,7 @@ SUFFIXES: Mapping[str, tuple[Format, ...]] = {
     "where illegal plays stood: it marks them. ids has a line for each decision, with the XGID and "
     "the GNU id of the moment.",
 )
-@click.option(
-    "--output", type=click.Path(path_type=Path), help="A new file; if not given, the terminal."
-)
+@click.option("--output", type=ANY_PATH, help="A new file; if not given, the terminal.")
 @speaking
 def export_command(
     *, match: str, wanted: str | None, output: Path | None, phrases: Phrases

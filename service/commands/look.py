@@ -13,7 +13,7 @@ from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from referee.words import Phrases
 from service.commands.corners import WithCorners, by_corners
-from service.commands.options import BadInput, speaking
+from service.commands.options import ANY_PATH, BadInput, speaking
 from service.looking.problems import CannotLook
 from service.printing import printable_lines
 from service.terminal.position_card import parse_id
@@ -23,12 +23,12 @@ NOT_AS_EXPECTED = 1
 
 
 @click.command("look", cls=WithCorners)
-@click.argument("picture", type=click.Path(path_type=Path))
+@click.argument("picture", type=ANY_PATH)
 @by_corners
 @click.option(
     "--learn",
     "start",
-    type=click.Path(path_type=Path),
+    type=ANY_PATH,
     metavar="START",
     help="A picture of the starting position, by the same camera.",
 )
@@ -36,7 +36,7 @@ NOT_AS_EXPECTED = 1
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option(
     "--overlay",
-    type=click.Path(path_type=Path),
+    type=ANY_PATH,
     metavar="FILE",
     help="Where to keep the picture with what was read drawn over it.",
 )

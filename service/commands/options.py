@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import IO, Any
 
 import click
@@ -42,6 +43,9 @@ def _phrases(_context: click.Context, _option: click.Parameter, value: str | Non
     return load_phrases(Language(value) if value else language_of(os.environ))
 
 
+ANY_PATH = click.Path(path_type=Path, readable=False)
+"""A path whose file the command itself tries to read: it says in one line why it cannot, click in
+three."""
 speaking = click.option(
     "--language",
     "phrases",

@@ -18,7 +18,7 @@ from engine.backgammon.playing.computer import Computer
 from engine.backgammon.rulebook import RULEBOOKS
 from referee.words import Phrases
 from service.announcer import Announcer
-from service.commands.options import BadInput, by_rulebook, speaking
+from service.commands.options import ANY_PATH, BadInput, by_rulebook, speaking
 from service.config.settings import LONGEST, length_beyond, usual_length
 from service.names import can_be_recorded
 from service.terminal.keeping import MatchFile, claim, claim_one_like, claimed
@@ -48,7 +48,7 @@ GREETINGS: Mapping[str | None, str] = {"computer": "game.computer"}
 @click.option("--names", nargs=2, default=("O", "X"), help="Who plays O and who plays X.")
 @click.option("-c", "--computer", "opponent", flag_value="computer", help=COMPUTER)
 @click.option("--random", "opponent", flag_value="random", help="X plays any legal play.")
-@click.option("--save", type=click.Path(path_type=Path), help="The .mat file to keep it in.")
+@click.option("--save", type=ANY_PATH, help="The .mat file to keep it in.")
 @click.option("--seed", type=int, help="Dice that can be had again.")
 @click.option(
     "--rule", "rules", multiple=True, help="A knob of the rulebook turned, such as beavers=on."

@@ -12,7 +12,7 @@ import click
 
 from hardware.signals import Signal
 from referee.words import Phrases
-from service.commands.options import BadInput, Refusal, speaking
+from service.commands.options import ANY_PATH, BadInput, Refusal, speaking
 from service.journal.journal import effects_text
 from service.journal.problems import JournalProblem
 from service.journal.reading import KeptMatch
@@ -38,7 +38,7 @@ class Comparison:
 
 
 @click.command("replay")
-@click.argument("journal", type=click.Path(path_type=Path))
+@click.argument("journal", type=ANY_PATH)
 @click.option("--match", "number", type=click.IntRange(1), help="Only the match of this number.")
 @speaking
 def replay_command(*, journal: Path, number: int | None, phrases: Phrases) -> None:

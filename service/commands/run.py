@@ -24,7 +24,7 @@ from referee.settings import MatchSettings
 from referee.words import Phrases
 from service.announcer import Announcer
 from service.commands.configured import configured, spoken
-from service.commands.options import BadInput, speaking
+from service.commands.options import ANY_PATH, BadInput, speaking
 from service.config.settings import Configuration, Service
 from service.journal.problems import JournalProblem
 from service.printer import Printer
@@ -53,7 +53,7 @@ in Python would be waited for at every step from a switch to a lamp."""
 @click.option(
     "--config",
     "file",
-    type=click.Path(path_type=Path),
+    type=ANY_PATH,
     help="The configuration; if not given, ./kibitz.toml, or else the one of the user.",
 )
 @click.option("--new-match", is_flag=True, help="Begin anew, though a match may not be over.")

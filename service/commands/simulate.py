@@ -21,7 +21,7 @@ from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, Rulebook
 from referee.palettes import PALETTES, STANDARD, Palette
 from referee.profiles import PROFILES
 from referee.words import Phrases
-from service.commands.options import BadInput, speaking
+from service.commands.options import ANY_PATH, BadInput, speaking
 from service.config.settings import usual_length
 from service.journal.problems import JournalProblem
 from service.match_check import Unreadable, read_match
@@ -66,7 +66,7 @@ def _one_of(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @click.command("simulate")
-@click.argument("files", metavar="[MATCH...]", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("files", metavar="[MATCH...]", nargs=-1, type=ANY_PATH)
 @click.option(
     "--sensor",
     type=click.Choice(SENSORS),
@@ -113,7 +113,7 @@ def _one_of(values: Mapping[str, Any]) -> dict[str, Any]:
     **_one_of(RULEBOOKS),
     help="Whose rules hold; if not given, those a file names, or else tournament.",
 )
-@click.option("--journal", type=click.Path(path_type=Path), help="A file to keep everything in.")
+@click.option("--journal", type=ANY_PATH, help="A file to keep everything in.")
 @click.option(
     "--palette",
     **_one_of(PALETTES),

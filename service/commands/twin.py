@@ -11,7 +11,7 @@ import click
 
 from firmware_bridge.twins.dice_node import DiceNode
 from referee.words import Phrases
-from service.commands.options import BadInput, speaking
+from service.commands.options import ANY_PATH, BadInput, speaking
 from service.printing import printable
 
 LONGEST = 80
@@ -33,7 +33,7 @@ def twin_command() -> None:
 @twin_command.command("dice")
 @click.option(
     "--link",
-    type=click.Path(path_type=Path),
+    type=ANY_PATH,
     help="A path that always leads to the port; if not given, the port has a new one each time.",
 )
 @speaking

@@ -9,7 +9,7 @@ import click
 
 from referee.words import Phrases
 from service.commands.corners import WithCorners, by_corners
-from service.commands.options import BadInput, speaking
+from service.commands.options import ANY_PATH, BadInput, speaking
 from service.looking.problems import CannotLook
 
 STAYED_OPEN = 1
@@ -17,12 +17,12 @@ STAYED_OPEN = 1
 
 
 @click.command("watch", cls=WithCorners)
-@click.argument("folder", type=click.Path(path_type=Path))
+@click.argument("folder", type=ANY_PATH)
 @by_corners
 @click.option(
     "--learn",
     "start",
-    type=click.Path(path_type=Path),
+    type=ANY_PATH,
     metavar="START",
     help="A picture of the starting position; if not given, one is looked for in the folder.",
 )

@@ -1,16 +1,22 @@
 """A test that cannot run here is left out loudly, and where that is forbidden everything stops."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
-from tests.rigs import browser, firmware
+from tests.rigs import browser, firmware, pico_image, systemd, users
 from tests.rigs.needs import NOT_THERE, REQUIRED, Need
 from tools import micropython
 
-NEED = Need("sundial", "the time of day", "To run them: make one of a stick.")
-NEEDS = (browser.NEED, firmware.NEED)
+
+def raining() -> str:
+    return "it rains"
+
+
+NEED = Need("sundial", "the time of day", "To run them: make one of a stick.", raining)
+NEEDS = (browser.NEED, firmware.NEED, pico_image.NEED, systemd.NEED, users.NEED)
 
 
 class Terminal:
@@ -55,6 +61,17 @@ def test_what_is_required_and_missing_ends_everything(
     with pytest.raises(pytest.exit.Exception, match="asks for the sundial") as ended:
         NEED.do_without("it rains")
     assert ended.value.returncode == NOT_THERE
+
+
+def test_what_will_be_left_out_is_told_before_the_first_test() -> None:
+    assert NEED.announced == (
+        "no sundial: tests of the time of day will be skipped, as it rains. "
+        "To run them: make one of a stick."
+    )
+
+
+def test_nothing_is_told_of_what_is_there() -> None:
+    assert replace(NEED, lacking=str).announced == ""
 
 
 def test_what_was_left_out_is_told_at_the_end() -> None:

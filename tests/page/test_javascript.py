@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rigs.browser import do_without
+from tests.rigs.browser import NEED
 from tests.rigs.house import ROOT
 
 PROOFS = sorted(Path(__file__).parent.glob("*.test.mjs"))
@@ -19,11 +19,11 @@ def node() -> Path:
     """The program that runs JavaScript without a browser."""
     playwright = find_spec("playwright")
     if playwright is None or playwright.origin is None:
-        do_without("playwright, which brings Node along, has no wheel for this machine")
+        NEED.do_without("playwright, which brings Node along, has no wheel for this machine")
     program = Path(playwright.origin).parent / "driver" / "node"
     started = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
     if started.returncode:
-        do_without(f"Node does not start: {started.stderr.strip()}")
+        NEED.do_without(f"Node does not start: {started.stderr.strip()}")
     return program
 
 

@@ -26,36 +26,33 @@ CANDIDATES = (
     "google-chrome-stable",
 )
 NAMED = "KIBITZ_BROWSER"
+
+
+def find_browser() -> str | None:
+    """The browser that is named, or else one that is installed."""
+    return os.environ.get(NAMED) or next(filter(None, map(shutil.which, CANDIDATES)), None)
+
+
+def lacking() -> str:
+    if find_browser() is None:
+        return "none is installed"
+    return "" if find_spec("playwright") else "playwright has no wheel for this machine"
+
+
 NEED = Need(
     "browser",
     "the page",
     "To run them: apt-get install --no-install-recommends chromium-headless-shell libatomic1 "
     f"(or any Chromium), or name a browser in {NAMED}.",
+    lacking,
 )
-do_without = NEED.do_without
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark whatever asks for a browser."""
-    NEED.mark(items, "browser_path")
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tell loudly what was not proved."""
-    NEED.tell(terminalreporter)
 
 
 @pytest.fixture(scope="session")
 def browser_path() -> str:
     """A browser that can be started, and driven."""
-    named = os.environ.get(NAMED)
-    path = named or next(filter(None, map(shutil.which, CANDIDATES)), None)
-    if path is None:
-        do_without("none is installed")
-    if find_spec("playwright") is None:
-        do_without("playwright has no wheel for this machine")
-    return path
+    NEED.must_be_there()
+    return str(find_browser())
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +64,6 @@ def browser(browser_path: str) -> Iterator[Browser]:
         try:
             launched = playwright.chromium.launch(executable_path=browser_path)
         except Error as error:
-            do_without(f"{browser_path} does not start: {error.message.splitlines()[0]}")
+            NEED.do_without(f"{browser_path} does not start: {error.message.splitlines()[0]}")
         yield launched
         launched.close()

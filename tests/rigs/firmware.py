@@ -20,22 +20,20 @@ from tools import micropython
 from tools.bootstrap import VENV
 
 PLACE = VENV / "micropython"
+
+
+def lacking() -> str:
+    if not micropython.is_there(PLACE):
+        return "MicroPython could not be fetched with npm"
+    return "" if find_node() else "Node is not installed"
+
+
 NEED = Need(
     "firmware",
     "the firmware",
     "To run them: apt-get install --no-install-recommends nodejs npm, then make test.",
+    lacking,
 )
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark whatever runs the firmware."""
-    NEED.mark(items, "interpreter")
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tell loudly what was not proved."""
-    NEED.tell(terminalreporter)
 
 
 @pytest.fixture(scope="session")
@@ -46,12 +44,8 @@ def interpreter() -> Interpreter:
 
 def find_interpreter() -> Interpreter:
     """Node and MicroPython; where either is missing, the test is left out."""
-    if not micropython.is_there(PLACE):
-        NEED.do_without("MicroPython could not be fetched with npm")
-    node = find_node()
-    if node is None:
-        NEED.do_without("Node is not installed")
-    return Interpreter(node, PLACE / "micropython.mjs")
+    NEED.must_be_there()
+    return Interpreter(str(find_node()), PLACE / "micropython.mjs")
 
 
 class MakePico(Protocol):

@@ -1,4 +1,4 @@
-"""What some tests need and a machine may lack: they are skipped, which is told in red.
+"""What some tests need and a machine may lack: they are skipped, which is told first and last.
 
 `KIBITZ_REQUIRE` names, with commas, the needs whose absence is a failure.
 """
@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -26,20 +27,34 @@ class Need:
     """What is not proved without it."""
     cure: str
     """How to get it, in a sentence."""
+    lacking: Callable[[], str]
+    """Says why it is not there, as a clause; nothing if it is."""
 
     @property
     def missing(self) -> str:
         """What the reason of every such skip begins with."""
         return f"no {self.name}: "
 
+    @property
+    def announced(self) -> str:
+        """What is told before the first test, if anything will be skipped."""
+        if not (why := self.lacking()):
+            return ""
+        return f"{self.missing}tests of {self.proves} will be skipped, as {why}. {self.cure}"
+
+    def must_be_there(self) -> None:
+        """Leaves a test out if it is not."""
+        if why := self.lacking():
+            self.do_without(why)
+
     def do_without(self, why: str) -> NoReturn:
-        """Leave a test out, loudly; where this is required, give up."""
+        """Leaves a test out, loudly; where this is required, gives up."""
         if self.name in os.environ.get(REQUIRED, "").split(","):
             pytest.exit(f"{REQUIRED} asks for the {self.name}: {why}. {self.cure}", NOT_THERE)
         pytest.skip(f"{self.missing}{why}")
 
     def tell(self, reporter: pytest.TerminalReporter) -> None:
-        """Say loudly what was not proved."""
+        """Says loudly what was not proved."""
         skipped = [
             report
             for report in reporter.getreports("skipped")
@@ -54,7 +69,7 @@ class Need:
             reporter.write_line(line, red=True, bold=True)
 
     def mark(self, items: list[pytest.Item], fixture: str) -> None:
-        """Mark whatever asks for this fixture, so that `-m 'not ...'` leaves it out."""
+        """Marks whatever asks for this fixture, so that `-m 'not ...'` leaves it out."""
         for item in items:
             if isinstance(item, pytest.Function) and fixture in item.fixturenames:
                 item.add_marker(self.name)

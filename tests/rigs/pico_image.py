@@ -21,35 +21,30 @@ from tests.rigs.needs import Need
 from tests.rigs.node import find_node
 
 PLACE = "KIBITZ_PICO_IMAGE"
+
+
+def lacking() -> str:
+    if not (named := os.environ.get(PLACE)):
+        return f"{PLACE} is not set"
+    missing = [str(piece) for piece in PIECES if not (Path(named) / piece).exists()]
+    return f"{PLACE} has no {', '.join(missing)}" if missing else ""
+
+
 NEED = Need(
     "pico_image",
     "the firmware on an RP2040",
     "CONTRIBUTING.md says how an image of a Pico is made.",
+    lacking,
 )
 UID = "e66141040396872b"
 """Eight bytes, as the flash of a Pico has them."""
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark whatever runs on the chip."""
-    NEED.mark(items, "pico_image")
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Tell loudly what was not proved."""
-    NEED.tell(terminalreporter)
-
-
 @pytest.fixture(scope="session")
 def pico_image() -> Path:
     """The folder that KIBITZ_PICO_IMAGE names."""
-    if not (named := os.environ.get(PLACE)):
-        NEED.do_without(f"{PLACE} is not set")
-    image = Path(named)
-    if missing := [str(piece) for piece in PIECES if not (image / piece).exists()]:
-        NEED.do_without(f"{PLACE} has no {', '.join(missing)}")
-    return image
+    NEED.must_be_there()
+    return Path(os.environ[PLACE])
 
 
 class MakeChip(Protocol):

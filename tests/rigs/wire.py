@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -68,6 +68,12 @@ class Page:
     async def hear_of(self, kind: type[Kind]) -> Kind:
         """The next message of this kind."""
         while not isinstance(message := await self.hear(), kind):
+            pass
+        return message
+
+    async def hear_until(self, kind: type[Kind], wanted: Callable[[Kind], bool]) -> Kind:
+        """The first message of this kind that is as wanted, however many come before it."""
+        while not wanted(message := await self.hear_of(kind)):
             pass
         return message
 

@@ -129,7 +129,7 @@ def test_what_is_no_file_is_refused_and_nobody_waits_for_it(shell: Shell) -> Non
     refused(shell.kibitz("look", "x" * 5000))
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="who may do everything is refused nothing")
+@pytest.mark.usefixtures("ordinary_user")
 def test_a_picture_that_may_not_be_read_is_refused(shell: Shell) -> None:
     file = Path(kept(drawn(), shell.folder / "secret.png"))
     file.chmod(0)

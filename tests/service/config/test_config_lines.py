@@ -156,3 +156,12 @@ def test_any_text_has_a_line_for_each_of_its_keys(text: str) -> None:
         if isinstance(last := path[-1], str):
             shown = {last, f'"{last}"'.replace("\n", "\\n")}
             assert any(key in text.split("\n")[found[path] - 1] for key in shown)
+
+
+def test_string_in_three_quotes_between_others_hides_no_line() -> None:
+    text = '[[table]]\nnames = ["""\n\n""", "X"]\nlength = 3\n'
+    lines = key_lines(text)
+    table: KeyPath = ("table", 0)
+    assert lines[*table, "names", 0] == 2
+    assert lines[*table, "names", 1] == 4
+    assert lines[*table, "length"] == 5

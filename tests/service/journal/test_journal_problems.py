@@ -381,14 +381,17 @@ def test_a_row_that_no_signal_fills_is_not_read(path: Path) -> None:
 def test_a_file_that_cannot_be_closed_is_told_about(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(_pen: Pen) -> None:
+    close = Pen.close
+
+    def fail(pen: Pen) -> None:
+        close(pen)
         raise JournalProblem("failed", path, problem="disk I/O error")
 
-    async def close() -> None:
+    async def open_and_fail() -> None:
         async with journal_at(path):
             monkeypatch.setattr(Pen, "close", fail)
 
-    assert problem_of(lambda: asyncio.run(close())).key == "failed"
+    assert problem_of(lambda: asyncio.run(open_and_fail())).key == "failed"
     assert not path.with_name("club.kibitz.lock").exists()
 
 
