@@ -15,7 +15,7 @@ ARGS ?=
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
-# What ends make ends Kibitz: make tells its own child, which no shell may stand in for.
+# `exec`, so that SIGTERM to make reaches Kibitz and no shell.
 play: run ## play a match in the browser
 	@exec $(BIN)/python -m service run --open $(ARGS)
 
@@ -62,7 +62,7 @@ lock: ## write the lock files anew; ARGS=--upgrade for the newest versions
 	$(FOUND) -m tools.lock $(ARGS)
 
 clean: ## remove all that can be made again
-	rm -rf .venv .venv-bench .venv-new .venv-bench-new build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv .venv-new .venv-old .venv-bench .venv-bench-new .venv-bench-old build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 run dev:

@@ -11,6 +11,7 @@ from referee.effects import Notice, What
 from referee.judging import astray
 from referee.throwing import let_early_throw_stand
 from referee.turn_end import complete, refuse, take_as_seen, take_for_gone, take_for_there
+from referee.verdicts import Disturbed
 
 Answer = Callable[[Draft, Asking], None]
 
@@ -54,8 +55,14 @@ def _drop(draft: Draft, _asking: Asking) -> None:
 
 def _refuse(draft: Draft, asking: Asking) -> None:
     """The sensors are right: the play is refused, and nobody is asked again about this board."""
-    draft.now(asking=None, declined=asking)
+    draft.now(asking=None, declined_question=asking)
     refuse(draft, astray(draft.state, closely=True))
+
+
+def _object(draft: Draft, _asking: Asking) -> None:
+    """Something is wrong under what hides it, and only people can see what."""
+    draft.now(asking=None)
+    refuse(draft, Disturbed(()))
 
 
 def _wait(_draft: Draft, _asking: Asking) -> None:
@@ -66,7 +73,7 @@ _YES: Mapping[Question, Answer] = {
     Question.WHICH: choose,
     Question.UNSEEN: choose,
     Question.PHANTOM: lambda draft, asking: take_for_gone(draft, asking.places),
-    Question.HIDDEN: lambda draft, asking: take_as_seen(draft, asking.places),
+    Question.HIDDEN: take_as_seen,
     Question.EARLY_THROW: _let_stand,
     Question.DEAD_CUBE: _wait,
 }
@@ -74,7 +81,7 @@ _NO: Mapping[Question, Answer] = {
     Question.WHICH: _show_next,
     Question.UNSEEN: _refuse,
     Question.PHANTOM: _refuse,
-    Question.HIDDEN: _drop,
+    Question.HIDDEN: _object,
     Question.EARLY_THROW: _have_thrown_again,
     Question.DEAD_CUBE: _drop,
 }

@@ -46,7 +46,7 @@ class Asking:
     chosen: int = 0
     """The one that is taken if he agrees."""
     places: tuple[Place, ...] = ()
-    """Where a sensor is in question."""
+    """The places in doubt."""
     seen: Mapping[Place, Sighting] = field(default_factory=dict)
     """The claims of the sensors when the question was asked, if it is one of the board."""
     dice: Dice | None = None
@@ -59,7 +59,15 @@ class Asking:
             raise ValueError(f"{self.question.value} is asked about a throw of {self.dice}")
 
     def is_outdated_by(self, now: Mapping[Place, Sighting]) -> bool:
-        """Whether the board has changed since the question; a hand over a place changes nothing."""
-        return now.keys() != self.seen.keys() or any(
-            sighting not in (ANYTHING, self.seen[place]) for place, sighting in now.items()
+        """Tells whether the board has changed since the question was asked.
+
+        A hand over a place changes nothing, and where it was asked what a hand hides, neither does
+        a hand that goes away.
+        """
+        if now.keys() != self.seen.keys():
+            return True
+        same = (ANYTHING,) if self.question is Question.HIDDEN else ()
+        return any(
+            sighting not in (ANYTHING, self.seen[place]) and self.seen[place] not in same
+            for place, sighting in now.items()
         )

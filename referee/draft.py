@@ -11,7 +11,7 @@ from engine.backgammon.game.events import Event
 from engine.backgammon.game.match import Game, Match, Phase
 from engine.backgammon.game.refusals import Refusal
 from engine.backgammon.game.turns import legal_plays
-from referee.asking import OF_THE_BOARD
+from referee.asking import OF_THE_BOARD, Question
 from referee.effects import OF_SWITCHES, Effect, Happened, Notice, What
 from referee.outlook import chart
 from referee.state import SetUp, State, Turn, renewed
@@ -90,11 +90,18 @@ class Draft:
         self.track()
 
     def drop_outdated_question(self) -> None:
-        """Drops a question of the board if the board has changed since it was asked."""
-        asking = self.state.asking
-        of_the_board = asking and asking.question in OF_THE_BOARD
-        if asking and of_the_board and asking.is_outdated_by(self.state.view.sightings):
+        """Drops a question of the board, and a no to one, if the board has changed since.
+
+        If all is seen again of what was hidden, the turn is judged after all.
+        """
+        asking, now = self.state.asking, self.state.view.sightings
+        if asking and asking.question is Question.HIDDEN and not self.state.hidden:
+            self.now(asking=None, ending=True)
+        elif asking and asking.question in OF_THE_BOARD and asking.is_outdated_by(now):
             self.now(asking=None)
+        declined = self.state.this_turn.declined_question
+        if declined and declined.is_outdated_by(now):
+            self.now(declined_question=None)
 
     def track(self) -> None:
         """Work out again how the board is explained."""

@@ -26,10 +26,10 @@ from referee.verdicts import (
 )
 
 Picture = Mapping[Place, Meaning]
-ASKS_ASIDE = (Question.EARLY_THROW, *OF_SENSORS)
+SHOWN_AT_BAR = (Question.EARLY_THROW, *OF_SENSORS)
 """Questions that are shown at the bar of whoever has to answer."""
-ON_THE_BOARD = (Question.WHICH, Question.UNSEEN, Question.PHANTOM)
-"""Questions that are shown where they arise."""
+SHOWN_AT_PLACES = (Question.WHICH, Question.UNSEEN, Question.PHANTOM)
+"""Questions that are shown at the places in doubt."""
 CORNERS = tuple(point(number) for number in (1, 12, 13, 24))
 """Where a table that cannot be seen is lit, besides its bar."""
 
@@ -39,9 +39,10 @@ def picture(state: State) -> Picture:
     if state.is_blind:
         places = (*CORNERS, *(bar(colour) for colour in Colour))
         return dict.fromkeys(places, Meaning.LINK_LOST)
-    lights = dict(_who(state))
-    lights.update(_board(state))
-    return lights
+    who = dict(_who(state))
+    # Whoever has to answer is asked even where the place in doubt is his half of the bar.
+    asked = {place: it for place, it in who.items() if it is Meaning.OFFER}
+    return {**who, **dict(_board(state)), **asked}
 
 
 def _who(state: State) -> Iterator[tuple[Place, Meaning]]:
@@ -49,13 +50,13 @@ def _who(state: State) -> Iterator[tuple[Place, Meaning]]:
     match = state.match
     if state.is_setting_up and not match.game.resignation:
         return
-    offer = state.has_offer or (state.asking and state.asking.question in ASKS_ASIDE)
+    offer = state.has_offer or (state.asking and state.asking.question in SHOWN_AT_BAR)
     colour = state.seating.colour(state.to_answer)
     yield bar(colour), Meaning.OFFER if offer else Meaning.TURN
 
 
 def _board(state: State) -> Iterator[tuple[Place, Meaning]]:
-    if state.asking and state.asking.question in ON_THE_BOARD:
+    if state.asking and state.asking.question in SHOWN_AT_PLACES:
         yield from _question(state)
         return
     match state.verdict:

@@ -94,10 +94,10 @@ class Turn:
     """Whether the player has been told what is wrong with his play."""
     chosen: Position | None = None
     """The play a player without hands has chosen."""
-    vouched_for: tuple[Place, ...] = ()
-    """The hidden places for which the opponent has given his word, until the turn is judged."""
-    declined: Asking | None = None
-    """The last question of the board to which the opponent has said no."""
+    word_given: Asking | None = None
+    """The question of what is hidden to which the opponent said yes, until the turn is judged."""
+    declined_question: Asking | None = None
+    """The question of the board to which the opponent said no, until the board changes."""
     early: Dice | None = None
     """The opponent's throw, if it waits for this turn to end."""
     opening: Mapping[Colour, int] = field(default_factory=dict)

@@ -63,13 +63,13 @@ def may_be_over(state: State) -> bool:
 
 
 def is_ended_by_player(state: State) -> bool:
-    """Whether the player has ended his turn by an act, and all that is left is to take it down.
+    """Tells whether the player has ended a finished play that only waits to be recorded.
 
-    The board may have to lie still first, or a play has been put right after it was refused.
+    The board may have to lie still first, or the play was put right after it had been refused.
     """
     turn, tracking = state.this_turn, state.sight.tracking
     finished = tracking is not None and len(tracking.ends) == 1
-    return turn.ending or (turn.done and finished and not turn.asking)
+    return (turn.ending or turn.done) and finished and not turn.asking
 
 
 def judge_turn(draft: Draft, ended_by: Ender = Ender.PLAYER) -> bool:
@@ -77,7 +77,7 @@ def judge_turn(draft: Draft, ended_by: Ender = Ender.PLAYER) -> bool:
     state = draft.state
     if _waits_to_see(draft):
         return False
-    draft.now(ending=False, looks_until=None, vouched_for=())
+    draft.now(ending=False, looks_until=None, word_given=None)
     if state.is_blind:
         draft.tell(Notice(What.UNREADABLE, state.colour))
         return False
@@ -91,12 +91,13 @@ def judge_turn(draft: Draft, ended_by: Ender = Ender.PLAYER) -> bool:
 
 
 def _waits_to_see(draft: Draft) -> bool:
-    """Whether the turn ends only once hands are out of the way, or the opponent vouches for it.
+    """Delays the end of a turn while something hides the board; returns whether it does.
 
-    He is asked once something has been hidden for long.
+    The opponent is asked once that has lasted for long, and may vouch for what is hidden.
     """
-    state = draft.state
-    if not state.hidden or set(state.hidden) <= set(state.this_turn.vouched_for):
+    state, word = draft.state, draft.state.this_turn.word_given
+    holds = word and not word.is_outdated_by(state.view.sightings)
+    if not state.hidden or (word and holds and set(state.hidden) <= set(word.places)):
         return False
     until = state.this_turn.looks_until or draft.at + LONG_HIDDEN
     if draft.at < until:
@@ -178,10 +179,11 @@ def distrust(draft: Draft, places: tuple[Place, ...], more: Doubt) -> None:
     draft.look_anew()
 
 
-def take_as_seen(draft: Draft, places: tuple[Place, ...]) -> None:
-    """The opponent vouches for what is hidden: the turn is judged by what can be seen."""
+def take_as_seen(draft: Draft, asking: Asking) -> None:
+    """Has the turn judged by what can be seen: the opponent vouches for the rest."""
     sight, settle = draft.state.sight, draft.state.settings.profile.settle
-    draft.now(asking=None, vouched_for=places, ending=True, looks_until=None)
+    draft.now(asking=None, word_given=asking, ending=True, looks_until=None)
+    # Unlike `stir` this may shorten the wait: nobody waits for the view to clear any more.
     draft.see(still_at=draft.at + settle, at_rest=sight.at_rest or sight.still_at is None)
 
 
@@ -213,7 +215,7 @@ def _telling(found: Verdict, notice: Notice) -> Notice:
 
 
 def _asks_about_switch(draft: Draft, found: Verdict) -> bool:
-    """Whether one switch that is out of order would explain it all: then the opponent is asked.
+    """Asks the opponent if one faulty switch would explain the board; returns whether it did.
 
     The mover gains by a yes, so it is not his to give; and whoever has said no is not asked again
     about the same board.
@@ -244,7 +246,7 @@ def _ask_opponent(
     state = draft.state
     seen = state.view.sightings
     asking = Asking(question, state.turn.opponent, plays, places=places, seen=seen)
-    if asking == state.this_turn.declined:
+    if asking == state.this_turn.declined_question:
         return False
     draft.now(asking=asking)
     return True

@@ -215,9 +215,14 @@ def _own(colour: Colour) -> Callable[[Draft], None]:
 
 def _cube(draft: Draft) -> None:
     """Whoever may double just now does; who has been doubled doubles at once again."""
-    match = draft.match
+    match, tracking = draft.match, draft.state.sight.tracking
     if match.game.phase is Phase.DOUBLED:
         _beaver(draft, match.to_act)
+    elif match.game.phase in MOVING and not (tracking and tracking.ends):
+        # Both can reach this button: the mover must not end a refused turn in the other's name.
+        refusal = Refusal(Ban.NOT_YOUR_TURN)
+        double = events.Double(match.game.turn.opponent)
+        draft.tell(Notice(What.REFUSED, refusal=refusal, event=double))
     else:
         _double(draft, match.game.turn.opponent if match.game.phase in MOVING else match.game.turn)
 

@@ -29,7 +29,7 @@ settings.load_profile("soak" if SOAK else "default")
 
 
 def needs() -> dict[str, Need]:
-    """What a machine may lack, by the fixture with which a test asks for it."""
+    """Returns the needs, by the fixture with which a test asks for each."""
     # Not before pytest has prepared their assertions.
     from tests.rigs import browser, firmware, pico_image, systemd, users
 
@@ -44,7 +44,7 @@ def needs() -> dict[str, Need]:
 
 def pytest_report_header() -> list[str]:
     """Tells before the first test what will be skipped, and for want of what."""
-    return [announced for need in needs().values() if (announced := need.announced)]
+    return [line for need in needs().values() if (line := need.announcement)]
 
 
 @pytest.hookimpl(tryfirst=True)

@@ -13,7 +13,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from tools import micropython
@@ -47,8 +47,10 @@ def main() -> None:
     """Makes the set-up ready for the kind of work asked for, or says in one sentence why not."""
     parser = argparse.ArgumentParser(prog="bootstrap", description=__doc__)
     parser.add_argument("kind", choices=LOCKS, help="to run Kibitz, to develop or to measure it")
-    # Whoever ends make means the set-up as well, and pip with it.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    # Whoever ends make, or loses the line to it, means the set-up as well, and pip with it.
+    for ending in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(ending) is not signal.SIG_IGN:
+            signal.signal(ending, signal.default_int_handler)
     try:
         set_up(parser.parse_args().kind)
     except SetupError as fault:
@@ -61,16 +63,15 @@ def main() -> None:
 def set_up(kind: str) -> None:
     """Leaves an environment ready for this kind of work, without touching it if it already is."""
     check_python(sys.version_info[:2])
-    if not is_ready(kind):
-        with alone():
-            if not is_ready(kind):
-                make(kind)
-    if kind == "dev" and (lacking := micropython.bring(VENV / "micropython")):
-        say(lacking)
+    with setup_lock():
+        if not is_ready(kind):
+            make(kind)
+        if kind == "dev" and (lacking := micropython.bring(VENV / "micropython")):
+            say(lacking)
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def setup_lock() -> Iterator[None]:
     """Waits until no other set-up is at work in this checkout, and keeps others waiting."""
     import fcntl  # which only POSIX systems have
 
@@ -95,7 +96,9 @@ def make(kind: str) -> None:
         install_locked(pip, LOCKS[kind])
         install(pip, [*EDITABLE, str(ROOT)], "Kibitz itself")
         if extras := extras_in(venv, pip, kind):
-            install(pip, ["--no-deps", *extras], f"what you had added ({' '.join(extras)})")
+            added = " ".join(extras)
+            hint = "what you do not need, take out with .venv/bin/pip uninstall"
+            install(pip, ["--no-deps", *extras], f"what you had added ({added}; {hint})")
         stamp = "\n".join([fingerprint(kind), *sorted(locked_names(kind))])
         (new / stamp_of(kind).name).write_text(stamp, encoding="utf-8")
 
@@ -127,7 +130,7 @@ def clear_away(venv: Path, new: Path, old: Path) -> None:
 
 
 def rename_inside(new: Path, venv: Path) -> None:
-    """Lets the programs of an environment name the place to which it is about to be renamed."""
+    """Rewrites the environment's path in its programs before the rename."""
     for program in (*python_of(new).parent.iterdir(), new / "pyvenv.cfg"):
         if program.is_file() and not program.is_symlink():
             text = program.read_bytes()
@@ -270,7 +273,8 @@ def run(
         try:
             printed, _ = process.communicate()
         except BaseException:
-            os.killpg(process.pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
             raise
         return subprocess.CompletedProcess(command, process.returncode, printed)
 

@@ -59,7 +59,7 @@ class Habits:
     button: float = 0.3
     """Press the button at the end of a turn, or else pick up the dice."""
     insist: float = 0.25
-    """Say again and again that a turn is over which has been refused, before putting it right."""
+    """Press again and again after a refusal, before putting the play right."""
     pace: float = 1.0
     """How many times slower than usual the hands are."""
 

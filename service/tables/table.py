@@ -302,7 +302,7 @@ class Table:
 
     async def _begin_next(self, ended: State, late: Sequence[Signal]) -> None:
         """Begin another match; what is known of the table is told to its referee anew."""
-        await self._begin_match([*self._known(ended), *late])
+        await self._begin_match([*self._signals_for_next_referee(ended), *late])
 
     async def _begin_wanted(self, wanted: _Wanted) -> None:
         """Begin another match, as it was agreed on."""
@@ -314,13 +314,13 @@ class Table:
         self._tell(NextMatch())
         self.settings, self.computer = wanted.settings, wanted.computer
         self.facing = wanted.facing
-        known = self._known(ended)
+        known = self._signals_for_next_referee(ended)
         self._hearing.rename(lambda signal: _renamed(signal, facing, self.facing))
         await self._begin_match([_renamed(signal, facing, self.facing) for signal in known])
         if not wanted.begun.done():
             wanted.begun.set_result(None)
 
-    def _known(self, ended: State) -> list[Signal]:
+    def _signals_for_next_referee(self, ended: State) -> list[Signal]:
         """Returns what another referee has to be told of the table: board, dice and devices."""
         dice = [replace(dice, standing=True) for dice in ended.dice.values()]
         return [*ended.sight.seen.values(), *dice, *self._tryout.released(ended), *amiss(ended)]

@@ -53,7 +53,7 @@ class May:
     stake: int = 0
     """What is played for then."""
     places: tuple[Place, ...] = ()
-    """Where a sensor is in question."""
+    """The places in doubt."""
 
     def told(self, state: State, phrases: Phrases) -> Offer:
         """The same as it stands on a button."""

@@ -190,7 +190,7 @@ def test_power_cut_in_a_set_up_costs_no_environment(checkout: Path, left: str) -
     assert sorted(path.name for path in checkout.glob(".venv*")) == [".venv"]
 
 
-def changed(checkout: Path, name: str, old: str, new: str) -> None:
+def replace_in_file(checkout: Path, name: str, old: str, new: str) -> None:
     path = checkout / name
     text = path.read_text("utf-8")
     assert old in text
@@ -211,7 +211,7 @@ def changed(checkout: Path, name: str, old: str, new: str) -> None:
 def test_only_other_packages_or_metadata_are_set_up_again(
     checkout: Path, name: str, old: str, new: str, *, ready: bool
 ) -> None:
-    changed(checkout, name, old, new)
+    replace_in_file(checkout, name, old, new)
 
     assert bootstrap.is_ready("run") is ready
 
@@ -248,7 +248,7 @@ def test_packages_that_are_no_longer_locked_are_not_taken_for_added_ones(
 ) -> None:
     installed = list[str]()
     add(checkout / ".venv", "click", "8.1.0")
-    changed(checkout, "requirements.lock", "click==", "other==")
+    replace_in_file(checkout, "requirements.lock", "click==", "other==")
     monkeypatch.setattr(bootstrap, "install", lambda _pip, given, _what: installed.extend(given))
 
     bootstrap.make("run")
@@ -260,7 +260,7 @@ def test_environment_that_shares_the_packages_of_the_system_goes_on_doing_so(
     checkout: Path,
 ) -> None:
     settings = checkout / ".venv" / "pyvenv.cfg"
-    changed(checkout, ".venv/pyvenv.cfg", "-packages = false", "-packages = true")
+    replace_in_file(checkout, ".venv/pyvenv.cfg", "-packages = false", "-packages = true")
 
     bootstrap.make("run")
 
@@ -270,7 +270,7 @@ def test_environment_that_shares_the_packages_of_the_system_goes_on_doing_so(
 # ---- whoever stops it stops all of it ----
 
 
-def stopped(program: str, how: signal.Signals, session: list[str]) -> tuple[int, str, str]:
+def start_and_stop(program: str, how: signal.Signals, session: list[str]) -> tuple[int, str, str]:
     """Start Python and stop it once it has said whom it has started."""
     with subprocess.Popen(
         [*session, sys.executable, "-c", program],
@@ -306,11 +306,11 @@ bootstrap.main()
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="told by Linux alone")
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_stopped_set_up_says_so_in_one_line_and_leaves_nothing_running(
     how: signal.Signals,
 ) -> None:
-    code, child, told = stopped(SETTING_UP, how, [])
+    code, child, told = start_and_stop(SETTING_UP, how, [])
 
     assert code == bootstrap.STOPPED
     assert told == "kibitz: the set-up was stopped; the next make begins it anew\n"
@@ -321,8 +321,15 @@ def test_stopped_set_up_says_so_in_one_line_and_leaves_nothing_running(
 @pytest.mark.parametrize("target", ["play", "simulate"])
 def test_make_has_no_shell_between_itself_and_kibitz(target: str) -> None:
     """It passes SIGTERM on to its own child, and a shell would keep that for itself."""
+    # Whoever runs the tests by make has told it more than is meant for this one.
+    environment = {"PATH": os.environ["PATH"]}
     told = subprocess.run(
-        ["make", "--dry-run", target], cwd=ROOT, capture_output=True, check=True, text=True
+        ["make", "--dry-run", target],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        check=True,
+        text=True,
     )
 
     *_, last = told.stdout.splitlines()
@@ -357,9 +364,13 @@ def test_end_of_make_play_is_the_end_of_kibitz(tmp_path: Path) -> None:
 
 
 def test_other_set_ups_are_waited_for() -> None:
-    with bootstrap.alone():
+    with bootstrap.setup_lock():
         other = subprocess.Popen(
-            [sys.executable, "-c", "from tools import bootstrap\nwith bootstrap.alone(): pass"],
+            [
+                sys.executable,
+                "-c",
+                "from tools import bootstrap\nwith bootstrap.setup_lock(): pass",
+            ],
             stderr=subprocess.PIPE,
             text=True,
             cwd=ROOT,

@@ -64,14 +64,22 @@ def test_what_is_required_and_missing_ends_everything(
 
 
 def test_what_will_be_left_out_is_told_before_the_first_test() -> None:
-    assert NEED.announced == (
-        "no sundial: tests of the time of day will be skipped, as it rains. "
+    assert NEED.announcement == (
+        "no sundial: tests of the time of day will be skipped, and it rains. "
         "To run them: make one of a stick."
     )
 
 
+def test_what_is_missing_and_required_is_told_before_the_first_test(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(REQUIRED, "browser,sundial")
+
+    assert "are required here, and it rains" in NEED.announcement
+
+
 def test_nothing_is_told_of_what_is_there() -> None:
-    assert replace(NEED, lacking=str).announced == ""
+    assert replace(NEED, lacking=str).announcement == ""
 
 
 def test_what_was_left_out_is_told_at_the_end() -> None:

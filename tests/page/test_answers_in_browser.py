@@ -113,10 +113,10 @@ def test_a_game_is_resigned_refused_and_accepted(alice: Tab, hands: Program) -> 
 @pytest.mark.parametrize(
     ("fault", "place", "switch", "answer"),
     [
-        ("is dead", "point 5", "2", "Yes, a checker lies there"),
+        ("is dead", "point 5", "2", "A checker lies on point 5"),
         ("is dead", "point 8", "3, the innermost", None),
-        ("misses a checker", "point 5", "1, at the rim", "Yes, a checker lies there"),
-        ("sticks", "point 6", "5, the innermost", "No checker lies there"),
+        ("misses a checker", "point 5", "1, at the rim", "A checker lies on point 5"),
+        ("sticks", "point 6", "5, the innermost", "No checker too many on point 6"),
         ("sticks", "point 5", "1, at the rim", None),
         ("bounces", "point 5", "1, at the rim", None),
     ],
@@ -133,7 +133,10 @@ def test_a_legal_play_over_a_broken_switch_is_taken_down(
         expect(alice.verdict).to_have_text("Legal: 8/5 6/5.")
     alice.button("Pick up").click()
     if answer:
-        press(alice, "Alice", answer)
+        for _ in range(3):
+            press(alice, "Alice", "Done")
+        expect(of(alice, "Alice").get_by_role("button", name=answer)).to_have_count(0)
+        press(alice, "Bob", answer)
 
     expect(alice.page.locator(".record").get_by_text(PLAY)).to_be_visible()
     said = alice.page.locator(".sayings").inner_text()

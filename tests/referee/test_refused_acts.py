@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.backgammon.game import events
 from engine.backgammon.players import Player
 from engine.backgammon.position import START
 from hardware.checkers import Colour, bar, point
@@ -15,40 +16,42 @@ from hardware.drivers.simulated.faults import Fault
 from hardware.signals import Button, DiceState, Wish
 from referee.asking import Question
 from referee.effects import Happened, Notice, What
+from referee.profiles import CASUAL, PROFILES, IllegalPolicy, Profile
 from tests.rigs.evening import Evening
-from tests.rigs.looks import at_table
+from tests.rigs.looks import SEATING, at_table
 from tests.rigs.play import board
 
 LIGHT, DARK = Colour
 A_HIT = board("8:3 6:5 13:5 24:2", "18:1 24:1 13:5 6:5 8:3")
 
 
-def wrong_number(kind: str) -> Evening:
+def wrong_number(kind: str, profile: Profile = CASUAL) -> Evening:
     """A throw of 6-4 of which the 4 was played as a 2."""
-    evening = at_table(START, "64", kind=kind)
+    evening = at_table(START, "64", kind=kind, profile=profile)
     evening.carry(point(24), point(18))
     evening.carry(point(8), point(6))
     return evening
 
 
-def hit_checker_in_the_hand(kind: str) -> Evening:
+def hit_checker_in_the_hand(kind: str, profile: Profile = CASUAL) -> Evening:
     """A throw of 6-1 that hits, and the checker that was hit stays in the hand."""
-    evening = at_table(A_HIT, "61", kind=kind)
+    evening = at_table(A_HIT, "61", kind=kind, profile=profile)
     evening.lift(point(7), DARK)
     evening.carry(point(13), point(7))
     evening.carry(point(8), point(7))
     return evening
 
 
-def own_checker_gone(kind: str) -> Evening:
+def own_checker_gone(kind: str, profile: Profile = CASUAL) -> Evening:
     """A throw of 6-1 of which the checker for the 1 was taken off the table."""
-    evening = at_table(START, "61", kind=kind)
+    evening = at_table(START, "61", kind=kind, profile=profile)
     evening.carry(point(13), point(7))
     evening.lift(point(8))
     return evening
 
 
-REFUSED = (wrong_number, hit_checker_in_the_hand, own_checker_gone)
+Refused = Callable[[str, Profile], Evening]
+REFUSED: tuple[Refused, ...] = (wrong_number, hit_checker_in_the_hand, own_checker_gone)
 
 
 def say(wish: Wish) -> Callable[[Evening], None]:
@@ -58,6 +61,8 @@ def say(wish: Wish) -> Callable[[Evening], None]:
 MOVERS_ACTS: Mapping[str, Callable[[Evening], None]] = {
     "press": lambda evening: evening.press(Button.LIGHT),
     "press no": lambda evening: evening.press(Button.NO),
+    "press undo": lambda evening: evening.press(Button.UNDO),
+    "press cube": lambda evening: evening.press(Button.CUBE),
     "pick up the dice": lambda evening: evening.dice(DiceState.LIFTED),
     "throw again": lambda evening: evening.throw(5, 3),
     "throw the same": lambda evening: evening.throw(6, 4),
@@ -66,31 +71,36 @@ MOVERS_ACTS: Mapping[str, Callable[[Evening], None]] = {
 }
 
 
-def happened(evening: Evening) -> list[object]:
-    """All that is in the record."""
+def recorded(evening: Evening) -> list[events.Play]:
+    """The plays in the record."""
     effects = (effect for heard in evening.heard for effect in heard.step.effects)
-    return [effect for effect in effects if isinstance(effect, Happened)]
+    happened = (effect.event for effect in effects if isinstance(effect, Happened))
+    return [event for event in happened if isinstance(event, events.Play)]
 
 
-def told(evening: Evening, what: What) -> int:
+def count_notices(evening: Evening, what: What) -> int:
     """How often people have been told this."""
     effects = (effect for heard in evening.heard for effect in heard.step.effects)
     return sum(isinstance(effect, Notice) and effect.what is what for effect in effects)
 
 
+@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
 @pytest.mark.parametrize("kind", ["slots", "hall", "counts"])
 @pytest.mark.parametrize("refused", REFUSED)
 @given(acts=st.lists(st.sampled_from(sorted(MOVERS_ACTS)), max_size=12))
+@settings(max_examples=25)
 def test_nothing_the_mover_does_gets_a_refused_play_past_the_referee(
-    refused: Callable[[str], Evening], kind: str, acts: list[str]
+    refused: Refused, kind: str, profile: Profile, acts: list[str]
 ) -> None:
-    evening = refused(kind)
-    before = happened(evening)
+    """Nor does it where a profile lets plays stand: then it is recorded as it was played."""
+    evening = refused(kind, profile)
+    lies = SEATING.position(evening.table.layout, Player.ONE)
     for act in ("wait", "press", *acts, "wait"):
         MOVERS_ACTS[act](evening)
 
-    assert happened(evening) == before
-    assert evening.state.match.game.turn is Player.ONE
+    strict = evening.state.settings.illegal_policy is IllegalPolicy.BLOCK
+    allowed = set() if strict or lies is None else {lies}
+    assert {it.result for it in recorded(evening) if it.player is Player.ONE} <= allowed
     assert not evening.state.sight.doubts
 
 
@@ -116,12 +126,15 @@ def test_opponent_who_says_no_is_not_asked_again_about_the_same_board() -> None:
     evening.wait(1)
     evening.press(Button.LIGHT)
     evening.say(DARK, Wish.NO)
-    asked, refused = told(evening, What.SWITCH_SILENT), told(evening, What.ILLEGAL)
+    asked, refused = (
+        count_notices(evening, What.SWITCH_SILENT),
+        count_notices(evening, What.ILLEGAL),
+    )
     evening.press(Button.LIGHT)
 
     assert evening.state.asking is None
-    assert told(evening, What.SWITCH_SILENT) == asked == 1
-    assert told(evening, What.ILLEGAL) == refused + 1 == 2
+    assert count_notices(evening, What.SWITCH_SILENT) == asked == 1
+    assert count_notices(evening, What.ILLEGAL) == refused + 1 == 2
 
 
 def test_opponent_who_said_no_is_asked_anew_once_the_board_has_changed() -> None:
@@ -175,9 +188,49 @@ def test_word_for_what_is_hidden_holds_for_one_act() -> None:
     assert evening.state.asking.question is Question.HIDDEN
     evening.press(Button.DARK)
     evening.wait(1)
-    assert told(evening, What.ILLEGAL) + told(evening, What.DISTURBED) == 1
+    assert count_notices(evening, What.ILLEGAL) + count_notices(evening, What.DISTURBED) == 1
 
     evening.press(Button.LIGHT)
     evening.wait(6)
-    assert told(evening, What.HIDDEN) == 2
+    assert count_notices(evening, What.HIDDEN) == 2
+    assert evening.state.match.game.turn is Player.ONE
+
+
+def test_no_to_what_is_hidden_is_told_to_the_mover() -> None:
+    evening = at_table(START, "31", kind="camera")
+    evening.carry(point(8), point(5))
+    evening.carry(point(6), point(5))
+    evening.hold_over([point(5)])
+    evening.press(Button.LIGHT)
+    evening.wait(6)
+    evening.say(DARK, Wish.NO)
+
+    assert count_notices(evening, What.DISTURBED) == 1
+    assert evening.state.match.game.turn is Player.ONE
+
+
+def test_turn_ends_by_itself_once_all_is_seen_again() -> None:
+    evening = at_table(START, "31", kind="camera")
+    evening.carry(point(8), point(5))
+    evening.carry(point(6), point(5))
+    evening.hold_over([point(5)])
+    evening.press(Button.LIGHT)
+    evening.wait(6)
+    evening.hold_over([])
+    evening.wait(1)
+
+    assert evening.state.match.game.turn is Player.TWO
+
+
+def test_word_for_what_is_hidden_is_of_no_use_once_the_board_has_changed() -> None:
+    evening = at_table(START, "31", kind="camera")
+    evening.carry(point(8), point(5))
+    evening.carry(point(6), point(5))
+    evening.hold_over([point(13)])
+    evening.press(Button.LIGHT)
+    evening.wait(6)
+    evening.press(Button.DARK)
+    evening.carry(point(5), point(4))
+    evening.wait(2)
+
     assert evening.state.match.game.turn is Player.ONE

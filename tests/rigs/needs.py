@@ -36,11 +36,17 @@ class Need:
         return f"no {self.name}: "
 
     @property
-    def announced(self) -> str:
-        """What is told before the first test, if anything will be skipped."""
+    def is_required(self) -> bool:
+        """Whether its absence is a failure."""
+        return self.name in os.environ.get(REQUIRED, "").split(",")
+
+    @property
+    def announcement(self) -> str:
+        """The line shown before the first test, if anything is missing."""
         if not (why := self.lacking()):
             return ""
-        return f"{self.missing}tests of {self.proves} will be skipped, as {why}. {self.cure}"
+        then = "are required here" if self.is_required else "will be skipped"
+        return f"{self.missing}tests of {self.proves} {then}, and {why}. {self.cure}"
 
     def must_be_there(self) -> None:
         """Leaves a test out if it is not."""
@@ -49,7 +55,7 @@ class Need:
 
     def do_without(self, why: str) -> NoReturn:
         """Leaves a test out, loudly; where this is required, gives up."""
-        if self.name in os.environ.get(REQUIRED, "").split(","):
+        if self.is_required:
             pytest.exit(f"{REQUIRED} asks for the {self.name}: {why}. {self.cure}", NOT_THERE)
         pytest.skip(f"{self.missing}{why}")
 

@@ -20,7 +20,7 @@ light's hand over 14, 13, 12
 dice lifted
 wait 3s
 wait 3s
-    to light: Light, I cannot see what lies on point 12, on point 13 and on point 14. Please take away what hides it. If that is not possible: Dark, press your button if all is well there.
+    to light: Light, I cannot see what lies on point 12, on point 13 and on point 14. Please take away what hides it. If you cannot: Dark, press your button if everything there is right.
     lights: dark's bar offer
 press light
 wait 1s

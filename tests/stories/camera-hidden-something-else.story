@@ -19,17 +19,15 @@ light's hand over 13
     lights: light's bar turn
 press light
 wait 6s
-    to light: Light, I cannot see what lies on point 13. Please take away what hides it. If that is not possible: Dark, press your button if all is well there.
+    to light: Light, I cannot see what lies on point 13. Please take away what hides it. If you cannot: Dark, press your button if everything there is right.
     lights: dark's bar offer
 light's hand over 8, 6
-    lights: light's bar turn
 press dark
+    lights: light's bar turn
 wait 1s
 hands away
     board: complete: 24/13
     lights: 13 complete, light's bar turn
-wait 1s
-press light
 wait 1s
     * light plays 24/13
     * light is done

@@ -86,7 +86,7 @@ class Knock:
 class ThrowDice:
     """Dice are thrown: by chance, unless it is said what they are to show.
 
-    Dice of both players are not thrown again before the turn has been ended.
+    Shared dice cannot be thrown again before the turn has ended.
     """
 
     colour: Colour | None = None

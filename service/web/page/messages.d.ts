@@ -208,7 +208,7 @@ export interface Knock {
 /**
  * Dice are thrown: by chance, unless it is said what they are to show.
  *
- * Dice of both players are not thrown again before the turn has been ended.
+ * Shared dice cannot be thrown again before the turn has ended.
  */
 export interface ThrowDice {
   is: "ThrowDice";

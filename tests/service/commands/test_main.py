@@ -91,7 +91,6 @@ READING = [
     ("calibrate", "--config"),
     ("check",),
     ("check-config",),
-    ("doctor", "--config"),
     ("export",),
     ("look",),
     ("replay",),

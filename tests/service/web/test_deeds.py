@@ -21,6 +21,7 @@ from hardware.drivers.simulated.faults import Fault, FaultySwitch
 from hardware.drivers.simulated.table import BOX, SimulatedTable
 from hardware.lights import Frame
 from hardware.signals import Button, DiceState, Wish
+from referee.profiles import PROFILES
 from referee.seating import Facing
 from referee.words import Language, load_phrases
 from service.config.drivers import (
@@ -467,6 +468,23 @@ def test_shared_dice_may_be_thrown_as_soon_as_the_turn_is_said_to_be_over(
         assert game.dice == Dice(6, 4)
 
     at_page(tmp_path, rule)
+
+
+@pytest.mark.parametrize("profile", ["casual", "club", "tournament"])
+@pytest.mark.parametrize("act", [LiftDice(None), Press(Button.LIGHT), Ask(LIGHT, Wish.DONE)])
+def test_shared_dice_are_not_thrown_after_an_illegal_play_however_quickly(
+    tmp_path: Path, act: Deed, profile: str
+) -> None:
+    async def rule(visitor: Visitor) -> None:
+        await visitor.opened()
+        await visitor.do(Lift(point(8)), Put(point(6), LIGHT))
+        await visitor.deeds.do(act)
+        assert (await visitor.is_refused(ThrowDice(None, (6, 4)))).key == "turn_not_over"
+        await visitor.passes(ROLLING + 1)
+        assert visitor.running.table.state.match.game.turn is Player.ONE
+
+    setup = replace(SETUP, board=SimulatedCounts(), referee=PROFILES[profile])
+    at_page(tmp_path, rule, setup)
 
 
 def test_shared_dice_may_be_thrown_once_a_refused_play_is_put_right(tmp_path: Path) -> None:
