@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.backgammon.game import events
 from engine.backgammon.players import Player
 from engine.backgammon.position import START
-from hardware.checkers import Colour, bar, point
+from hardware.checkers import Colour, Place, bar, point
 from hardware.drivers.simulated.faults import Fault
 from hardware.signals import Button, DiceState, Wish
 from referee.asking import Question
@@ -196,13 +196,19 @@ def test_word_for_what_is_hidden_holds_for_one_act() -> None:
     assert evening.state.match.game.turn is Player.ONE
 
 
-def test_no_to_what_is_hidden_is_told_to_the_mover() -> None:
+def done_under_a_hand(hidden: Place) -> Evening:
+    """A legal play before a camera, of which the opponent is asked what a hand hides."""
     evening = at_table(START, "31", kind="camera")
     evening.carry(point(8), point(5))
     evening.carry(point(6), point(5))
-    evening.hold_over([point(5)])
+    evening.hold_over([hidden])
     evening.press(Button.LIGHT)
     evening.wait(6)
+    return evening
+
+
+def test_no_to_what_is_hidden_is_told_to_the_mover() -> None:
+    evening = done_under_a_hand(point(5))
     evening.say(DARK, Wish.NO)
 
     assert count_notices(evening, What.DISTURBED) == 1
@@ -210,12 +216,7 @@ def test_no_to_what_is_hidden_is_told_to_the_mover() -> None:
 
 
 def test_turn_ends_by_itself_once_all_is_seen_again() -> None:
-    evening = at_table(START, "31", kind="camera")
-    evening.carry(point(8), point(5))
-    evening.carry(point(6), point(5))
-    evening.hold_over([point(5)])
-    evening.press(Button.LIGHT)
-    evening.wait(6)
+    evening = done_under_a_hand(point(5))
     evening.hold_over([])
     evening.wait(1)
 
@@ -223,14 +224,10 @@ def test_turn_ends_by_itself_once_all_is_seen_again() -> None:
 
 
 def test_word_for_what_is_hidden_is_of_no_use_once_the_board_has_changed() -> None:
-    evening = at_table(START, "31", kind="camera")
-    evening.carry(point(8), point(5))
-    evening.carry(point(6), point(5))
-    evening.hold_over([point(13)])
-    evening.press(Button.LIGHT)
-    evening.wait(6)
+    evening = done_under_a_hand(point(13))
     evening.press(Button.DARK)
-    evening.carry(point(5), point(4))
+    for source, target in ((5, 8), (5, 6), (24, 23), (24, 21)):
+        evening.carry(point(source), point(target), LIGHT)
     evening.wait(2)
 
     assert evening.state.match.game.turn is Player.ONE
