@@ -13,6 +13,7 @@ from engine.backgammon.players import Player
 from engine.backgammon.position import START, Position, Setup
 from engine.backgammon.why.explain import account_of
 from engine.backgammon.why.reasons import Reason
+from hardware.observations import combined
 from referee.effects import Effect, Happened, Judged, Notice, What
 from referee.outlook import chart, total_gap
 from referee.state import State
@@ -244,7 +245,9 @@ class Umpire:
         """Whether what the sensors see may be a legal play."""
         if self._throw is None:
             return False
-        seen = chart(state.view, state.seating.colour(self._throw.player))
+        # Without what the referee has come to doubt, or he could talk himself out of an error.
+        view = combined(state.sight.seen.values())
+        seen = chart(view, state.seating.colour(self._throw.player))
         return any(total_gap(seen, play.counts) == (0, 0) for play in plays)
 
     def _is_right(self, plays: LegalPlays) -> bool:

@@ -59,6 +59,18 @@ def test_hands_that_do_everything_as_often_as_can_be_are_understood() -> None:
     check(umpired(recorded(8), Plan(CASUAL, "slots", habits=ALWAYS)))
 
 
+@pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
+@pytest.mark.parametrize("sensor", FELT_BY)
+def test_hands_that_press_again_and_again_get_no_error_past_the_referee(
+    sensor: str, profile: Profile
+) -> None:
+    plan = Plan(profile, sensor, errors=1.0, habits=Habits(insist=1.0))
+    umpire = umpired(beginning(120, 8), plan)
+
+    check(umpire)
+    assert umpire.score.refused > umpire.score.untellable
+
+
 @pytest.mark.parametrize("pace", [0.2, 5.0])
 def test_hands_may_be_quick_or_slow(pace: float) -> None:
     check(umpired(recorded(9), Plan(CASUAL, "hall", habits=Habits(pace=pace))))
