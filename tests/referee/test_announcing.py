@@ -123,8 +123,8 @@ def told_of(settings: MatchSettings, *happened: events.Event) -> list[str]:
 
 def test_points_are_counted_as_the_player_counts_them_who_is_spoken_to() -> None:
     asked = (
-        "{}, I do not see a checker on point {}. Please put it down. "
-        "If it lies there, its switch is dead: {}, press your button."
+        "{}, I do not see a checker on point {}. Please put it there. "
+        "If it is there already, its switch is dead: {}, press your button to confirm."
     )
     assert say(What.SWITCH_SILENT, LIGHT, point(6)) == asked.format("Alice", 6, "Bob")
     assert say(What.SWITCH_SILENT, DARK, point(6)) == asked.format("Bob", 19, "Alice")
@@ -157,7 +157,7 @@ def test_bars_and_trays_are_somebodys(place: Place, to_alice: str, to_both: str)
 def test_a_switch_that_may_stick_is_asked_about_or_only_told() -> None:
     assert say(What.SWITCH_CLOSED, LIGHT, point(13)) == (
         "Alice, I see one checker too many on point 13. Please take it away. "
-        "If it does not lie there, its switch sticks: Bob, press your button."
+        "If it is not there, its switch sticks: Bob, press your button to confirm."
     )
     assert say(What.SWITCH_CLOSED, None, point(13)) == (
         "I see one checker too many on point 13 (as Alice counts). If it lies there, please take "
@@ -275,8 +275,8 @@ def test_dice_that_were_knocked_over_count_as_they_fell_first() -> None:
 
 def test_what_is_said_in_french() -> None:
     assert dit(What.SWITCH_SILENT, DARK, point(6)) == (
-        "Bob, je ne vois pas de pion sur la flèche 19. Posez-le, s'il vous plaît. "
-        "S'il y est, son contact est mort : Alice, appuyez sur votre bouton."
+        "Bob, je ne vois pas de pion sur la flèche 19. Posez-le là, s'il vous plaît. "
+        "S'il y est déjà, son contact est mort : Alice, confirmez avec votre bouton."
     )
     assert dit(What.SWITCH_DEAD, None, point(6), tray(DARK)) == (
         "Des contacts sont morts sur la flèche 6 et à la sortie côté Bob (en comptant comme "
