@@ -23,7 +23,7 @@ class Question(Enum):
     PHANTOM = "phantom"
     """Whether there is no checker where one is seen."""
     HIDDEN = "hidden"
-    """Whether all is well where something has hidden the board for long."""
+    """Asks whether all is well where something has hidden the board for long."""
     EARLY_THROW = "early_throw"
     """Whether a throw that came too early stands."""
     DEAD_CUBE = "dead_cube"

@@ -40,7 +40,7 @@ Performance = Iterator[Gesture | Mark]
 SAYS_NEXT = 0.5
 """How often somebody says that the next game may begin, before the board is set up for it."""
 INSISTENCE = 3
-"""How often somebody who insists presses his button after a refusal."""
+"""Presses of the own button by somebody who insists after a refusal."""
 FINISHES = 0.5
 """How often a play that somebody had begun is finished from where it is, and not made anew."""
 _TAKING_BACK = events.TakeBack | events.Challenge | events.AskUndo | events.AgreeUndo
