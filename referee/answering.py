@@ -11,7 +11,6 @@ from referee.effects import Notice, What
 from referee.judging import astray
 from referee.throwing import let_early_throw_stand
 from referee.turn_end import complete, refuse, take_as_seen, take_for_gone, take_for_there
-from referee.verdicts import Disturbed
 
 Answer = Callable[[Draft, Asking], None]
 
@@ -59,10 +58,10 @@ def _refuse(draft: Draft, asking: Asking) -> None:
     refuse(draft, astray(draft.state, closely=True))
 
 
-def _object(draft: Draft, _asking: Asking) -> None:
-    """Something is wrong under what hides it, and only people can see what."""
-    draft.now(asking=None)
-    refuse(draft, Disturbed(()))
+def _uncover(draft: Draft, asking: Asking) -> None:
+    """Something is wrong under what hides it: it has to be taken away."""
+    draft.now(asking=None, declined_question=asking)
+    draft.tell(Notice(What.HIDDEN, draft.state.colour, places=asking.places))
 
 
 def _wait(_draft: Draft, _asking: Asking) -> None:
@@ -81,7 +80,7 @@ _NO: Mapping[Question, Answer] = {
     Question.WHICH: _show_next,
     Question.UNSEEN: _refuse,
     Question.PHANTOM: _refuse,
-    Question.HIDDEN: _object,
+    Question.HIDDEN: _uncover,
     Question.EARLY_THROW: _have_thrown_again,
     Question.DEAD_CUBE: _drop,
 }

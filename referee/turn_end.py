@@ -144,11 +144,14 @@ def tell_dance(draft: Draft) -> None:
 
 
 def ask_which(draft: Draft, plays: tuple[Position, ...]) -> None:
-    """Several plays look alike: the player must tell which one he made."""
+    """Several plays look alike: the player must tell which one he made.
+
+    Where a hand hides what would tell, his opponent does, who has vouched for it.
+    """
     state = draft.state
-    asking = Asking(Question.WHICH, state.turn, plays, seen=state.view.sightings)
-    draft.now(asking=asking)
-    draft.tell(Notice(What.WHICH, state.colour))
+    to = state.turn.opponent if state.hidden else state.turn
+    draft.now(asking=Asking(Question.WHICH, to, plays, seen=state.view.sightings))
+    draft.tell(Notice(What.WHICH, state.seating.colour(to)))
 
 
 def take_for_gone(draft: Draft, places: tuple[Place, ...]) -> None:

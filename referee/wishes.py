@@ -68,6 +68,9 @@ def _yes(draft: Draft, player: Player) -> None:
         _as_it_is(draft, player)
     elif match.game.phase in MOVING and player is match.game.turn:
         end_turn(draft)
+    elif (declined := draft.state.this_turn.declined_question) and declined.to is player:
+        # He had said no, and looks again.
+        agree(draft, declined)
 
 
 def _no(draft: Draft, player: Player) -> None:

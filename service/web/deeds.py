@@ -8,6 +8,7 @@ from typing import Any
 
 from hardware.checkers import Layout
 from hardware.signals import SetUpWanted, Signal, Told, Wished
+from referee.told import may_be_meant
 from referee.words import Phrases
 from service.simulation import gestures as made
 from service.tables.running import Running
@@ -87,7 +88,7 @@ class Deeds:
         layout, table = _layout(it.board), self._running.table
         state = table.state
         play = state.seating.position(layout, state.turn)
-        if not (play and state.sight.tracking and play in state.sight.tracking.ends):
+        if not (play and may_be_meant(state, play)):
             raise NotDone(Why.NOT_POSSIBLE, "not_played")
         self._say(Told(SOURCE, table.clock.now(), layout))
 

@@ -113,7 +113,14 @@ def _answers(state: State, player: Player) -> Iterator[May]:
 def _asked(state: State, player: Player) -> Iterator[May]:
     """Answers to what the referee himself asks, as soon as no offer has to be answered first."""
     asking = state.asking
-    if asking is None or asking.to is not player or state.has_offer:
+    if state.has_offer:
+        return
+    declined = state.this_turn.declined_question
+    if declined and declined.to is player and not asking:
+        # Whoever has said no may look again.
+        (wish, key), _ = _QUESTIONS[declined.question]
+        yield May(wish, key, places=declined.places)
+    if asking is None or asking.to is not player:
         return
     alone = len(asking.plays) == 1
     for wish, key in _QUESTIONS[asking.question]:

@@ -113,9 +113,9 @@ def test_a_game_is_resigned_refused_and_accepted(alice: Tab, hands: Program) -> 
 @pytest.mark.parametrize(
     ("fault", "place", "switch", "answer"),
     [
-        ("is dead", "point 5", "2", "A checker lies on point 5"),
+        ("is dead", "point 5", "2", "The missing checker lies on point 5"),
         ("is dead", "point 8", "3, the innermost", None),
-        ("misses a checker", "point 5", "1, at the rim", "A checker lies on point 5"),
+        ("misses a checker", "point 5", "1, at the rim", "The missing checker lies on point 5"),
         ("sticks", "point 6", "5, the innermost", "No extra checker lies on point 6"),
         ("sticks", "point 5", "1, at the rim", None),
         ("bounces", "point 5", "1, at the rim", None),

@@ -123,7 +123,7 @@ def told_of(settings: MatchSettings, *happened: events.Event) -> list[str]:
 
 def test_points_are_counted_as_the_player_counts_them_who_is_spoken_to() -> None:
     asked = (
-        "{}, I do not see a checker on point {}. Please put it there. "
+        "{}, I see one checker too few on point {}. Please put it there. "
         "If it is there already, its switch is dead: {}, press your button to confirm."
     )
     assert say(What.SWITCH_SILENT, LIGHT, point(6)) == asked.format("Alice", 6, "Bob")
@@ -275,7 +275,7 @@ def test_dice_that_were_knocked_over_count_as_they_fell_first() -> None:
 
 def test_what_is_said_in_french() -> None:
     assert dit(What.SWITCH_SILENT, DARK, point(6)) == (
-        "Bob, je ne vois pas de pion sur la flèche 19. Posez-le là, s'il vous plaît. "
+        "Bob, il me manque un pion sur la flèche 19. Posez-le là, s'il vous plaît. "
         "S'il y est déjà, son contact est mort : Alice, confirmez avec votre bouton."
     )
     assert dit(What.SWITCH_DEAD, None, point(6), tray(DARK)) == (

@@ -71,6 +71,10 @@ MOVERS_ACTS: Mapping[str, Callable[[Evening], None]] = {
 }
 
 
+def turn_of(evening: Evening) -> Player:
+    return evening.state.match.game.turn
+
+
 def recorded(evening: Evening) -> list[events.Play]:
     """The plays in the record."""
     effects = (effect for heard in evening.heard for effect in heard.step.effects)
@@ -117,7 +121,7 @@ def test_opponent_is_asked_about_the_switch_and_his_yes_ends_the_turn(kind: str)
     assert (asking.question, asking.to) == (Question.UNSEEN, Player.TWO)
 
     evening.press(Button.DARK)
-    assert evening.state.match.game.turn is Player.TWO
+    assert turn_of(evening) is Player.TWO
     assert list(evening.state.sight.doubts) == [point(5)]
 
 
@@ -135,6 +139,51 @@ def test_opponent_who_says_no_is_not_asked_again_about_the_same_board() -> None:
     assert evening.state.asking is None
     assert count_notices(evening, What.SWITCH_SILENT) == asked == 1
     assert count_notices(evening, What.ILLEGAL) == refused + 1 == 2
+
+
+def test_opponent_who_said_no_by_mistake_may_say_yes_as_long_as_the_board_is_the_same() -> None:
+    evening = wrong_number("slots")
+    evening.wait(1)
+    evening.press(Button.LIGHT)
+    evening.say(DARK, Wish.NO)
+    evening.press(Button.LIGHT)
+    assert turn_of(evening) is Player.ONE
+
+    evening.press(Button.DARK)
+    assert turn_of(evening) is Player.TWO
+
+
+@pytest.mark.parametrize("hide", [lambda it: it.hold_over([point(9), point(8)]), Evening.restart])
+def test_told_play_does_not_count_where_the_board_is_not_seen(
+    hide: Callable[[Evening], None],
+) -> None:
+    evening = at_table(START, "53", kind="camera")
+    evening.carry(point(13), point(9))
+    evening.carry(point(6), point(3))
+    evening.wait(1)
+    evening.press(Button.LIGHT)
+    evening.wait(1)
+    hide(evening)
+    meant = board("24:2 13:4 8:4 6:4 3:1", "24:2 13:5 8:3 6:5")
+    evening.tell(SEATING.layout(meant, Player.ONE))
+    evening.wait(1)
+
+    assert not recorded(evening)
+
+
+def test_opponent_says_which_play_it_was_where_he_has_vouched_for_what_is_hidden() -> None:
+    evening = at_table(START, "21", kind="camera")
+    evening.carry(point(6), point(4))
+    evening.carry(point(6), point(5))
+    evening.hold_over([point(number) for number in (6, 5, 4, 3)])
+    evening.press(Button.LIGHT)
+    evening.wait(6)
+    evening.press(Button.DARK)
+    evening.wait(1)
+
+    assert evening.state.asking
+    assert evening.state.asking.question is Question.WHICH
+    assert evening.state.asking.to is Player.TWO
 
 
 def test_opponent_who_said_no_is_asked_anew_once_the_board_has_changed() -> None:
@@ -158,7 +207,7 @@ def test_question_ends_when_the_board_changes() -> None:
     assert evening.state.asking is None
 
     evening.press(Button.DARK)
-    assert evening.state.match.game.turn is Player.ONE
+    assert turn_of(evening) is Player.ONE
 
 
 def test_question_outlasts_the_hand_that_reaches_for_the_button() -> None:
@@ -174,7 +223,7 @@ def test_question_outlasts_the_hand_that_reaches_for_the_button() -> None:
     assert evening.state.asking == asked
 
     evening.press(Button.DARK)
-    assert evening.state.match.game.turn is Player.TWO
+    assert turn_of(evening) is Player.TWO
 
 
 def test_word_for_what_is_hidden_holds_for_one_act() -> None:
@@ -193,7 +242,7 @@ def test_word_for_what_is_hidden_holds_for_one_act() -> None:
     evening.press(Button.LIGHT)
     evening.wait(6)
     assert count_notices(evening, What.HIDDEN) == 2
-    assert evening.state.match.game.turn is Player.ONE
+    assert turn_of(evening) is Player.ONE
 
 
 def done_under_a_hand(hidden: Place) -> Evening:
@@ -211,8 +260,12 @@ def test_no_to_what_is_hidden_is_told_to_the_mover() -> None:
     evening = done_under_a_hand(point(5))
     evening.say(DARK, Wish.NO)
 
-    assert count_notices(evening, What.DISTURBED) == 1
-    assert evening.state.match.game.turn is Player.ONE
+    assert count_notices(evening, What.HIDDEN) == 2
+    assert turn_of(evening) is Player.ONE
+
+    evening.press(Button.DARK)
+    evening.wait(1)
+    assert turn_of(evening) is Player.TWO
 
 
 def test_turn_ends_by_itself_once_all_is_seen_again() -> None:
@@ -220,7 +273,7 @@ def test_turn_ends_by_itself_once_all_is_seen_again() -> None:
     evening.hold_over([])
     evening.wait(1)
 
-    assert evening.state.match.game.turn is Player.TWO
+    assert turn_of(evening) is Player.TWO
 
 
 def test_word_for_what_is_hidden_is_of_no_use_once_the_board_has_changed() -> None:
@@ -230,4 +283,4 @@ def test_word_for_what_is_hidden_is_of_no_use_once_the_board_has_changed() -> No
         evening.carry(point(source), point(target), LIGHT)
     evening.wait(2)
 
-    assert evening.state.match.game.turn is Player.ONE
+    assert turn_of(evening) is Player.ONE

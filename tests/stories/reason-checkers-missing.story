@@ -20,7 +20,7 @@ light lifts 6
 light puts box
 wait 1s
 dice lifted
-    to light: Light, I do not see a checker on point 5. Please put it there. If it is there already, its switch is dead: Dark, press your button to confirm.
+    to light: Light, I see one checker too few on point 5. Please put it there. If it is there already, its switch is dead: Dark, press your button to confirm.
     lights: dark's bar offer, 5 doubt
 light lifts light from box
 light puts 5
