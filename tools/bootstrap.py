@@ -91,7 +91,7 @@ def make(kind: str) -> None:
     """Makes the environment anew from its lock file, beside the old one until it is whole."""
     venv = venv_of(kind)
     say(f"setting up {venv.name} from {LOCKS[kind]}")
-    with building(venv) as new:
+    with building(venv) as new, untouched(venv):
         pip = make_venv(new, "--prompt", venv.name, *options_of(venv))
         install_locked(pip, LOCKS[kind])
         install(pip, [*EDITABLE, str(ROOT)], "Kibitz itself")
@@ -117,6 +117,19 @@ def building(venv: Path) -> Iterator[Path]:
         new.rename(venv)
     finally:
         clear_away(venv, new, old)
+
+
+@contextmanager
+def untouched(venv: Path) -> Iterator[None]:
+    """Adds to whatever goes wrong that an environment of before is still of use."""
+    try:
+        yield
+    except SetupError as fault:
+        program = venv / "bin" / "kibitz"
+        if not program.exists():
+            raise
+        old = f"{program.relative_to(ROOT)} run --open"
+        raise SetupError(f"{fault} What was set up before is untouched: {old}") from fault
 
 
 def clear_away(venv: Path, new: Path, old: Path) -> None:

@@ -266,7 +266,8 @@ class Touching:
         moving = pair.colour is None and state.match.game.phase in MOVING
         if moving and not is_ended_by_player(state):
             player = state.settings.names[state.match.game.turn]
-            raise NotDone(Why.NOT_POSSIBLE, "turn_not_over", player=player)
+            key = "play_not_right" if state.this_turn.done else "turn_not_over"
+            raise NotDone(Why.NOT_POSSIBLE, key, player=player)
 
     def _usual(self, pair: SimulatedDice) -> int:
         """How many of a pair are thrown now."""

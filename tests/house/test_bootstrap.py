@@ -157,6 +157,14 @@ def test_failed_set_up_leaves_the_old_environment(
     assert sorted(path.name for path in checkout.glob(".venv*")) == [".venv"]
 
 
+@pytest.mark.usefixtures("checkout")
+def test_failed_set_up_says_what_still_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bootstrap, "install", no_network)
+
+    with pytest.raises(bootstrap.SetupError, match=r"untouched: \.venv/bin/kibitz run --open$"):
+        bootstrap.make("run")
+
+
 def test_whole_set_up_takes_the_place_of_the_old_one(checkout: Path) -> None:
     bootstrap.make("dev")
 

@@ -42,7 +42,7 @@ def test_a_legal_play_is_dragged_and_ends_with_the_dice(game: Tab, hands: Progra
 
 
 def test_a_second_throw_in_a_turn_is_refused_with_the_reason(game: Tab, hands: Program) -> None:
-    game.button("Throw").click()
+    game.press("t")
     expect(game.notice).to_contain_text("Alice's turn is not over yet")
     game.drag("p8", "p5")
     game.drag("p6", "p5")

@@ -446,7 +446,7 @@ def test_shared_dice_are_not_thrown_again_after_a_refused_play(tmp_path: Path) -
         await visitor.opened()
         await visitor.do(Lift(point(8)), Put(point(6), LIGHT), LiftDice(None))
         await visitor.passes(1)
-        assert (await visitor.is_refused(ThrowDice())).key == "turn_not_over"
+        assert (await visitor.is_refused(ThrowDice())).key == "play_not_right"
 
     at_page(tmp_path, rule)
 
@@ -479,7 +479,7 @@ def test_shared_dice_are_not_thrown_after_an_illegal_play_however_quickly(
         await visitor.opened()
         await visitor.do(Lift(point(8)), Put(point(6), LIGHT))
         await visitor.deeds.do(act)
-        assert (await visitor.is_refused(ThrowDice(None, (6, 4)))).key == "turn_not_over"
+        assert (await visitor.is_refused(ThrowDice(None, (6, 4)))).key == "play_not_right"
         await visitor.passes(ROLLING + 1)
         assert visitor.running.table.state.match.game.turn is Player.ONE
 

@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { die } from "./die.js";
 import { refill } from "./focus.js";
 import { isLeading } from "./leading.js";
-import { marker } from "./players.js";
+import { COLOURS, marker } from "./players.js";
 
 /** @typedef {import("../main.js").App} App */
 
@@ -70,7 +70,7 @@ function gestures(app, pair, given) {
     h(
       "div",
       { class: "buttons" },
-      button(say("page.panel.dice.throw"), act({ is: "ThrowDice", colour }), due && pair.state !== "settled"),
+      button(say("page.panel.dice.throw"), act({ is: "ThrowDice", colour }), due && pair.state !== "settled" && !(colour === null && isMoving(app))),
       lying && button(say("page.panel.dice.pick_up"), act({ is: "LiftDice", colour }), due && mayBeOver(app)),
     ),
     chosenThrow(app, pair, given),
@@ -87,6 +87,16 @@ function isDue(app, colour) {
   const byItself = turn && game.players[turn].computer && world?.computer_by_itself;
   if (isLeading(board) || byItself) return false;
   return colour === null || turn === null || turn === colour;
+}
+
+/**
+ * Whether somebody's turn lasts: shared dice are not thrown before it has been ended.
+ * @param {App} app
+ */
+function isMoving(app) {
+  const { players, setting_up: settingUp } = app.store.parts.Game;
+  const isDone = (/** @type {any} */ { wish }) => wish === "done";
+  return !settingUp && COLOURS.some((colour) => players[colour].offers.some(isDone));
 }
 
 /**

@@ -95,7 +95,7 @@ function group(app, game, colour) {
  * @param {App} app @param {any} question
  */
 function choices(app, { choices: plays, chosen, to }) {
-  if (plays.length === 0) return null;
+  if (plays.length < 2) return null;
   return h(
     "div",
     { class: "choices", key: "choices" },

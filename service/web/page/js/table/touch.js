@@ -50,7 +50,7 @@ export function createTouch(app) {
     now: () => (parts.World ? atTwin : app.isReal("board") ? atReal() : null),
     hand: () => parts.World && world().hand,
     throwDice() {
-      const dice = toThrow(app);
+      const dice = toThrow(app) ?? sharedDice(app);
       if (dice) throwOne(app, dice);
       else if (app.mayAct() && hasTwinDice(app)) app.tell(say("page.board.dice.lying"));
     },
@@ -148,6 +148,14 @@ function toThrow(app) {
   const { dice = [], turn } = app.store.parts.Game ?? {};
   const inCup = dice.filter((/** @type {any} */ each) => each.state === "lifted");
   return inCup.find((/** @type {any} */ each) => !turn || (each.colour ?? turn) === turn) ?? inCup[0];
+}
+
+/**
+ * The simulated pair of both players, which is picked up by whoever throws it.
+ * @param {App} app
+ */
+function sharedDice(app) {
+  return dicePairs(app).find(({ device, colour }) => (colour ?? null) === null && app.isTwin(device));
 }
 
 /** @param {App} app */
