@@ -36,6 +36,7 @@ PIP_INSTALL = ["install", "-qq", "--disable-pip-version-check", "--no-input", "-
 PIP_FREEZE = ["--disable-pip-version-check", "freeze", "--exclude", "kibitz"]
 EDITABLE = ["--no-deps", "--no-build-isolation", "--editable"]
 LOCKED_NAME = re.compile(r"^([A-Za-z0-9][A-Za-z0-9._-]*)==", re.MULTILINE)
+ENDINGS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 STOPPED = 128 + signal.SIGINT
 
 
@@ -48,7 +49,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="bootstrap", description=__doc__)
     parser.add_argument("kind", choices=LOCKS, help="to run Kibitz, to develop or to measure it")
     # Whoever ends make, or loses the line to it, means the set-up as well, and pip with it.
-    for ending in (signal.SIGTERM, signal.SIGHUP):
+    for ending in ENDINGS:
+        # Ignored is what nohup wants.
         if signal.getsignal(ending) is not signal.SIG_IGN:
             signal.signal(ending, signal.default_int_handler)
     try:
@@ -282,14 +284,32 @@ def run(
 
     The terminal's Ctrl-C would otherwise reach pip as well, which says so in many lines.
     """
-    with subprocess.Popen(command, stdout=stdout, stderr=stderr, start_new_session=True) as process:
+    # Whoever stops it while the command is being started ends it, too, as soon as it is known.
+    signal.pthread_sigmask(signal.SIG_BLOCK, ENDINGS)
+    try:
+        process = subprocess.Popen(
+            command,
+            stdout=stdout,
+            stderr=stderr,
+            start_new_session=True,
+            preexec_fn=let_be_stopped,  # noqa: PLW1509 - there is one thread
+        )
         try:
+            let_be_stopped()
             printed, _ = process.communicate()
         except BaseException:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
             raise
-        return subprocess.CompletedProcess(command, process.returncode, printed)
+    finally:
+        let_be_stopped()
+    return subprocess.CompletedProcess(command, process.returncode, printed)
+
+
+def let_be_stopped() -> None:
+    """Takes the signals again that end a set-up."""
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDINGS)
 
 
 def say(text: str) -> None:
