@@ -190,7 +190,7 @@ class Sitting:
             truth = self.umpire.truth
             number = answer_which(asking.plays, truth) if truth else None
             if number is not None:
-                self._say(self._table.state.colour, Wish.CHOOSE, number)
+                self._say(self._table.state.seating.colour(asking.to), Wish.CHOOSE, number)
         elif notice.what is What.SET_UP:
             await self._confirm_set_up(notice.places)
         elif asking:
