@@ -1,1 +1,1 @@
-"""How fast Kibitz is, told as ratios to a peer or a floor measured in the same run."""
+"""The speed of Kibitz, as ratios to a peer or a floor measured in the same run."""

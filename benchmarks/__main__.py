@@ -8,71 +8,71 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.accounts import Account, Extent, told, values
-from benchmarks.board import board
-from benchmarks.camera import camera
-from benchmarks.idle import idle
-from benchmarks.kept import kept
-from benchmarks.latency import latency
-from benchmarks.measure import measure
-from benchmarks.memory import memory
-from benchmarks.page import page
-from benchmarks.page_load import page_load
-from benchmarks.page_memory import page_memory
-from benchmarks.reasons import reasons
+from benchmarks.board import measure_board
+from benchmarks.camera import measure_camera
+from benchmarks.contest import measure
+from benchmarks.idle_service import measure_idle_service
+from benchmarks.journal_size import measure_journal_size
+from benchmarks.latency import measure_latency
+from benchmarks.memory import measure_memory
+from benchmarks.page import measure_page
+from benchmarks.page_load import measure_page_load
+from benchmarks.page_memory import measure_page_memory
+from benchmarks.reasons import measure_reasons
 from benchmarks.report import lines, machine, record
-from benchmarks.simulation import simulation
-from benchmarks.steps import steps
+from benchmarks.simulation import measure_simulation
+from benchmarks.steps import measure_steps
+from benchmarks.study_results import Account, Extent, table_lines, values
 from benchmarks.throws import throws
-from benchmarks.vision import vision
+from benchmarks.vision import measure_vision
 
 GROUPS = {"throws": throws}
-"""What can be measured, by name: each makes its group from the size wanted at most."""
+"""The groups to measure, by name; each function takes the largest size and makes a group."""
 STUDIES: Mapping[str, Callable[[Extent], Account]] = {
-    "steps": steps,
-    "reasons": reasons,
-    "latency": latency,
-    "journal": kept,
-    "simulation": simulation,
-    "memory": memory,
-    "idle": idle,
-    "board": board,
-    "vision": vision,
-    "camera": camera,
-    "page": page,
-    "page-load": page_load,
-    "page-memory": page_memory,
+    "steps": measure_steps,
+    "reasons": measure_reasons,
+    "latency": measure_latency,
+    "journal": measure_journal_size,
+    "simulation": measure_simulation,
+    "memory": measure_memory,
+    "idle": measure_idle_service,
+    "board": measure_board,
+    "vision": measure_vision,
+    "camera": measure_camera,
+    "page": measure_page,
+    "page-load": measure_page_load,
+    "page-memory": measure_page_memory,
 }
-"""What is found out about the referee and the service, by name."""
+"""The studies of the referee and the service, by name."""
 ROUNDS, SECONDS = 7, 0.25
 QUICK_ROUNDS, QUICK_SECONDS, QUICK_SAMPLE = 2, 0.02, 400
 FULL = Extent(
     rounds=3,
     matches=50,
-    others=15,
-    some=5,
-    most=None,
-    gestures=2000,
-    before=800,
-    seconds=10,
-    hours=1,
+    matches_elsewhere=15,
+    slow_matches=5,
+    max_gestures=None,
+    awaited_gestures=2000,
+    gestures_before=800,
+    idle_seconds=10,
+    played_hours=1,
 )
 QUICK = Extent(
     rounds=1,
     matches=1,
-    others=1,
-    some=1,
-    most=300,
-    gestures=100,
-    before=50,
-    seconds=0.2,
-    hours=0.02,
+    matches_elsewhere=1,
+    slow_matches=1,
+    max_gestures=300,
+    awaited_gestures=100,
+    gestures_before=50,
+    idle_seconds=0.2,
+    played_hours=0.02,
 )
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure what is asked for; a missed target is told, and is no failure."""
-    asked = _asked(arguments)
+    """Measures the groups that are named; a missed target is reported, and is not a failure."""
+    asked = _parse_arguments(arguments)
     names = [name for name in asked.groups or (*GROUPS, *STUDIES) if name not in asked.without]
     say(f"{machine()}\n")
     records, wrong = _groups(asked, [name for name in names if name in GROUPS])
@@ -87,7 +87,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _groups(
     asked: argparse.Namespace, names: Sequence[str]
 ) -> tuple[dict[str, dict[str, Any]], list[str]]:
-    """Measure contestants; gives all that was found out, and where our answers are wrong."""
+    """Measures contestants; the records, and the groups with wrong answers of ours."""
     rounds = asked.rounds or (QUICK_ROUNDS if asked.quick else ROUNDS)
     seconds = QUICK_SECONDS if asked.quick else SECONDS
     most = asked.sample or (QUICK_SAMPLE if asked.quick else None)
@@ -108,18 +108,18 @@ def _studies(asked: argparse.Namespace, names: Sequence[str]) -> dict[str, dict[
     records = {}
     for name in names:
         account = STUDIES[name](extent)
-        say("\n".join([*told(account), ""]))
+        say("\n".join([*table_lines(account), ""]))
         records[name] = values(account)
     return records
 
 
 def say(text: str) -> None:
-    """Tell the person waiting."""
+    """Tells the person waiting."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
 
-def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
+def _parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     known = (*GROUPS, *STUDIES)
     parser.add_argument("groups", nargs="*", metavar="group", help=f"one of {', '.join(known)}")

@@ -1,4 +1,4 @@
-"""How much memory a real `kibitz run` takes whose table has a camera."""
+"""The memory of a real `kibitz run` whose table has a camera."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tempfile import TemporaryDirectory
 
 import cv2
 
-from benchmarks.accounts import Account, Aim, Extent, Line
 from benchmarks.memory import BARE, FLOOR
-from benchmarks.processes import READY, SERVICE, Watched, can_be_watched, watched
+from benchmarks.processes import READY, SERVICE, WatchedProcess, can_be_watched, watch_process
+from benchmarks.study_results import Account, Aim, Extent, Line
 from benchmarks.vision import LAYOUTS
-from hardware.drivers.simulated.camera.pictures import rendered
+from simulation.rendering.board_pictures import render_board
 
 MOST = 150
 """Megabytes."""
@@ -22,7 +22,7 @@ PACE = 0.2
 STILL, CALM, PLAYS = 20, 8, 4
 """Pictures of the starting position, then as many of each board, and how often it changes."""
 PATIENCE = 300
-"""So often it is asked, `PACE` apart, whether the board has been learnt."""
+"""Number of checks whether the board has been learnt, `PACE` apart."""
 BEGUN, LEARNT, PEAK = "kibitz run, ready", "the board is learnt and watched", "at most, so far"
 NAMES = (BEGUN, LEARNT, PEAK, BARE)
 CONFIGURATION = """\
@@ -33,7 +33,7 @@ camera = {{ driver = "files", path = "{path}", pace = {pace}, after_last = "repe
 """
 
 
-def camera(extent: Extent) -> Account:
+def measure_camera(extent: Extent) -> Account:
     """A camera alone that shows a folder of pictures of 1280 x 720; it learns the board itself."""
     rounds = [_round(extent) for _ in range(extent.rounds)] if can_be_watched() else []
     found = {name: median(one[name] for one in rounds) for name in NAMES} if rounds else {}
@@ -52,14 +52,14 @@ def _round(extent: Extent) -> dict[str, float]:
     with TemporaryDirectory(prefix="kibitz-bench-") as home:
         folder = Path(home)
         (folder / "kibitz.toml").write_text(_configuration(folder), encoding="utf-8")
-        with watched(folder, FLOOR) as process:
+        with watch_process(folder, FLOOR) as process:
             process.wait(READY)
             sizes[BARE] = process.megabytes
-        with watched(folder, SERVICE) as process:
+        with watch_process(folder, SERVICE) as process:
             process.wait(READY)
             sizes[BEGUN] = process.megabytes
             _wait_until_learnt(process, folder)
-            time.sleep(max(extent.seconds, 2 * CALM * PACE))
+            time.sleep(max(extent.idle_seconds, 2 * CALM * PACE))
             sizes[LEARNT], sizes[PEAK] = process.megabytes, process.most_megabytes
     return sizes
 
@@ -68,7 +68,9 @@ def _configuration(folder: Path) -> str:
     """A table that a camera sees, whose pictures are drawn into the folder."""
     pictures = folder / "pictures"
     pictures.mkdir()
-    start, again, moved = (rendered(lying=it, frame=at).picture for at, it in enumerate(LAYOUTS))
+    start, again, moved = (
+        render_board(lying=it, frame=at).picture for at, it in enumerate(LAYOUTS)
+    )
     shown = [(start, again)[number % 2] for number in range(STILL)]
     for _ in range(PLAYS):
         shown += [moved] * CALM + [start] * CALM
@@ -77,8 +79,8 @@ def _configuration(folder: Path) -> str:
     return CONFIGURATION.format(path=pictures, pace=PACE)
 
 
-def _wait_until_learnt(process: Watched, folder: Path) -> None:
-    """Return when the board has been learnt; TimeoutError if it is not."""
+def _wait_until_learnt(process: WatchedProcess, folder: Path) -> None:
+    """Returns when the board has been learnt; TimeoutError if it is not."""
     for _ in range(PATIENCE):
         if any(folder.rglob("*.camera")):
             return

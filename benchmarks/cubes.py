@@ -1,4 +1,4 @@
-"""How well the computer player doubles and takes: its errors as bgsage sees them.
+"""The strength of the computer player with the cube: its errors as bgsage sees them.
 
 Asks for bgsage, which `.venv-bench` holds: `.venv-bench/bin/python -m benchmarks.cubes`.
 """
@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 from benchmarks.__main__ import say
 from benchmarks.strength import decisions
-from engine.backgammon.cube import CENTRED, Cube
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Game, Match, Phase
+from engine.backgammon.game.scoring import CENTRED, Cube
 from engine.backgammon.players import NO_POINTS, ByPlayer, Player
-from engine.backgammon.playing.computer import Computer
 from engine.backgammon.position import Position
 from engine.backgammon.rulebook import TOURNAMENT
+from engine.backgammon.strategy.computer import Computer
 
 APART = 6
 """From one position asked about to the next, so that they do not resemble one another."""
@@ -40,8 +40,8 @@ SCORES = (
 )
 
 
-class Judged(NamedTuple):
-    """What doubling or not, and taking or not, gave away."""
+class Losses(NamedTuple):
+    """The losses by doubling or not, and by taking or not."""
 
     doubling: float
     taking: float | None
@@ -54,7 +54,7 @@ class Judge:
     def __init__(self) -> None:
         self.analyzer = import_module("bgsage").BgBotAnalyzer(eval_level="1ply")
 
-    def judged(self, position: Position, score: Score) -> Judged:
+    def losses(self, position: Position, score: Score) -> Losses:
         """The computer's decisions in a position, each loss in thousandths of the stake."""
         *points, mover_bar, other_bar, _, _ = position.counts
         away1, away2 = (score.length - score.points[player] for player in Player)
@@ -72,9 +72,9 @@ class Judge:
         doubles = isinstance(_answer(position, score, Phase.TO_THROW), events.Double)
         lost = max(waiting, doubling) - (doubling if doubles else waiting)
         if not (doubles or known.should_double):
-            return Judged(1000 * lost, None)
+            return Losses(1000 * lost, None)
         takes = isinstance(_answer(position, score, Phase.DOUBLED), events.Take)
-        return Judged(1000 * lost, 1000 * ((taken if takes else dropped) - doubling))
+        return Losses(1000 * lost, 1000 * ((taken if takes else dropped) - doubling))
 
 
 def _answer(position: Position, score: Score, phase: Phase) -> events.Event | None:
@@ -84,14 +84,14 @@ def _answer(position: Position, score: Score, phase: Phase) -> events.Event | No
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and tell."""
+    """Measures, and prints the errors."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.cubes", description=__doc__)
     parser.add_argument("--positions", type=int, default=1_000)
     asked = parser.parse_args(arguments)
     matches = decisions(APART * asked.positions)[::APART]
     judge = Judge()
     for score in SCORES:
-        found = [judge.judged(match.game.position, score) for match in matches]
+        found = [judge.losses(match.game.position, score) for match in matches]
         takes = [judged.taking for judged in found if judged.taking is not None]
         doubling = f"{len(found)} doubles or not, {mean(one.doubling for one in found):.1f} lost"
         say(f"{score.name}: {doubling}; {len(takes)} takes or not, {mean(takes):.1f} lost")

@@ -1,4 +1,4 @@
-"""How long it takes from a switch's signal to the lamps, through the running service."""
+"""The time from a switch's signal to the lamps, through the running service."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, thread_time
 from typing import NamedTuple
 
-from benchmarks.accounts import Account, Aim, Extent, Line, Spread, typical
-from benchmarks.evenings import BOARDS, Hands, Laid, records
+from benchmarks.study_results import Account, Aim, Extent, Line, Spread, typical
+from benchmarks.table_matches import BOARDS, Hands, MeasuredTable, records
 from hardware.devices import Clock
-from hardware.drivers.simulated.lamps import SimulatedLamps
-from hardware.drivers.simulated.table import Touched
-from hardware.lights import Frame
-from service.journal.journal import Journal
-from service.journal.pen import SETTINGS
-from service.tables.unkept import Keeping
+from hardware.drivers.simulated.simulated_devices import SimulatedLamps
+from hardware.drivers.simulated.simulated_table import TouchedPlaces
+from hardware.outputs import LampFrame
+from service.storage.journal import Journal, JournalWriter
+from service.storage.journal_tables import SETTINGS
 
 COLUMNS = ("number", "p50 ms", "p99 ms", "worst ms", "p50 / floor", "p99 / floor")
 MOST = 50
@@ -33,7 +32,7 @@ Seconds = Callable[[], float]
 
 
 class _Round(NamedTuple):
-    """Milliseconds, one after the other."""
+    """The spreads of one round, in milliseconds."""
 
     kept: Spread
     commit: Spread
@@ -41,13 +40,13 @@ class _Round(NamedTuple):
     trip: Spread
 
 
-def latency(extent: Extent) -> Account:
-    """What hands do at a table, with a journal on the disk and without, beside the bare floors."""
-    rounds = [asyncio.run(_round(extent.gestures, seed)) for seed in range(extent.rounds)]
+def measure_latency(extent: Extent) -> Account:
+    """Latencies at a table, with a journal on the disk and without, beside the bare floors."""
+    rounds = [asyncio.run(_round(extent.awaited_gestures, seed)) for seed in range(extent.rounds)]
     kept = typical([one.kept for one in rounds])
     return Account(
         title="From a switch to the lamps",
-        about=f"{extent.gestures} gestures of hands; median of {extent.rounds} rounds",
+        about=f"{extent.awaited_gestures} gestures of hands; median of {extent.rounds} rounds",
         columns=COLUMNS,
         lines=[
             *_lines(
@@ -73,17 +72,17 @@ class Stopwatch:
         self._seconds = seconds
         self._since: float | None = None
 
-    def start(self, _touched: Touched) -> None:
+    def start(self, _touched: TouchedPlaces) -> None:
         self._since = self._seconds()
 
     def stop(self) -> None:
-        """The lamps shine."""
+        """Stops the watch."""
         if self._since is not None:
             self.milliseconds.append(1000 * (self._seconds() - self._since))
         self._since = None
 
     def drop(self) -> None:
-        """The lamps have nothing new to tell."""
+        """Forgets the time of a signal after which no lamp changes."""
         self._since = None
 
 
@@ -94,7 +93,7 @@ class WatchedLamps(SimulatedLamps):
         super().__init__(name, clock)
         self._watch = watch
 
-    async def show(self, frame: Frame) -> None:
+    async def show(self, frame: LampFrame) -> None:
         await super().show(frame)
         self._watch.stop()
 
@@ -111,22 +110,22 @@ async def _round(gestures: int, seed: int) -> _Round:
 
 
 async def _times(
-    gestures: int, seed: int, seconds: Seconds, journal: Keeping | None = None
+    gestures: int, seed: int, seconds: Seconds, journal: JournalWriter | None = None
 ) -> Spread:
     (record,) = records(seed + 1)[seed:]
-    laid, watch = Laid.out(record, BOARDS[0]), Stopwatch(seconds)
-    (lamps,) = laid.devices.lamps
-    watched = replace(lamps, device=WatchedLamps(lamps.device.name, laid.clock, watch))
-    laid = replace(laid, devices=replace(laid.devices, lamps=(watched,)))
-    if laid.devices.checkers:
-        laid.devices.checkers.on_change(watch.start)
-    async with (table := laid.table(journal)).open():
-        await Hands(seed, gestures=gestures).play(record, laid, table, watch.drop)
+    measured, watch = MeasuredTable.create(record, BOARDS[0]), Stopwatch(seconds)
+    (lamps,) = measured.devices.lamps
+    watched = replace(lamps, device=WatchedLamps(lamps.device.name, measured.clock, watch))
+    measured = replace(measured, devices=replace(measured.devices, lamps=(watched,)))
+    if measured.devices.checkers:
+        measured.devices.checkers.on_change(watch.start)
+    async with (table := measured.table(journal)).open():
+        await Hands(seed, gestures=gestures).play(record, measured, table, watch.drop)
     return _spread(watch.milliseconds)
 
 
 def texts(path: Path) -> Iterator[str]:
-    """What was written for each signal in a journal: it, and the decision before it."""
+    """The texts that a journal stores for each signal: it, and the decision before it."""
     query = "SELECT signal, effects FROM evening ORDER BY number"
     with closing(sqlite3.connect(path)) as connection:
         decision = ""
@@ -136,7 +135,7 @@ def texts(path: Path) -> Iterator[str]:
 
 
 def commits(texts: Iterable[str], path: Path) -> Spread:
-    """Write each text into a table of one column, as safely as a journal does."""
+    """Writes each text into a table of one column, as safely as a journal does."""
     times = list[float]()
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for setting in SETTINGS:
@@ -152,7 +151,7 @@ def commits(texts: Iterable[str], path: Path) -> Spread:
 
 
 async def _trips(number: int) -> Spread:
-    """Send something to another task and wait for it to come back."""
+    """Sends something to another task and waits for it to come back."""
     there, back = asyncio.Queue[int](), asyncio.Queue[int]()
 
     async def echo() -> None:

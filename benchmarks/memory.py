@@ -1,4 +1,4 @@
-"""How much memory a real `kibitz run` takes, beside a bare interpreter."""
+"""The memory of a real `kibitz run`, beside a bare interpreter."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from benchmarks.accounts import Account, Aim, Extent, Line
-from benchmarks.processes import READY, SERVICE, TELL, can_be_watched, watched
+from benchmarks.processes import READY, SERVICE, TELL, can_be_watched, watch_process
+from benchmarks.study_results import Account, Aim, Extent, Line
 
 FLOOR = ("-c", f"import asyncio, signal, sqlite3; {TELL} signal.pause()")
 MOST = 60
@@ -19,13 +19,14 @@ BARE = "floor: bare Python with asyncio and sqlite3"
 NAMES = (NEW, LIVE, AGAIN, BARE)
 
 
-def memory(extent: Extent) -> Account:
+def measure_memory(extent: Extent) -> Account:
     """The default configuration: one simulated table, and no camera."""
-    rounds = [_round(extent.before) for _ in range(extent.rounds)] if can_be_watched() else []
+    many = extent.rounds if can_be_watched() else 0
+    rounds = [_round(extent.gestures_before) for _ in range(many)]
     found = {name: median(one[name] for one in rounds) for name in NAMES} if rounds else {}
     return Account(
         title="Memory of the service",
-        about=f"without mapped files; {extent.before} gestures of hands at the table; "
+        about=f"without mapped files; {extent.gestures_before} gestures of hands at the table; "
         f"median of {extent.rounds} rounds",
         columns=("MB", "/ floor"),
         lines=[Line(name, (size, size / found[BARE])) for name, size in found.items()],
@@ -35,7 +36,7 @@ def memory(extent: Extent) -> Account:
 
 def _round(gestures: int) -> dict[str, float]:
     sizes = {}
-    live = ("-m", "benchmarks.live", str(gestures))
+    live = ("-m", "benchmarks.played_service", str(gestures))
     with TemporaryDirectory(prefix="kibitz-bench-") as new, TemporaryDirectory() as played:
         for name, folder, arguments in (
             (BARE, new, FLOOR),
@@ -43,7 +44,7 @@ def _round(gestures: int) -> dict[str, float]:
             (LIVE, played, live),
             (AGAIN, played, SERVICE),
         ):
-            with watched(Path(folder), arguments) as process:
+            with watch_process(Path(folder), arguments) as process:
                 process.wait(READY)
                 sizes[name] = process.megabytes
     return sizes

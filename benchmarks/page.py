@@ -1,4 +1,4 @@
-"""How long it takes from a hand on the page to the lamps on the page, beside a bare echo."""
+"""The time from an action on the page to the lamps on the page, beside a bare echo."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from benchmarks.accounts import Account, Aim, Extent, Line, Spread, typical
-from benchmarks.callers import Caller, Served, caller, served
 from benchmarks.latency import commits, texts
+from benchmarks.page_connections import PageConnection, ServedPage, connect_page, serve_page
+from benchmarks.study_results import Account, Aim, Extent, Line, Spread, typical
 from hardware.checkers import Colour, Place
-from service.simulation.gestures import Lift, Put
 from service.web.messages.from_page import ThrowDice
+from simulation.gestures import Lift, Put
 
 COLUMNS = ("number", "p50 ms", "p99 ms", "worst ms", "p50 / echo", "p99 / echo")
 MOST = 5
@@ -31,16 +31,16 @@ OPENING = (3, 1)
 FROM = {"light": Place("p6"), "dark": Place("p19")}
 
 
-class _Found(NamedTuple):
+class _RoundTimes(NamedTuple):
     lamp: Spread
     echo: Spread
     commit: Spread | None = None
 
 
-def page(extent: Extent) -> Account:
+def measure_page(extent: Extent) -> Account:
     """Checkers are lifted on the page of a real service, with its journal here and there."""
-    lifts = max(extent.gestures // 2, LIFTS)
-    disk, memory = list[_Found](), list[_Found]()
+    lifts = max(extent.awaited_gestures // 2, LIFTS)
+    disk, memory = list[_RoundTimes](), list[_RoundTimes]()
     for _ in range(extent.rounds):
         disk.append(_round(lifts, None))
         memory += [_round(lifts, SHARED_MEMORY)] if _has_memory() else []
@@ -58,14 +58,14 @@ def page(extent: Extent) -> Account:
     )
 
 
-async def begin_game(one: Caller) -> None:
-    """Begin a game, if none has begun, so that a lifted checker has somewhere to go."""
+async def begin_game(one: PageConnection) -> None:
+    """Begins a game, if none has begun, so that a lifted checker has somewhere to go."""
     if not one.parts["Game"]["turn"]:
         await one.act(ThrowDice(numbers=OPENING), lambda: bool(one.lamps))
 
 
-async def lift_and_put(one: Caller) -> float:
-    """Milliseconds till the lamps tell where it may go; it is put back afterwards."""
+async def lift_and_put(one: PageConnection) -> float:
+    """Milliseconds until the lamps show the destinations of a checker; it is put back again."""
     dark = one.parts["Game"]["turn"] == "dark"
     colour = Colour.DARK if dark else Colour.LIGHT
     place, before = FROM[colour.value], one.lamps
@@ -80,20 +80,20 @@ def _has_memory() -> bool:
     return SHARED_MEMORY.is_dir()
 
 
-def _round(lifts: int, where: Path | None) -> _Found:
+def _round(lifts: int, where: Path | None) -> _RoundTimes:
     with TemporaryDirectory(prefix="kibitz-bench-", dir=where) as name:
         folder = Path(name)
-        with served(folder) as table:
+        with serve_page(folder) as table:
             lamp, echo = asyncio.run(_lift(table, lifts))
         commit = commits(islice(texts(table.journal), lamp.size), folder / "bare.db")
-    return _Found(lamp, echo, None if where else commit)
+    return _RoundTimes(lamp, echo, None if where else commit)
 
 
-async def _lift(table: Served, lifts: int) -> tuple[Spread, Spread]:
+async def _lift(table: ServedPage, lifts: int) -> tuple[Spread, Spread]:
     """The lamps and the echoes, in turn; the first connection warms up, and does not count."""
     lamps, echoes = list[float](), list[float]()
     while len(lamps) < lifts + LIFTS:
-        async with caller(table, table.key) as one:
+        async with connect_page(table, table.key) as one:
             await begin_game(one)
             for _ in range(LIFTS):
                 echoes.append(await one.echo())
@@ -108,8 +108,8 @@ def _spread(milliseconds: list[float]) -> Spread:
     return spread
 
 
-def _times_the_floor(rounds: list[_Found]) -> float | None:
-    """How much longer the lamps take, but for one in a hundred, than what cannot be spared."""
+def _times_the_floor(rounds: list[_RoundTimes]) -> float | None:
+    """The ratio of the 99th percentile to the floor."""
     if not rounds:
         return None
     bare = [one.commit.rare if one.commit else 0 for one in rounds]
@@ -117,7 +117,7 @@ def _times_the_floor(rounds: list[_Found]) -> float | None:
     return lamp.rare / (echo.rare + median(bare))
 
 
-def _lines(where: str, rounds: list[_Found]) -> Iterator[Line]:
+def _lines(where: str, rounds: list[_RoundTimes]) -> Iterator[Line]:
     if not rounds:
         return
     echo = typical([one.echo for one in rounds])

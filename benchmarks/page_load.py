@@ -1,4 +1,4 @@
-"""How much a real browser fetches the first time it opens the page, and the next time."""
+"""The transfer of a real browser when it opens the page for the first time, and the next time."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from benchmarks.accounts import Account, Aim, Extent, Line
-from benchmarks.callers import Served, served
+from benchmarks.page_connections import ServedPage, serve_page
+from benchmarks.study_results import Account, Aim, Extent, Line
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -25,7 +25,7 @@ KILO = 1000
 
 
 class _Fetched(NamedTuple):
-    """What went through the network till the board was drawn and nothing more was asked for."""
+    """The transfer until the board was drawn and nothing more was requested."""
 
     requests: int
     transferred: float
@@ -34,8 +34,8 @@ class _Fetched(NamedTuple):
     milliseconds: float
 
 
-def page_load(_extent: Extent) -> Account:
-    """The page of the table that is there if nobody says anything, key and all."""
+def measure_page_load(_extent: Extent) -> Account:
+    """The page of the default table, with its key."""
     with _browser() as browser:
         found = _loads(browser) if browser else {}
     return Account(
@@ -76,12 +76,12 @@ def _browser() -> Iterator[Browser | None]:
 
 
 def _loads(browser: Browser) -> dict[str, _Fetched]:
-    with TemporaryDirectory(prefix="kibitz-bench-") as folder, served(Path(folder)) as table:
+    with TemporaryDirectory(prefix="kibitz-bench-") as folder, serve_page(Path(folder)) as table:
         context = browser.new_context(viewport={"width": 1280, "height": 800})
         return {name: _load(context, table) for name in (FIRST, AGAIN)}
 
 
-def _load(context: BrowserContext, table: Served) -> _Fetched:
+def _load(context: BrowserContext, table: ServedPage) -> _Fetched:
     page = context.new_page()
     inside = context.new_cdp_session(page)
     inside.send("Network.enable")

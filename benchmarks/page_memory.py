@@ -1,4 +1,4 @@
-"""How much memory a real `kibitz run` takes while people look at its page, and after an hour."""
+"""The memory of a real `kibitz run` with viewers of its page, and after an hour."""
 
 from __future__ import annotations
 
@@ -9,32 +9,32 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from benchmarks.accounts import Account, Aim, Extent, Line
-from benchmarks.callers import Served, caller, served
-from benchmarks.live_page import EARLY, LATE
 from benchmarks.page import LIFTS, begin_game, lift_and_put
+from benchmarks.page_connections import ServedPage, connect_page, serve_page
+from benchmarks.played_page import EARLY, LATE
 from benchmarks.processes import can_be_watched
+from benchmarks.study_results import Account, Aim, Extent, Line
 
 MANY = 50
 MORE = 15
 """Megabytes more for fifty spectators than for one."""
 GROWTH = 1
-"""Megabytes that are none: the record of the match itself grows, a kilobyte with each turn."""
+"""Megabytes that do not count: the record of the match grows by a kilobyte with each turn."""
 ONE, FIFTY = "1 spectator", f"{MANY} spectators"
 
 
-def page_memory(extent: Extent) -> Account:
-    """Spectators of a table at which something happens, and an hour of it on simulated time."""
+def measure_page_memory(extent: Extent) -> Account:
+    """Viewers of a table at which something happens, and an hour of it on simulated time."""
     can = can_be_watched()
     rounds = [asyncio.run(_spectators()) for _ in range(extent.rounds)] if can else []
     found = {name: median(one[name] for one in rounds) for name in (ONE, FIFTY)} if rounds else {}
     more = found[FIFTY] - found[ONE] if found else None
-    hour = asyncio.run(_hour(extent.hours)) if can else {}
+    hour = asyncio.run(_hour(extent.played_hours)) if can else {}
     grown = hour[LATE] - hour[EARLY] if hour else None
     return Account(
         title="Memory with people who look at the page",
         about=f"without mapped files; median of {extent.rounds} rounds, and once what "
-        f"{extent.hours:g} h of simulated play add to as many before",
+        f"{extent.played_hours:g} h of simulated play add to as many before",
         columns=("MB", "MB more"),
         lines=[
             *(Line(name, (size, size - found[ONE])) for name, size in found.items()),
@@ -42,7 +42,7 @@ def page_memory(extent: Extent) -> Account:
         ],
         aims=[
             Aim(f"MB more for {MANY} spectators than for one", MORE, more),
-            Aim(f"MB grown in {extent.hours:g} h of play", GROWTH, grown),
+            Aim(f"MB grown in {extent.played_hours:g} h of play", GROWTH, grown),
         ],
     )
 
@@ -50,8 +50,8 @@ def page_memory(extent: Extent) -> Account:
 async def _spectators() -> dict[str, float]:
     """Megabytes with one spectator, and with many, of the same service."""
     found = {}
-    with TemporaryDirectory(prefix="kibitz-bench-") as folder, served(Path(folder)) as table:
-        async with AsyncExitStack() as room, caller(table, table.key) as player:
+    with TemporaryDirectory(prefix="kibitz-bench-") as folder, serve_page(Path(folder)) as table:
+        async with AsyncExitStack() as room, connect_page(table, table.key) as player:
             for name, number in ((ONE, 1), (FIFTY, MANY - 1)):
                 for _ in range(number):
                     await room.enter_async_context(_looking(table))
@@ -65,8 +65,11 @@ async def _spectators() -> dict[str, float]:
 async def _hour(hours: float) -> dict[str, float]:
     """Megabytes of a service when hands have begun to play on simulated time, and at the end."""
     found = {}
-    live = ("-m", "benchmarks.live_page", str(3600 * hours))
-    with TemporaryDirectory(prefix="kibitz-bench-") as folder, served(Path(folder), live) as table:
+    live = ("-m", "benchmarks.played_page", str(3600 * hours))
+    with (
+        TemporaryDirectory(prefix="kibitz-bench-") as folder,
+        serve_page(Path(folder), live) as table,
+    ):
         async with _looking(table):
             for name in (EARLY, LATE):
                 await asyncio.to_thread(table.process.wait, name.encode())
@@ -75,9 +78,9 @@ async def _hour(hours: float) -> dict[str, float]:
 
 
 @asynccontextmanager
-async def _looking(table: Served) -> AsyncIterator[None]:
-    """Somebody without a key, who is shown everything as long as this is open."""
-    async with caller(table) as spectator, asyncio.TaskGroup() as tasks:
+async def _looking(table: ServedPage) -> AsyncIterator[None]:
+    """A viewer without a key, to whom everything is sent as long as this is open."""
+    async with connect_page(table) as spectator, asyncio.TaskGroup() as tasks:
         listening = tasks.create_task(spectator.listen())
         yield
         listening.cancel()

@@ -7,15 +7,15 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measure import Contestant
-from benchmarks.naive import Counts
+from benchmarks.brute_force import Counts
+from benchmarks.contest import Contestant
 from benchmarks.pgx_search import pgx
-from benchmarks.sample import Pair
+from benchmarks.sample_positions import Pair
 
 Pairs = Sequence[Pair]
 CHECKERS = 15
 OPENSPIEL_BAR = 100
-"""What OpenSpiel calls the bar when asked for the checkers on it."""
+"""The number of the bar in OpenSpiel's queries for checkers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Peer:
 
 
 def peers(pairs: Pairs) -> tuple[list[Contestant], dict[str, str]]:
-    """The contestants that can take part here, and why the others cannot."""
+    """The contestants that can take part here, and the reasons why the others cannot."""
     present: list[Contestant] = []
     absent: dict[str, str] = {}
     for peer in PEERS:

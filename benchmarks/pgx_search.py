@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
-from benchmarks.measure import Contestant
-from benchmarks.naive import Counts
-from benchmarks.sample import Pair
+from benchmarks.brute_force import Counts
+from benchmarks.contest import Contestant
+from benchmarks.sample_positions import Pair
 
 BATCH = 4096
 """Boards handed over at a time, always as many so that JAX compiles only once."""
@@ -69,7 +69,7 @@ class PgxSearch:
         return -np.sort(-dice, 1)
 
     def _batched(self, function: Any, *arrays: Any) -> Any:
-        """What a function makes of these arrays, a filled-up batch at a time."""
+        """The results of a function for these arrays, a filled-up batch at a time."""
         np, size = self._np, len(arrays[0])
         made = []
         for start in range(0, size, BATCH):

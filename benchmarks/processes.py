@@ -1,4 +1,4 @@
-"""Real processes to be looked at from outside: `kibitz run`, and bare interpreters beside it."""
+"""Real processes observed from outside: `kibitz run`, and bare interpreters beside it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 SERVICE = ("-m", "service", "run")
-"""What `kibitz run` is; all else is as it is if nobody says anything."""
+"""The arguments of Python for `kibitz run`, with all defaults."""
 PATIENCE = 60
-"""Seconds till a process must have said that it is ready, and till it must have stopped."""
+"""Seconds until a process must have reported that it is ready, and until it must have stopped."""
 PROC = Path("/proc")
 READY, BEAT = b"READY=1", b"WATCHDOG=1"
 TELL = (
@@ -25,17 +25,17 @@ TELL = (
     "line.sendto(b'READY=1', os.environ['NOTIFY_SOCKET']);"
     "line.close();"
 )
-"""What a bare interpreter does to say that it is ready."""
+"""The statements with which a bare interpreter reports that it is ready."""
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What all threads of a process have used so far."""
+    """The resources that all threads of a process have used so far."""
 
     wakeups: int
-    """How often one of them has gone to sleep again."""
+    """Number of times that one of them has gone to sleep again."""
     pushed: int
-    """How often one of them had to make room for somebody else."""
+    """Number of times that one of them was preempted."""
     milliseconds: float
     """Processor time."""
 
@@ -47,20 +47,20 @@ class Usage:
         )
 
 
-class Watched:
-    """A process that runs, and the line on which it tells how it is doing."""
+class WatchedProcess:
+    """A process that runs, and the socket on which it reports its state."""
 
     def __init__(self, process: subprocess.Popen[bytes], line: socket.socket) -> None:
         self._process = process
         self._line = line
 
     def wait(self, what: bytes) -> None:
-        """Return when it has said this; TimeoutError if it does not."""
+        """Returns once the process has reported this; raises TimeoutError if it does not."""
         while self._line.recv(100) != what:
             pass
 
     def beats(self) -> int:
-        """How often it has told that it is alive since this was asked last."""
+        """The number of heartbeats since the last call."""
         heard = 0
         self._line.settimeout(0)
         try:
@@ -73,7 +73,7 @@ class Watched:
 
     @property
     def megabytes(self) -> float:
-        """The memory that is its own just now.
+        """The private memory at the moment.
 
         The pages of files that it maps are left out: they are the system's cache, which grows with
         the memory that is free, and is given back where there is none.
@@ -110,13 +110,15 @@ class Watched:
 
 
 def can_be_watched() -> bool:
-    """Whether this system tells what processes use."""
+    """True if this system reports the resources that processes use."""
     return (PROC / "self" / "schedstat").exists()
 
 
 @contextmanager
-def watched(folder: Path, arguments: Sequence[str], watchdog: float = 0) -> Iterator[Watched]:
-    """A Python process at home in a folder, till it is told to stop."""
+def watch_process(
+    folder: Path, arguments: Sequence[str], watchdog: float = 0
+) -> Iterator[WatchedProcess]:
+    """A Python process at home in a folder, until it is stopped."""
     address = folder / "notify"
     address.unlink(missing_ok=True)
     environment = {
@@ -134,7 +136,7 @@ def watched(folder: Path, arguments: Sequence[str], watchdog: float = 0) -> Iter
             [sys.executable, *arguments], cwd=folder, env=environment, stdout=subprocess.DEVNULL
         )
         try:
-            yield Watched(process, line)
+            yield WatchedProcess(process, line)
         finally:
             process.send_signal(signal.SIGTERM)
             process.wait(PATIENCE)

@@ -1,26 +1,27 @@
-"""How long the referee takes to find out what was done wrong, in legal results of a throw."""
+"""The time the referee takes to find out what was done wrong, in legal results of a throw."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from statistics import median
 
-from benchmarks.accounts import Account, Extent, Line, Spread
-from benchmarks.evenings import BOARDS, Played, evenings
-from benchmarks.judging import Judged, judged, rest
-from referee.effects import Judged as Verdict
-from referee.effects import Notice
+from benchmarks.referee_timing import TimedStep, collect_garbage, timed_steps
+from benchmarks.study_results import Account, Extent, Line, Spread
+from benchmarks.table_matches import BOARDS, PlayedMatch, play_matches
+from referee.effects import ReportVerdict
+from referee.notices import Notice, findings_of
 from referee.verdicts import Illegal
 
 ERRORS = 0.3
-"""How many of the turns are played wrongly first."""
+"""Fraction of the turns that are played wrongly first."""
 COLUMNS = ("number", "mean ms", "median ms", "p99 ms", "worst ms", "mean / legal", "worst / legal")
 
 
-def reasons(extent: Extent) -> Account:
+def measure_reasons(extent: Extent) -> Account:
     """Every still board of the matches that no legal play explains, on each board."""
-    played = {board: evenings(board, extent.some, extent.most, ERRORS) for board in BOARDS}
-    rest()
+    matches, most = extent.slow_matches, extent.max_gestures
+    played = {board: play_matches(board, matches, most, ERRORS) for board in BOARDS}
+    collect_garbage()
     rounds = [{board: [*_wrong(played[board])] for board in BOARDS} for _ in range(extent.rounds)]
     lines, notes = list[Line](), list[str]()
     for board in BOARDS:
@@ -30,7 +31,7 @@ def reasons(extent: Extent) -> Account:
         notes.append(note)
     return Account(
         title="What was done wrong",
-        about=f"{extent.some} matches, {ERRORS:.0%} of the turns played wrongly first; "
+        about=f"{extent.slow_matches} matches, {ERRORS:.0%} of the turns played wrongly first; "
         f"processor time, median of {extent.rounds} rounds for each verdict",
         columns=COLUMNS,
         lines=lines,
@@ -39,26 +40,26 @@ def reasons(extent: Extent) -> Account:
 
 
 _Wrong = tuple[float | None, float | None, str]
-"""How long (µs) a verdict took, or else a set of legal results, and where that was."""
+"""The time (µs) of a verdict, or else that of a set of legal results, and its place."""
 
 
-def _wrong(evenings: tuple[Played, ...]) -> Iterator[_Wrong]:
-    for match, played in enumerate(evenings, start=1):
-        for number, one in enumerate(judged(played), start=1):
+def _wrong(matches: tuple[PlayedMatch, ...]) -> Iterator[_Wrong]:
+    for match, played in enumerate(matches, start=1):
+        for number, one in enumerate(timed_steps(played), start=1):
             if one.legal is not None:
                 yield None, one.legal, ""
             if _is_wrong(one):
                 yield one.microseconds, None, f"signal {number} of match {match}"
 
 
-def _is_wrong(one: Judged) -> bool:
-    """Whether this step worked out what was done wrong."""
+def _is_wrong(one: TimedStep) -> bool:
+    """True if this step worked out what was done wrong."""
     for effect in one.step.effects:
         match effect:
-            case Verdict(verdict=Illegal()):
+            case ReportVerdict(verdict=Illegal()):
                 return True
-            case Notice() if effect.reasons:
-                return True
+        if isinstance(effect, Notice) and any(findings_of(effect)):
+            return True
     return False
 
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from os import cpu_count
 from typing import Any
 
-from benchmarks.measure import Figures, Group, Target
+from benchmarks.contest import Figures, Group, Target
 
 NONE = "-"
 
 
 def machine() -> str:
-    """What is measured on."""
+    """The machine and the Python that are measured on."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
     return f"{cpu_count()} {platform.machine()} cores, {python}"
 
@@ -33,7 +33,7 @@ def lines(group: Group, figures: Mapping[str, Figures]) -> Iterator[str]:
 
 
 def record(group: Group, figures: Mapping[str, Figures]) -> dict[str, Any]:
-    """All that was found out, in plain values."""
+    """All results, in plain values."""
     return {
         "title": group.title,
         "about": group.about,

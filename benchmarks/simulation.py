@@ -1,4 +1,4 @@
-"""How fast whole matches go through the service on simulated time, beside the referee alone."""
+"""The speed of whole matches through the service on simulated time, beside the referee alone."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple
 
-from benchmarks.accounts import Account, Aim, Extent, Line
-from benchmarks.evenings import BOARDS, Hands, evening, records
+from benchmarks.study_results import Account, Aim, Extent, Line
+from benchmarks.table_matches import BOARDS, Hands, play_match, records
 from engine.backgammon.notation.record.record import Record
 from referee.state import State
 from referee.step import step
-from service.simulation.umpire import Score
+from service.simulated_match.umpire import RefereeScore
 
 COLUMNS = ("turns", "signals", "turns per s", "signals per s", "times the referee alone")
 
@@ -30,17 +30,17 @@ class _Round(NamedTuple):
     faults: int
 
 
-def simulation(extent: Extent) -> Account:
+def measure_simulation(extent: Extent) -> Account:
     """Some of the matches at each board."""
-    chosen = records(extent.some)
+    chosen = records(extent.slow_matches)
     rounds = [
-        {board: _round(chosen, board, extent.most) for board in BOARDS}
+        {board: _round(chosen, board, extent.max_gestures) for board in BOARDS}
         for _ in range(extent.rounds)
     ]
     faults = sum(one.faults for found in rounds for one in found.values())
     return Account(
-        title="Whole evenings on simulated time",
-        about=f"{extent.some} matches; processor time, median of {extent.rounds} rounds",
+        title="Whole matches on simulated time",
+        about=f"{extent.slow_matches} matches; processor time, median of {extent.rounds} rounds",
         columns=COLUMNS,
         lines=[_line(board, [found[board] for found in rounds]) for board in BOARDS],
         aims=[Aim("false alarms and lost plays", 0, faults)],
@@ -51,7 +51,7 @@ def _round(chosen: list[Record], board: str, most: int | None) -> _Round:
     gc.collect()
     start = process_time()
     played = [
-        asyncio.run(evening(record, board, Hands(seed, gestures=most)))
+        asyncio.run(play_match(record, board, Hands(seed, gestures=most)))
         for seed, record in enumerate(chosen)
     ]
     table = process_time() - start
@@ -61,7 +61,7 @@ def _round(chosen: list[Record], board: str, most: int | None) -> _Round:
         for signal in one.signals:
             state = step(state, signal).state
     referee = process_time() - start
-    score = sum((one.score for one in played), Score())
+    score = sum((one.score for one in played), RefereeScore())
     signals = sum(len(one.signals) for one in played)
     return _Round(score.turns, signals, table, referee, score.false_alarms + score.lost_plays)
 

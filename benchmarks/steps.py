@@ -1,31 +1,30 @@
-"""How long the referee takes for one signal, in legal results of a throw."""
+"""The time the referee takes for one signal, in legal results of a throw."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import median
 
-from benchmarks.accounts import Account, Aim, Extent, Line, Spread
-from benchmarks.evenings import BOARDS, Played, evenings
-from benchmarks.judging import Judged, judged, rest
+from benchmarks.referee_timing import TimedStep, collect_garbage, timed_steps
+from benchmarks.study_results import Account, Aim, Extent, Line, Spread
+from benchmarks.table_matches import BOARDS, PlayedMatch, play_matches
 from hardware.observations import Observation
-from hardware.signals import DiceSeen
+from hardware.signals import DiceReading
 
 COLUMNS = (
     "number", "mean µs", "median µs", "p99 µs", "worst µs", "p99 / legal", "worst / legal",
 )  # fmt: skip
 MOST = 10
-"""So many mean legal results may a step for an observation take, but for one in a hundred."""
+"""Largest 99th percentile of the steps for observations, in mean legal results."""
 OBSERVATION, DOUBLE, THROW, ANY = "observation", "of a double", "throw", "any signal"
 
 
-def steps(extent: Extent) -> Account:
+def measure_steps(extent: Extent) -> Account:
     """Every signal of the matches, most of them on the usual board."""
-    played = {
-        board: evenings(board, extent.others if index else extent.matches, extent.most)
-        for index, board in enumerate(BOARDS)
-    }
-    rest()
+    sizes = (extent.matches, *[extent.matches_elsewhere] * (len(BOARDS) - 1))
+    sized = zip(BOARDS, sizes, strict=True)
+    played = {board: play_matches(board, size, extent.max_gestures) for board, size in sized}
+    collect_garbage()
     rounds = [{board: _round(played[board]) for board in BOARDS} for _ in range(extent.rounds)]
     lines, aims, notes = list[Line](), list[Aim](), list[str]()
     for board in BOARDS:
@@ -35,8 +34,8 @@ def steps(extent: Extent) -> Account:
         notes.append(f"{board}: {times.slowest}")
     return Account(
         title="One step of the referee",
-        about=f"{extent.matches} matches on {BOARDS[0]}, {extent.others} on each other board; "
-        f"processor time, median of {extent.rounds} rounds for each signal",
+        about=f"{extent.matches} matches on {BOARDS[0]}, {extent.matches_elsewhere} on each other "
+        f"board; processor time, median of {extent.rounds} rounds for each signal",
         columns=COLUMNS,
         lines=lines,
         aims=aims,
@@ -45,7 +44,7 @@ def steps(extent: Extent) -> Account:
 
 
 class _Round:
-    """All times of one round, and what they were taken of."""
+    """All times of one round, and their signals."""
 
     def __init__(self) -> None:
         self.kinds: list[frozenset[str]] = []
@@ -53,7 +52,7 @@ class _Round:
         self.legal: list[float] = []
         self.where: list[str] = []
 
-    def add(self, one: Judged, where: str) -> None:
+    def add(self, one: TimedStep, where: str) -> None:
         self.kinds.append(_kinds(one))
         self.steps.append(one.microseconds)
         self.where.append(f"{where}, {one.before.match.game.dice}")
@@ -61,20 +60,20 @@ class _Round:
             self.legal.append(one.legal)
 
 
-def _round(evenings: Sequence[Played]) -> _Round:
+def _round(matches: Sequence[PlayedMatch]) -> _Round:
     found = _Round()
-    for match, played in enumerate(evenings, start=1):
-        for number, one in enumerate(judged(played), start=1):
+    for match, played in enumerate(matches, start=1):
+        for number, one in enumerate(timed_steps(played), start=1):
             found.add(one, f"signal {number} of match {match}")
     return found
 
 
-def _kinds(one: Judged) -> frozenset[str]:
+def _kinds(one: TimedStep) -> frozenset[str]:
     dice = one.before.match.game.dice
     kinds = {ANY}
     if isinstance(one.signal, Observation) and dice and not one.before.is_setting_up:
         kinds |= {OBSERVATION, DOUBLE} if dice.is_double else {OBSERVATION}
-    if isinstance(one.signal, DiceSeen) and one.legal is not None:
+    if isinstance(one.signal, DiceReading) and one.legal is not None:
         kinds.add(THROW)
     return frozenset(kinds)
 
@@ -95,7 +94,7 @@ class _Times:
 
     @property
     def slowest(self) -> str:
-        """Which observation took longest."""
+        """The observation that took longest."""
         found = [at for at, kinds in enumerate(self._kinds) if OBSERVATION in kinds]
         if not found:
             return "nothing observed"

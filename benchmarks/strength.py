@@ -1,4 +1,4 @@
-"""How strong the computer player is: its errors as GNU Backgammon sees them, and its games.
+"""The strength of the computer player: its errors as GNU Backgammon sees them, and its games.
 
 Asks for gnubg-nn, which `.venv-bench` holds: `.venv-bench/bin/python -m benchmarks.strength`.
 """
@@ -18,16 +18,15 @@ from engine.backgammon.dice import NUMBERS, Dice
 from engine.backgammon.game.match import Game, Match, Phase
 from engine.backgammon.game.scoring import win_of
 from engine.backgammon.game.turns import legal_plays
-from engine.backgammon.playing.best import best_play
-from engine.backgammon.playing.computer import Computer
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import TOURNAMENT
+from engine.backgammon.strategy.computer import Computer, best_play
 
 Strategy = Callable[[Match], Position]
-"""Which play of the throw a player makes."""
+"""Chooses a player's play of the throw."""
 SEED = 2
 TIMED = 1_000
-"""How many choices are timed."""
+"""Number of choices that are timed."""
 
 
 def by_chance(match: Match, chance: Random) -> Position:
@@ -48,7 +47,7 @@ class Gnubg:
         self.nets = import_module("gnubg_nn")
 
     def equities(self, match: Match) -> dict[Position, float]:
-        """What each play of the throw is worth, for stakes and without a cube."""
+        """The value of each play of the throw, for stakes and without a cube."""
         return {play: self._equity(play) for play in legal_plays(match)}
 
     def play(self, match: Match) -> Position:
@@ -70,7 +69,7 @@ def thrown(position: Position, dice: Dice) -> Match:
 
 
 def moments(players: Sequence[Strategy], chance: Random) -> Iterator[tuple[Match, Position]]:
-    """Each throw of a game, and what the first and then the second player made of it."""
+    """Each throw of a game, with the choices of the first and then of the second player."""
     position, dice = START, Dice(*chance.sample(NUMBERS, 2))
     for player in cycle(players):
         match = thrown(position, dice)
@@ -78,11 +77,11 @@ def moments(players: Sequence[Strategy], chance: Random) -> Iterator[tuple[Match
         yield match, played
         if played.winner:
             return
-        position, dice = played.turned, Dice(*chance.choices(NUMBERS, k=2))
+        position, dice = played.mirrored, Dice(*chance.choices(NUMBERS, k=2))
 
 
 def points(ours: Strategy, theirs: Strategy, games: int) -> list[int]:
-    """What we win in each game, gammons counted and without a cube; both begin equally often."""
+    """Our points in each game, gammons counted and without a cube; both begin equally often."""
     chance, won = Random(SEED), []  # noqa: S311 - dice, not secrets
     for number in range(games):
         players = (theirs, ours) if number % 2 else (ours, theirs)
@@ -93,7 +92,7 @@ def points(ours: Strategy, theirs: Strategy, games: int) -> list[int]:
 
 
 def decisions(number: int) -> list[Match]:
-    """So many throws from the computer's games with itself that leave it a choice."""
+    """Throws from the computer's games with itself that leave it a choice."""
     chance = Random(SEED)  # noqa: S311 - dice, not secrets
     games = (moments((best_play, best_play), chance) for _ in count())
     matches = (match for game in games for match, _ in game)
@@ -103,14 +102,14 @@ def decisions(number: int) -> list[Match]:
 def losses(
     strategy: Strategy, judged: Sequence[tuple[Match, dict[Position, float]]]
 ) -> list[float]:
-    """What each choice costs by the peer's reckoning, in thousandths of a point."""
+    """The cost of each choice by the peer's reckoning, in thousandths of a point."""
     return [
         1000 * (max(equities.values()) - equities[strategy(match)]) for match, equities in judged
     ]
 
 
 def times(strategy: Strategy, matches: Sequence[Match]) -> list[float]:
-    """How long each choice takes, in milliseconds of processor time."""
+    """The processor time of each choice, in milliseconds."""
     found = []
     for match in matches:
         start = process_time()
@@ -120,7 +119,7 @@ def times(strategy: Strategy, matches: Sequence[Match]) -> list[float]:
 
 
 def tell_errors(strategies: Mapping[str, Strategy], gnubg: Gnubg, number: int) -> None:
-    """What each of them gives away, where the sides can still meet and in the race."""
+    """Prints the losses of each player, in contact and in the race."""
     judged = [(match, gnubg.equities(match)) for match in decisions(number)]
     for contact in (True, False):
         pairs = [pair for pair in judged if pair[0].game.position.has_contact is contact]
@@ -135,14 +134,14 @@ def tell_errors(strategies: Mapping[str, Strategy], gnubg: Gnubg, number: int) -
 
 
 def tell_games(ours: str, theirs: str, strategies: Mapping[str, Strategy], games: int) -> None:
-    """How one does against another."""
+    """Prints the result of one player against another."""
     won = points(strategies[ours], strategies[theirs], games)
     error, wins = stdev(won) / sqrt(len(won)), mean(one > 0 for one in won)
     say(f"{ours} against {theirs}: {mean(won):+.3f} ± {error:.3f} points, {wins:.1%} won")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure and tell."""
+    """Measures, and prints errors and games."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description=__doc__)
     parser.add_argument("--decisions", type=int, default=5_000)
     parser.add_argument("--games", type=int, default=1_000)

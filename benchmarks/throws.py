@@ -1,12 +1,12 @@
-"""How fast the legal results of a throw are found, by us and by everyone else."""
+"""The speed at which the legal results of a throw are found, by us and by everyone else."""
 
 from collections.abc import Iterator, Sequence
 
-from benchmarks.contestant import generate, legal_results, prepare
-from benchmarks.measure import Contestant, Group, Target
-from benchmarks.naive import Counts, plays
+from benchmarks.brute_force import Counts, plays
+from benchmarks.contest import Contestant, Group, Target
+from benchmarks.kibitz_contestant import generate, legal_results, prepare
 from benchmarks.peers import peers
-from benchmarks.sample import bench_pairs
+from benchmarks.sample_positions import bench_pairs
 from engine.backgammon.dice import Dice
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.position import Position

@@ -1,4 +1,4 @@
-"""What a picture of a board costs, beside one warp of the same picture."""
+"""The cost of a picture of a board, beside one warp of the same picture."""
 
 from __future__ import annotations
 
@@ -10,38 +10,37 @@ from time import process_time
 import cv2
 import numpy as np
 
-from benchmarks.accounts import Account, Aim, Extent, Line
+from benchmarks.study_results import Account, Aim, Extent, Line
 from hardware.checkers import Colour, Layout, Pile, point
-from hardware.drivers.simulated.camera.pictures import START, rendered
-from service.seeing.watcher import PATIENCE
-from vision.corners import Corners
-from vision.learned import Learned
-from vision.learning.start import learn
-from vision.pictures import Picture
-from vision.reading import read
-from vision.registering import registered
-from vision.watching.tools import TOOLS
-from vision.watching.watch import Watch, watching
-from vision.watching.watched import watched
+from service.camera.picture_processor import TRACKER_PATIENCE
+from simulation.rendering.board_pictures import START, render_board
+from vision.board_reader import read_picture
+from vision.calibration.from_start_position import calibrate
+from vision.calibration_data import Calibration
+from vision.camera_model import Corners
+from vision.camera_registration import register_camera
+from vision.picture_arrays import Picture
+from vision.tracking.change_tracker import STANDARD_STEPS, track_picture
+from vision.tracking.tracker_state import TrackerState, start_tracking
 
 SIZES = ((1280, 720), (640, 480))
 TIMES = 4
-"""How often each thing is done in a round, times `some`; the median counts."""
+"""Repetitions of each measurement in a round, for each slow match; the median counts."""
 APART = 0.25
 """Seconds from one picture to the next, as the watch is told."""
 CALM = 8
 """Pictures after which a board that nobody touches has been looked at enough."""
 UNCHANGED, CHANGED = 1.5, 15.0
-"""How many warps a picture may cost at most."""
+"""Largest cost of a picture, in warps."""
 MOVED = Layout({**START.piles, point(24): Pile(Colour.LIGHT, 1), point(23): Pile(Colour.LIGHT, 1)})
 """The starting position after one checker was moved by one point."""
 FLOOR, SAME, OTHER = "floor: one warpPerspective", "unchanged", "a checker moved"
 READ, SOUGHT, LEARNT = "reading alone", "seeking the camera", "learning the board, once"
 
 
-def vision(extent: Extent) -> Account:
+def measure_vision(extent: Extent) -> Account:
     """Pictures by the simulated camera, looked at as a table's camera does; one thread."""
-    times, threads = TIMES * extent.some, cv2.getNumThreads()
+    times, threads = TIMES * extent.slow_matches, cv2.getNumThreads()
     cv2.setNumThreads(1)
     try:
         scenes = [_Scene.of(size) for size in SIZES]
@@ -72,9 +71,9 @@ class _Scene:
     """A board that is watched, before and after a play."""
 
     size: tuple[int, int]
-    learned: Learned
+    learned: Calibration
     seconds: float
-    """What learning it took."""
+    """Seconds that calibration took."""
     before: Picture
     still: Picture
     """The same, with other noise."""
@@ -82,11 +81,11 @@ class _Scene:
 
     @classmethod
     def of(cls, size: tuple[int, int]) -> _Scene:
-        views = [rendered(lying=it, size=size, frame=at) for at, it in enumerate(LAYOUTS)]
+        views = [render_board(lying=it, size=size, frame=at) for at, it in enumerate(LAYOUTS)]
         before, still, after = (view.picture for view in views)
         corners = Corners.of(views[0].corners)
         begun = process_time()
-        learned = learn(before, corners)
+        learned = calibrate(before, corners)
         return cls(size, learned, process_time() - begun, before, still, after)
 
     @property
@@ -94,11 +93,11 @@ class _Scene:
         return "{} x {}".format(*self.size)
 
     @property
-    def watch(self) -> tuple[Watch, float]:
-        """The board, looked at until nothing new is to be seen; and when that is."""
-        watch, at = watching(self.learned, TOOLS, PATIENCE), 0.0
+    def watch(self) -> tuple[TrackerState, float]:
+        """Looks at the board until nothing new is seen; the time of that."""
+        watch, at = start_tracking(self.learned, STANDARD_STEPS, TRACKER_PATIENCE), 0.0
         for number in range(CALM):
-            watch, _ = watched(watch, (self.before, self.still)[number % 2], at)
+            watch, _ = track_picture(watch, (self.before, self.still)[number % 2], at)
             at += APART
         return watch, at
 
@@ -107,19 +106,19 @@ LAYOUTS = (START, START, MOVED)
 
 
 def _round(scene: _Scene, times: int) -> Iterator[tuple[str, float]]:
-    """What each thing takes, in milliseconds."""
+    """The time of each step, in milliseconds."""
     learned, after = scene.learned, scene.after
     watch, at = scene.watch
-    seen, _ = watched(watch, after, at)
+    seen, _ = track_picture(watch, after, at)
     later = at + 2 * APART
     work: dict[str, Callable[[], object]] = {
         FLOOR: _warp(scene),
-        SAME: lambda: watched(watch, scene.still, at),
-        OTHER: lambda: watched(seen, after, later),
-        READ: lambda: read(after, learned),
-        SOUGHT: lambda: registered(after, learned),
+        SAME: lambda: track_picture(watch, scene.still, at),
+        OTHER: lambda: track_picture(seen, after, later),
+        READ: lambda: read_picture(after, learned),
+        SOUGHT: lambda: register_camera(after, learned),
     }
-    if watched(seen, after, later)[1].reading is None:
+    if track_picture(seen, after, later)[1].reading is None:
         raise RuntimeError("a checker was moved, and nothing was read")
     for name, do in work.items():
         yield f"{scene.name}, {name}", _spent(do, times)
@@ -127,10 +126,10 @@ def _round(scene: _Scene, times: int) -> Iterator[tuple[str, float]]:
 
 
 def _warp(scene: _Scene) -> Callable[[], object]:
-    """What a camera over a board cannot do without: the picture seen from straight above."""
+    """The least that a camera over a board needs: the picture seen from straight above."""
     wide, high = scene.size
     frame = np.array([(0, 0), (wide, 0), (wide, high), (0, high)], np.float32)
-    corners = scene.learned.eye.pixels(scene.learned.field.corners).astype(np.float32)
+    corners = scene.learned.camera.pixels(scene.learned.field.corners).astype(np.float32)
     matrix = cv2.getPerspectiveTransform(corners, frame)
     return lambda: cv2.warpPerspective(scene.after, matrix, scene.size)
 

@@ -1,1 +1,1 @@
-"""The rules of the games, and nothing of sensors, light, time or files."""
+"""The rules of the games; knows nothing about sensors, lights, time or files."""

@@ -1,1 +1,1 @@
-"""Everything between a byte on the serial line and a signal the referee understands."""
+"""The bridge to a board's firmware: from bytes of a port to signals for the referee."""

@@ -1,1 +1,1 @@
-"""The words for a table and its devices, with every driver, real or simulated, side by side."""
+"""The vocabulary of a table and its devices, and every driver, real or simulated."""

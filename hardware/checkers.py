@@ -1,4 +1,4 @@
-"""Checkers and where they lie: colours, the names of places, piles and layouts."""
+"""Checkers, places, piles and layouts."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from enum import Enum
 from typing import NewType
 
 Place = NewType("Place", str)
-"""A fixed name on the table; whoever sits where, and whose turn it is, does not change it."""
+"""The fixed name of a place on the table; independent of seats and of whose turn it is."""
 
 
 class Colour(Enum):
-    """What a checker is made of."""
+    """The colour of a checker."""
 
     LIGHT = "light"
     DARK = "dark"
@@ -23,30 +23,35 @@ class Colour(Enum):
 
 
 def point(number: int) -> Place:
-    """A point of a backgammon board, 1 to 24 as Light counts them."""
+    """The place of a point, numbered 1 to 24 as Light counts them."""
     if not 1 <= number <= len(POINTS):
         raise ValueError(f"points are 1 to 24, not {number}")
     return POINTS[number - 1]
 
 
 def bar(colour: Colour) -> Place:
-    """The half of the bar where the hit checkers of a colour wait."""
+    """The half of the bar for the hit checkers of a colour."""
     return Place(f"bar.{colour.value}")
 
 
 def tray(colour: Colour) -> Place:
-    """The tray for the borne off checkers of a colour."""
+    """The tray for the checkers of a colour that were borne off."""
     return Place(f"off.{colour.value}")
 
 
 POINTS = tuple(Place(f"p{number}") for number in range(1, 25))
 BACKGAMMON = (*POINTS, *(place(colour) for place in (bar, tray) for colour in Colour))
-"""Every place of a backgammon board."""
+"""All places of a backgammon board."""
+OWN_NUMBERING = {
+    Colour.LIGHT: (tray(Colour.LIGHT), *POINTS, bar(Colour.LIGHT)),
+    Colour.DARK: (tray(Colour.DARK), *reversed(POINTS), bar(Colour.DARK)),
+}
+"""The places as each colour numbers them: its tray is 0, its points 1 to 24, its bar 25."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Checkers of one colour on one place."""
+    """One or more checkers of one colour on one place."""
 
     colour: Colour
     count: int
@@ -58,11 +63,11 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where checkers are, or should be: piles by place, and nothing on any other place."""
+    """The piles of a board, real or intended, by place; all other places are empty."""
 
     piles: Mapping[Place, Pile]
 
     def count(self, place: Place, colour: Colour) -> int:
-        """How many checkers of a colour are on a place."""
+        """The number of checkers of a colour on a place."""
         pile = self.piles.get(place)
         return pile.count if pile and pile.colour is colour else 0

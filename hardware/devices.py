@@ -1,32 +1,45 @@
-"""What every device can be asked, whichever driver is behind it."""
+"""The protocols of all devices, pictures with their time, and DeviceFault."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from types import TracebackType
-from typing import Protocol, Self, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, Self, runtime_checkable
 
 from hardware.checkers import Place
-from hardware.lights import Frame, Rhythm
-from hardware.shots import Shot
+from hardware.outputs import LampFrame, Rhythm, Tune
 from hardware.signals import Signal
-from hardware.sounds import Tune
+
+if TYPE_CHECKING:  # a table without a camera needs no numpy
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shot:
+    """One picture of a camera, with its time."""
+
+    at: float
+    """Seconds of a clock that never runs back."""
+    pixels: NDArray[np.uint8]
+    """Rows, columns, and blue, green and red; never modified after delivery."""
 
 
 class DeviceFault(OSError):
-    """A device cannot be reached or has stopped answering; trying again may help."""
+    """A device cannot be reached or has stopped answering; a retry may help."""
 
 
 class Device(Protocol):
-    """Something attached to the table: made without effect, opened with `async with`."""
+    """A device of a table; constructed without side effects, opened with `async with`."""
 
     @property
     def name(self) -> str:
-        """What signals give as their source, and people are told."""
+        """The name of the device, used as the source of its signals and shown to people."""
 
     @property
-    def simulated(self) -> bool:
-        """Whether it is a twin without hardware."""
+    def is_simulated(self) -> bool:
+        """True if the device is simulated and has no hardware."""
 
     async def __aenter__(self) -> Self: ...
 
@@ -39,76 +52,85 @@ class Device(Protocol):
 
 
 @runtime_checkable
-class Reporter(Device, Protocol):
-    """A device that reports: dice or buttons, or a board sensor."""
+class InputDevice(Device, Protocol):
+    """An input device: dice, buttons or a board sensor."""
 
     def signals(self) -> AsyncIterator[Signal]:
-        """What happens, beginning with how things stand; DeviceFault when it cannot go on."""
+        """Yields the current state, then each change; raises DeviceFault if the device is lost."""
 
 
 @runtime_checkable
-class BoardSensor(Reporter, Protocol):
-    """A device that sees checkers; it reports whole observations, and only what has changed."""
+class BoardSensor(InputDevice, Protocol):
+    """A sensor of checkers; reports complete observations, and only when something has changed."""
 
     @property
     def places(self) -> frozenset[Place]:
-        """The places it can see at all."""
+        """The places that the sensor can observe."""
 
 
 @runtime_checkable
-class Obedient(Device, Protocol):
-    """A device that does what it is told."""
+class OutputDevice(Device, Protocol):
+    """An output device: it carries out commands and reports nothing."""
 
     async def until_lost(self) -> None:
-        """Wait for as long as it can be told anything; DeviceFault once it is lost."""
+        """Waits as long as the device is usable; raises DeviceFault when it is lost."""
 
 
 @runtime_checkable
-class Lamps(Obedient, Protocol):
-    """Lights at places."""
+class Lamps(OutputDevice, Protocol):
+    """Lamps at the places of a board."""
 
     @property
     def places(self) -> frozenset[Place]:
         """The places that have a lamp."""
 
-    async def show(self, frame: Frame) -> None:
-        """Shine like this from now on; what is meant for places without a lamp is left out."""
+    async def show(self, frame: LampFrame) -> None:
+        """Shows a frame of duty cycles from now on; ignores lights of places without a lamp."""
 
 
 @runtime_checkable
-class Sounder(Obedient, Protocol):
-    """Something that can be heard."""
+class Sounder(OutputDevice, Protocol):
+    """A device that plays sounds."""
 
     async def play(self, tune: Tune) -> None:
-        """Play this, and return when it is over; a tune that is still played is cut short."""
+        """Plays a tune and returns at its end; interrupts a tune that is still playing."""
 
 
 @runtime_checkable
-class StatusLight(Obedient, Protocol):
-    """One light that tells from afar how things are."""
+class StatusLight(OutputDevice, Protocol):
+    """A single light that shows the state of the table from afar."""
 
     async def show(self, rhythm: Rhythm | None) -> None:
-        """Shine in this rhythm from now on, or not at all."""
+        """Shows a rhythm from now on; None switches the light off."""
 
 
 @runtime_checkable
 class Camera(Device, Protocol):
-    """A device that takes pictures; one that cannot go on raises DeviceFault."""
+    """A device that takes pictures; raises DeviceFault when it cannot continue."""
 
     def shots(self) -> AsyncIterator[Shot]:
-        """A new picture whenever one is asked for; those nobody asked for in time are dropped.
+        """Yields a fresh picture on each request; pictures that nobody requested are dropped.
 
-        It ends with the pictures of a folder or a film, and otherwise never.
+        Ends after the last picture of a folder or film; a live camera never ends.
         """
 
-    async def hold_still(self) -> bool:
-        """Keep exposure and colours from now on as they are; False where it cannot be told to."""
+    async def freeze_exposure(self) -> bool:
+        """Freezes exposure and white balance; returns False if the camera cannot do that."""
+
+
+def has_work(device: object) -> bool:
+    """True if the device has output that can be taken without advancing the clock.
+
+    Simulated clocks wait until it has been taken.
+    """
+    # Asked after each step of the event loop; isinstance() of a protocol takes ten times as long.
+    return bool(getattr(device, "has_work", False))
 
 
 class Clock(Protocol):
-    """Time that never runs back, in seconds."""
+    """A monotonic clock, in seconds."""
 
     def now(self) -> float: ...
 
     async def wait_until(self, at: float) -> None:
-        """Return at this time or as soon after as can be."""
+        """Returns at the given time or as soon after it as possible."""

@@ -1,19 +1,19 @@
-"""What comes in from a table: everything that happened, with where it comes from and when."""
+"""Signals: everything that comes in from a table, with its source and time."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 from hardware.checkers import Colour, Layout
 from hardware.observations import Observation
 
 FACES = range(1, 7)
-"""What a die can show."""
+"""The numbers of a die."""
 
 
 class DiceState(Enum):
-    """What dice are doing."""
+    """The state of a pair of dice."""
 
     ROLLING = "rolling"
     SETTLED = "settled"
@@ -22,20 +22,20 @@ class DiceState(Enum):
 
 
 class Button(Enum):
-    """The buttons a table may have; what one means depends on what the game waits for."""
+    """The buttons that a table may have; the meaning depends on what the game waits for."""
 
     LIGHT = "light"
-    """Light's own: done, yes, go on."""
+    """Light's button: done, yes, continue."""
     DARK = "dark"
-    """Dark's own."""
+    """Dark's button: done, yes, continue."""
     CUBE = "cube"
     NO = "no"
     UNDO = "undo"
     RESIGN = "resign"
 
 
-class Wish(Enum):
-    """What a person may ask for, in so many words."""
+class PlayerRequestKind(Enum):
+    """A request of a person, by its exact meaning."""
 
     DONE = "done"
     YES = "yes"
@@ -48,35 +48,41 @@ class Wish(Enum):
     CHOOSE = "choose"
     NEXT = "next"
     HINTS = "hints"
-    """So much light to help with one's own moves."""
+    """Sets the amount of help with one's own moves that the lamps give."""
 
 
-class Trouble(Enum):
-    """Why a camera that can be reached cannot tell what lies on the board."""
+class CameraProblem(Enum):
+    """A reason why a reachable camera cannot observe the board."""
 
     UNKNOWN_BOARD = "unknown_board"
-    """It has not learnt yet what this board looks like."""
+    """The camera has not been calibrated for this board yet."""
     TOO_DARK = "too_dark"
     COVERED = "covered"
     OUT_OF_FOCUS = "out_of_focus"
     BOARD_LOST = "board_lost"
-    """Camera or board were moved, and the board is not found again."""
+    """The camera or the board was moved, and the board has not been found again."""
 
 
 @dataclass(frozen=True, slots=True)
-class DiceSeen:
-    """What a pair of dice is doing now, and what it shows once it lies still."""
+class _SignalOrigin:
+    """The device or person that a signal comes from, and its time."""
 
     source: str
     at: float
+
+
+@dataclass(frozen=True, slots=True)
+class DiceReading(_SignalOrigin):
+    """The state of a pair of dice, with its numbers once it lies still."""
+
     state: DiceState
     numbers: tuple[int, ...] = ()
     """One number for each die that was thrown."""
     colour: Colour | None = None
-    """Whose dice they are; None where both players throw the same pair, the first die being
-    Light's and the second Dark's when each throws one."""
+    """The player who throws these dice. None if both players share the pair; when each throws one
+    die, the first number is Light's and the second Dark's."""
     standing: bool = False
-    """Whether it only tells how the dice were found, not that they have just done this."""
+    """True if this is the state in which the dice were found, not a new event."""
 
     def __post_init__(self) -> None:
         many = (1, 2) if self.state is DiceState.SETTLED else (0,)
@@ -87,130 +93,93 @@ class DiceSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class ButtonPressed:
-    """Somebody has pressed a button."""
+class ButtonPressed(_SignalOrigin):
+    """A button was pressed."""
 
-    source: str
-    at: float
     button: Button
 
 
 @dataclass(frozen=True, slots=True)
-class Wished:
-    """Somebody has asked for something, on the page for instance."""
+class PlayerRequest(_SignalOrigin):
+    """A person made a request, on the page for instance."""
 
-    source: str
-    at: float
     colour: Colour
-    """Who asks."""
-    wish: Wish
+    """The player who makes the request."""
+    kind: PlayerRequestKind = field(metadata={"stored": "wish"})
     number: int = 0
-    """To resign: 1, 2 or 3 times the stake. To choose: which one of those offered, from 0.
-    For hints: 0 for none, 1 for the checkers that can move, 2 for where a lifted one can go too."""
+    """RESIGN: 1, 2 or 3 times the stake. CHOOSE: index of the chosen offer, from 0. HINTS: 0 for
+    none, 1 for the movable checkers, 2 also for the destinations of a lifted one."""
 
     def __post_init__(self) -> None:
-        if self.wish is Wish.RESIGN and self.number not in (1, 2, 3):
+        if self.kind is PlayerRequestKind.RESIGN and self.number not in (1, 2, 3):
             raise ValueError(f"a game is resigned at 1, 2 or 3 times the stake, not {self.number}")
-        if self.wish is Wish.HINTS and self.number not in (0, 1, 2):
+        if self.kind is PlayerRequestKind.HINTS and self.number not in (0, 1, 2):
             raise ValueError(f"there are 0, 1 or 2 kinds of hints, not {self.number}")
         if self.number < 0:
             raise ValueError(f"a choice is numbered from 0, not {self.number}")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """Somebody tells what lies on the table, where no sensor can."""
+class LayoutStated(_SignalOrigin):
+    """A person states the layout of the table, where no sensor can observe it."""
 
-    source: str
-    at: float
     layout: Layout
 
 
 @dataclass(frozen=True, slots=True)
-class PlayChosen:
-    """A player who has no hands has made up its mind; somebody is to move for it."""
+class PlayChosen(_SignalOrigin):
+    """The computer player has chosen its play; a person is to move the checkers."""
 
-    source: str
-    at: float
     layout: Layout
-    """How the table is to look then."""
+    """The layout after the play."""
 
 
 @dataclass(frozen=True, slots=True)
-class SetUpWanted:
-    """Somebody wants to set up a position and to go on from there."""
+class PositionSetUp(_SignalOrigin):
+    """A person sets up a position from which the game continues."""
 
-    source: str
-    at: float
     layout: Layout
     turn: Colour
-    """Who is to throw then."""
+    """The player whose turn it is then."""
 
 
 @dataclass(frozen=True, slots=True)
-class TimeCame:
-    """The moment has come for which a call was asked."""
-
-    source: str
-    at: float
+class TimerExpired(_SignalOrigin):
+    """The time has come for which the referee asked to be called."""
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceLost:
-    """A device cannot be reached any more."""
+class DeviceLost(_SignalOrigin):
+    """A device has been lost."""
 
-    source: str
-    at: float
     why: str
 
 
 @dataclass(frozen=True, slots=True)
-class DeviceBack:
-    """A device can be reached; what it says of the table follows."""
-
-    source: str
-    at: float
+class DeviceRestored(_SignalOrigin):
+    """A device is reachable again; its observations follow."""
 
 
 @dataclass(frozen=True, slots=True)
-class Troubled:
-    """A device can be reached, but cannot do its work; or it can again."""
+class CameraProblemChanged(_SignalOrigin):
+    """A reachable device cannot do its work, or can do it again."""
 
-    source: str
-    at: float
-    by: Trouble | None = None
-    """None: nothing troubles it any more."""
+    by: CameraProblem | None = None
+    """The reason; None once the device works again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Restarted:
-    """The program has begun anew: nothing is known of the table until the sensors tell."""
-
-    source: str
-    at: float
+class ServiceRestarted(_SignalOrigin):
+    """The service has restarted: the table is unknown until the sensors report."""
 
 
 @dataclass(frozen=True, slots=True)
-class Garbled:
-    """A device said something that makes no sense."""
+class GarbledData(_SignalOrigin):
+    """A device sent data that cannot be understood."""
 
-    source: str
-    at: float
     what: str
 
 
-Signal = (
-    Observation
-    | DiceSeen
-    | ButtonPressed
-    | Wished
-    | Told
-    | PlayChosen
-    | SetUpWanted
-    | TimeCame
-    | DeviceLost
-    | DeviceBack
-    | Troubled
-    | Restarted
-    | Garbled
-)
+_PersonSignal = PlayerRequest | LayoutStated | PlayChosen | PositionSetUp
+_DeviceSignal = DiceReading | ButtonPressed | DeviceLost | DeviceRestored | CameraProblemChanged
+Signal = Observation | _DeviceSignal | _PersonSignal | TimerExpired | ServiceRestarted | GarbledData

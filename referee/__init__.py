@@ -1,1 +1,1 @@
-"""Judges what is seen on the board against the rules, in verdicts, lights and words."""
+"""The referee: judges the board by the rules and answers with verdicts, lamps and notices."""

@@ -1,4 +1,4 @@
-"""How what is seen becomes what is wanted: the fewest checkers to carry, the shortest way."""
+"""The fewest and shortest moves that put a board right."""
 
 from __future__ import annotations
 
@@ -6,52 +6,101 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Place, bar, tray
-from hardware.observations import View
-from hardware.sightings import Sighting
-from referee.pairing import cheapest_pairs
-from referee.verdicts import Move
+from hardware.observations import CombinedView, Sighting
+from referee.verdicts import CheckerMove
+
+Costs = Sequence[Sequence[int]]
+"""The cost of each row with each column; there must be at least as many columns as rows."""
+
+INFINITE_COST = 1 << 60
+UNASSIGNED = -1
+
+
+def cheapest_pairs(costs: Costs) -> list[int]:
+    """The column assigned to each row at the least cost in all, by the Hungarian method."""
+    columns = len(costs[0]) if costs else 0
+    row_price, column_price = [0] * len(costs), [0] * columns
+    taken_by = [UNASSIGNED] * columns
+    for row in range(len(costs)):
+        _assign_row(row, costs, taken_by, row_price, column_price)
+    column_of = {row: column for column, row in enumerate(taken_by)}
+    return [column_of[row] for row in range(len(costs))]
+
+
+def _assign_row(
+    row: int, costs: Costs, taken_by: list[int], row_price: list[int], column_price: list[int]
+) -> None:
+    """Assigns a column to this row; earlier rows may move to other columns."""
+    came_from = [UNASSIGNED] * len(taken_by)
+    reach = [INFINITE_COST] * len(taken_by)
+    open_columns = set(range(len(taken_by)))
+    passed: list[tuple[int, int]] = []
+    column, far, at = UNASSIGNED, 0, row
+    while True:
+        prices, price = costs[at], row_price[at] - far
+        for candidate in open_columns:
+            cost = prices[candidate] - price - column_price[candidate]
+            if cost < reach[candidate]:
+                reach[candidate], came_from[candidate] = cost, column
+        column = min(open_columns, key=lambda candidate: (reach[candidate], candidate))
+        far = reach[column]
+        if taken_by[column] == UNASSIGNED:
+            break
+        open_columns.remove(column)
+        at = taken_by[column]
+        passed.append((column, at))
+    # No assigned pair may cost more than an alternative.
+    row_price[row] += far
+    for passed_column, earlier in passed:
+        row_price[earlier] += far - reach[passed_column]
+        column_price[passed_column] -= far - reach[passed_column]
+    while came_from[column] != UNASSIGNED:
+        taken_by[column] = taken_by[came_from[column]]
+        column = came_from[column]
+    taken_by[column] = row
+
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
-APART = 10_000
-"""What it costs to pair checkers that are not the same: more than all ways together."""
+OTHER_COLOUR_COST = 10_000
+"""The cost of pairing checkers of different colours: more than all distances together."""
 ORDER = {place: number for number, place in enumerate(BACKGAMMON)}
-ALONG = {
+DISTANCE_ALONG = {
     **{place: number for number, place in enumerate(POINTS, 1)},
     bar(LIGHT): 25,
     tray(LIGHT): 0,
     bar(DARK): 0,
     tray(DARK): 25,
 }
-"""Where each place is along the way of the checkers, as Light counts it."""
+"""The position of each place along the checkers' way, in Light's numbering."""
 
 
-class _Odd(NamedTuple):
-    """A checker that is certainly too many at a place, or certainly missing there."""
+class _Discrepancy(NamedTuple):
+    """A checker that is certainly surplus at a place, or certainly missing there."""
 
     place: Place
     colour: Colour | None
-    """None where it cannot be told; what is missing is always known."""
+    """The colour; None if unknown, which only a surplus checker can be."""
 
 
-def correction(view: View, wanted: Layout) -> tuple[Move, ...]:
-    """The checkers to carry so that what is seen agrees with what is wanted; none if it does.
+def find_correction(view: CombinedView, wanted: Layout) -> tuple[CheckerMove, ...]:
+    """The moves that make the observed board agree with the wanted one; empty if it does.
 
-    Only what is certainly wrong is carried. A colour is that of the checker, or where it cannot
-    be told, the one wanted at the end.
+    Only what is certainly wrong is corrected. The colour of a move is that of the checker or, if
+    unknown, the one wanted at the target.
     """
-    extra: list[_Odd] = []
-    missing: list[_Odd] = []
+    extra: list[_Discrepancy] = []
+    missing: list[_Discrepancy] = []
     for place in BACKGAMMON:
         light, dark = wanted.count(place, LIGHT), wanted.count(place, DARK)
         sighting = view[place]
         if not sighting.allows(light, dark):
-            extra += [_Odd(place, colour) for colour in _extra(sighting, light, dark)]
-            missing += [_Odd(place, colour) for colour in _missing(sighting, light, dark)]
-    return tuple(sorted(_carried(extra, missing), key=_order))
+            extra += [_Discrepancy(place, colour) for colour in _extra(sighting, light, dark)]
+            missing += [_Discrepancy(place, colour) for colour in _missing(sighting, light, dark)]
+    return tuple(sorted(_moves(extra, missing), key=_order))
 
 
 def _extra(sighting: Sighting, light: int, dark: int) -> list[Colour | None]:
-    """The colours of the checkers that are certainly too many on a place."""
+    """The colours of the checkers that are certainly surplus on a place."""
     lights, darks = _nearest(sighting, light, dark)
     more = max(sighting.total.low - lights - darks, 0)
     sure_lights = max(more - (sighting.dark.high - darks), 0)
@@ -64,58 +113,52 @@ def _extra(sighting: Sighting, light: int, dark: int) -> list[Colour | None]:
 
 
 def _missing(sighting: Sighting, light: int, dark: int) -> list[Colour]:
-    """The colours of the checkers that are certainly missing on a place.
-
-    Where there is room for fewer than its colours allow, the one colour that is wanted has less.
-    """
+    """The checkers certainly missing, of the wanted colour where only the total is too low."""
     lights, darks = _nearest(sighting, light, dark)
     fewer = max(lights + darks - sighting.total.high, 0)
     few_lights, few_darks = (fewer, 0) if light else (0, fewer)
-    return [
-        *[LIGHT] * (max(light - lights, 0) + few_lights),
-        *[DARK] * (max(dark - darks, 0) + few_darks),
-    ]
+    lacking_lights, lacking_darks = max(light - lights, 0), max(dark - darks, 0)
+    return [LIGHT] * (lacking_lights + few_lights) + [DARK] * (lacking_darks + few_darks)
 
 
 def _nearest(sighting: Sighting, light: int, dark: int) -> tuple[int, int]:
-    """The number of each colour nearest to what is wanted, whatever the two are together."""
+    """The number of each colour nearest to the wanted one, regardless of the total."""
     return (
         min(max(light, sighting.light.low), sighting.light.high),
         min(max(dark, sighting.dark.low), sighting.dark.high),
     )
 
 
-def _carried(extra: Sequence[_Odd], missing: Sequence[_Odd]) -> list[Move]:
-    """The moves that bring as many as can be from where they are too many to where they lack."""
-    turned = len(extra) > len(missing)
-    rows, columns = (missing, extra) if turned else (extra, missing)
+def _moves(extra: Sequence[_Discrepancy], missing: Sequence[_Discrepancy]) -> list[CheckerMove]:
+    """The moves that bring as many surplus checkers as possible to where checkers are missing."""
+    transposed = len(extra) > len(missing)
+    rows, columns = (missing, extra) if transposed else (extra, missing)
     costs = [[_cost(row, column) for column in columns] for row in rows]
     pairs = [
-        (column, row) if turned else (row, column)
+        (column, row) if transposed else (row, column)
         for row, column in enumerate(cheapest_pairs(costs))
-        if costs[row][column] < APART
+        if costs[row][column] < OTHER_COLOUR_COST
     ]
-    moves = [
-        Move(extra[source].place, missing[target].place, missing[target].colour)
-        for source, target in pairs
+    carried = [(extra[source], missing[target]) for source, target in pairs]
+    sources, targets = {source for source, _ in pairs}, {target for _, target in pairs}
+    left = [odd for at, odd in enumerate(extra) if at not in sources]
+    open_gaps = [gap for at, gap in enumerate(missing) if at not in targets]
+    return [
+        *(CheckerMove(odd.place, gap.place, gap.colour) for odd, gap in carried),
+        *(CheckerMove(odd.place, None, odd.colour) for odd in left),
+        *(CheckerMove(None, gap.place, gap.colour) for gap in open_gaps),
     ]
-    left, come = {source for source, _ in pairs}, {target for _, target in pairs}
-    moves += [Move(odd.place, None, odd.colour) for at, odd in enumerate(extra) if at not in left]
-    moves += [Move(None, odd.place, odd.colour) for at, odd in enumerate(missing) if at not in come]
-    return moves
 
 
-def _cost(one: _Odd, two: _Odd) -> int:
-    """How far two places are apart, or that the checkers are not the same."""
+def _cost(one: _Discrepancy, two: _Discrepancy) -> int:
+    """The distance between two places, or the cost of different colours."""
     if one.colour is not two.colour and one.colour and two.colour:
-        return APART
-    return abs(ALONG[one.place] - ALONG[two.place])
+        return OTHER_COLOUR_COST
+    return abs(DISTANCE_ALONG[one.place] - DISTANCE_ALONG[two.place])
 
 
-def _order(move: Move) -> tuple[int, int]:
-    """From place to place along the board; what lies nowhere yet is put down last."""
+def _order(move: CheckerMove) -> tuple[int, int]:
+    """The order of moves along the board; checkers without a source come last."""
     last = len(BACKGAMMON)
-    return (
-        last if move.source is None else ORDER[move.source],
-        last if move.target is None else ORDER[move.target],
-    )
+    source = last if move.source is None else ORDER[move.source]
+    return source, last if move.target is None else ORDER[move.target]

@@ -1,34 +1,43 @@
-"""Where the sides of the rules meet the colours of the table; nothing else translates."""
+"""The translation between the sides of the rules and the colours and places of the table."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.backgammon.places import BAR, OFF
 from engine.backgammon.players import Player
-from engine.backgammon.position import Position, Setup
-from engine.backgammon.sides import Side
-from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Pile, Place, bar, point, tray
-from hardware.lights import Frame
+from engine.backgammon.position import BAR, OFF, Position, Setup, Side
+from hardware.checkers import (
+    BACKGAMMON,
+    OWN_NUMBERING,
+    POINTS,
+    Colour,
+    Layout,
+    Pile,
+    Place,
+    bar,
+    point,
+    tray,
+)
 from hardware.observations import Observation
+from hardware.outputs import LampFrame
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who plays the light checkers; the places are named as Light counts them."""
+    """The players' colours; places are numbered from Light's view."""
 
     light: Player
 
     def colour(self, player: Player) -> Colour:
-        """The checkers of a player."""
+        """The colour of a player's checkers."""
         return Colour.LIGHT if player is self.light else Colour.DARK
 
     def player(self, colour: Colour) -> Player:
-        """Whose checkers these are."""
+        """The player with the checkers of this colour."""
         return self.light if colour is Colour.LIGHT else self.light.opponent
 
     def layout(self, position: Position, mover: Player) -> Layout:
-        """How a position lies on the table when it is this player's turn."""
+        """The layout of a position on the table when it is this player's turn."""
         setup = position.setup
         piles = {
             place_of(number, colour): Pile(colour, count)
@@ -39,12 +48,12 @@ class Seating:
         return Layout(piles)
 
     def setup(self, layout: Layout, mover: Player) -> Setup:
-        """What lies on the table, as the player sees it whose turn it is."""
+        """The setup of a layout, seen by the player whose turn it is."""
         colours = self._colours(mover)
         return Setup(*(_counts(layout, colours[side]) for side in (Side.MOVER, Side.OTHER)))
 
     def position(self, layout: Layout, mover: Player) -> Position | None:
-        """The position that lies on the table, as this player sees it; None if it is none."""
+        """The position of a layout, seen by this player; None if it is not legal."""
         setup = self.setup(layout, mover)
         if setup.faults():
             return None
@@ -56,57 +65,60 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class Facing:
-    """From where Light looks at the board, whose maker saw him near, with his home at the right.
+class Orientation:
+    """The orientation of a board relative to its maker's numbering.
 
-    Whatever it is, each place of the one naming is one of the other, and the way there is the
-    way back.
+    The maker assumed that Light sits near with his home at the right. Every orientation is its own
+    inverse, so the same object translates in both directions.
     """
 
     light_far: bool = False
-    """Whether Light sits where the maker of the board saw Dark."""
+    """True if Light sits at the far side of the board."""
     home_left: bool = False
-    """Whether the home of whoever sits near is at his left."""
+    """True if the player at the near side has his home at his left."""
 
     def __getitem__(self, place: Place) -> Place:
-        """The place as Light names it, given as the board does; or the other way round."""
-        return _TURNED[self].get(place, place)
+        """The place by Light's numbering for one by the board's, or the other way round."""
+        return _TRANSLATED[self].get(place, place)
 
     def observation(self, seen: Observation) -> Observation:
-        """What a sensor sees, by the other names."""
+        """The observation with its places translated."""
         if self == NEAR_RIGHT:
             return seen
         sightings = {self[place]: sighting for place, sighting in seen.sightings.items()}
         return replace(seen, sightings=sightings)
 
-    def frame(self, frame: Frame) -> Frame:
-        """A picture of light, by the other names."""
+    def frame(self, frame: LampFrame) -> LampFrame:
+        """The frame of lights with its places translated."""
         if self == NEAR_RIGHT:
             return frame
-        return Frame({self[place]: light for place, light in frame.lights.items()})
+        return LampFrame({self[place]: light for place, light in frame.lights.items()})
 
     def layout(self, layout: Layout) -> Layout:
-        """What lies where, by the other names."""
+        """The layout with its places translated."""
         return Layout({self[place]: pile for place, pile in layout.piles.items()})
 
 
-NEAR_RIGHT = Facing()
-"""As the maker of the board saw it."""
-FACINGS = tuple(Facing(far, left) for far in (False, True) for left in (False, True))
+NEAR_RIGHT = Orientation()
+"""The orientation that the maker of the board assumed."""
+ORIENTATIONS = tuple(Orientation(far, left) for far in (False, True) for left in (False, True))
 
 
-def _turned(place: Place, facing: Facing) -> Place:
-    """Where a place lies for somebody who looks from there."""
+def _translate(place: Place, orientation: Orientation) -> Place:
+    """The place, translated for this orientation."""
     if place not in POINTS:
         halves = {half(colour): half(colour.other) for half in (bar, tray) for colour in Colour}
-        return halves[place] if facing.light_far else place
+        return halves[place] if orientation.light_far else place
     number = POINTS.index(place) + 1
-    if facing.home_left:
+    if orientation.home_left:
         number = (BAR // 2 + 1 if number <= BAR // 2 else BAR + BAR // 2) - number
-    return point(BAR - number if facing.light_far else number)
+    return point(BAR - number if orientation.light_far else number)
 
 
-_TURNED = {facing: {place: _turned(place, facing) for place in BACKGAMMON} for facing in FACINGS}
+_TRANSLATED = {
+    orientation: {place: _translate(place, orientation) for place in BACKGAMMON}
+    for orientation in ORIENTATIONS
+}
 
 
 NUMBERS = range(OFF, BAR + 1)
@@ -114,21 +126,17 @@ NUMBERS = range(OFF, BAR + 1)
 
 
 def place_of(number: int, colour: Colour) -> Place:
-    """The place on the table that a side of this colour gives this number."""
-    if number == OFF:
-        return tray(colour)
-    if number == BAR:
-        return bar(colour)
-    return point(number if colour is Colour.LIGHT else BAR - number)
+    """The place of the table with this number for a side of this colour."""
+    return OWN_NUMBERING[colour][number]
 
 
-def place_in(number: int, side: Side, mover: Colour) -> Place:
-    """The place that the mover means by a number; bars and trays are those of a side."""
+def place_for_mover(number: int, side: Side, mover: Colour) -> Place:
+    """The place of a number in the mover's numbering; bars and trays are those of `side`."""
     return place_of(number, colour_of(side, mover) if number in (BAR, OFF) else mover)
 
 
 def colour_of(side: Side, mover: Colour) -> Colour:
-    """The checkers of a side, by whose turn it is."""
+    """The colour of a side's checkers when `mover` has the turn."""
     return mover if side is Side.MOVER else mover.other
 
 
@@ -137,13 +145,13 @@ def _fields(mover: Colour) -> tuple[Place, ...]:
     return (*points, *(half(colour) for half in (bar, tray) for colour in (mover, mover.other)))
 
 
-PLACES = {colour: _fields(colour) for colour in Colour}
-"""The place of each field of a position, by who is to move."""
-FIELD = {
+PLACES_BY_FIELD = {colour: _fields(colour) for colour in Colour}
+"""The place of each field of a position, by the colour to move."""
+FIELDS_BY_PLACE = {
     colour: {place: field for field, place in enumerate(places)}
-    for colour, places in PLACES.items()
+    for colour, places in PLACES_BY_FIELD.items()
 }
-"""The field of each place, by who is to move."""
+"""The field of each place, by the colour to move."""
 
 
 def _counts(layout: Layout, colour: Colour) -> tuple[int, ...]:

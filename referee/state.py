@@ -1,104 +1,101 @@
-"""All that the referee knows between one signal and the next."""
+"""The state of the referee between one signal and the next."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.game.match import Match, Phase
-from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.moves.tree import Node
+from engine.backgammon.moves.plays import LegalPlays, PlayNode
 from engine.backgammon.players import Player
 from engine.backgammon.position import START, Position
 from hardware.checkers import Colour, Layout, Place
-from hardware.observations import Observation, View
-from hardware.sightings import ANYTHING
-from hardware.signals import DiceSeen, Trouble
-from referee.asking import Asking
-from referee.effects import Meaning
-from referee.outlook import Chart, Doubt, Gap, chart, least_seen, range_of
-from referee.profiles import Hints
-from referee.seating import PLACES, Seating
-from referee.settings import MatchSettings
-from referee.tracker import Tracking, rest, track
+from hardware.observations import UNKNOWN_SIGHTING, CombinedView, Observation
+from hardware.signals import CameraProblem, DiceReading
+from referee import observed_board
+from referee.effects import LampMeaning
+from referee.match_settings import Hints, MatchSettings
+from referee.play_tracker import Tracking, track_play, track_rest
+from referee.questions import OpenQuestion
+from referee.seating import PLACES_BY_FIELD, Seating
 from referee.verdicts import OnTheWay, Unchanged, Verdict
 
-NOTHING_SEEN = View({})
-UNSEEN = range_of(ANYTHING, Colour.LIGHT)
-"""A field that no sensor reaches."""
+OFFER_PHASES = (Phase.DOUBLED, Phase.BEAVERED)
+"""The phases in which a double or a beaver waits for an answer."""
+NOTHING_SEEN = CombinedView({})
+UNSEEN_RANGE = observed_board.range_of(UNKNOWN_SIGHTING, Colour.LIGHT)
+"""The range of a field that no sensor sees."""
 
-ENOUGH, FEWEST = 20, 10
-"""So many checkers show a set-up, if a camera is certain of them or something hides where they
-should be, and so many of them are seen; the others may lie as they should."""
-
-Kept = TypeVar("Kept", "State", "Sight", "Turn")
+ENOUGH_CHECKERS, MIN_CHECKERS = 20, 10
+"""The numbers of checkers that prove a set-up seen by a camera: the second must be seen for
+certain, and the first either seen for certain or expected on hidden places.
+"""
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp:
-    """A position that is to be set up, to go on from there."""
+class SetUpRequest:
+    """A position to be set up and played on from."""
 
     position: Position
-    """Seen by the player who is to throw."""
+    """The position, seen by the player who is to throw."""
     turn: Player
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
-    """What is seen of the board, and what that can be."""
+class ObservedBoard:
+    """The observed board, and the explanations of it."""
 
-    seen: Mapping[str, Observation] = field(default_factory=dict)
+    observations: Mapping[str, Observation] = field(default_factory=dict)
     """The last observation of each board sensor that can be reached."""
-    troubles: Mapping[str, Trouble] = field(default_factory=dict)
-    """What keeps a device that can be reached from its work, by its source."""
+    camera_problems: Mapping[str, CameraProblem] = field(default_factory=dict)
+    """The problem of each camera that can be reached but cannot observe the board, by source."""
     disputed: tuple[Place, ...] = ()
-    """Where the sensors did not agree when the board was last still."""
-    doubts: Mapping[Place, Doubt] = field(default_factory=dict)
-    view: View = NOTHING_SEEN
+    """The places where the sensors disagreed when the board was last still."""
+    doubts: Mapping[Place, observed_board.SensorDoubt] = field(default_factory=dict)
+    view: CombinedView = NOTHING_SEEN
     hidden: tuple[Place, ...] = ()
-    """Where nothing is known although there is a sensor that sees the place at other times."""
-    from_afar: bool = False
-    """Whether there is such a sensor: it looks from afar, and tells late what hands have done."""
-    chart: Chart = ()
-    """The view as the player counts it whose turn it is."""
+    """The places that are unknown at the moment but visible to some sensor at other times."""
+    has_camera: bool = False
+    """True if there is such a sensor, a camera: it reports hands' movements with a delay."""
+    chart: observed_board.BoardChart = ()
+    """The view in the numbering of the player whose turn it is."""
     tracking: Tracking | None = None
-    """How the board is explained; None where it is not."""
+    """The explanation of the board; None if no legal play explains it."""
     still_at: float | None = None
-    """When the board will have been still long enough to be judged; None: it has been."""
-    at_rest: bool = False
-    """Whether it has been, all the same, and a sensor that tells late is given the time."""
+    """The time at which the board will have been still for long enough; None if it has been."""
+    awaits_camera: bool = False
+    """True if the board has been still, but a camera, which reports late, is given more time."""
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """What is forgotten when a turn, or the wait for its throw, is over."""
+class TurnState:
+    """The state of one turn or of the wait for its throw; forgotten afterwards."""
 
     plays: LegalPlays | None = field(default=None, compare=False)
     """The legal plays of the throw on the board."""
-    known: tuple[Node, ...] = ()
-    """Where the player last was with empty hands."""
+    last_empty_handed: tuple[PlayNode, ...] = ()
+    """The boards on the way that were possible when the player last had empty hands."""
     suspects: tuple[Place, ...] = ()
-    """Where a checker too many may have been seen."""
-    named: tuple[Place, ...] = ()
-    """Which of them people have been told of."""
-    asking: Asking | None = None
+    """The places where a surplus checker may have been reported."""
+    announced_suspects: tuple[Place, ...] = ()
+    """The suspects that people have been told about."""
+    question: OpenQuestion | None = None
     ending: bool = False
-    """Whether the turn is to end as soon as the board is still."""
-    looks_until: float | None = None
-    """When the player is told what hides the board, if it is hidden until then."""
-    done: bool = False
-    """Whether the player has picked up his dice, or has said that he is done."""
-    spoken: bool = False
-    """Whether the player has been told what is wrong with his play."""
+    """True if the turn must end as soon as the board is still."""
+    hidden_notice_at: float | None = None
+    """The time from which the player is told that something hides the board, if it still does."""
+    is_done: bool = False
+    """True if the player has picked up his dice, or has said that he is done."""
+    is_told_of_error: bool = False
+    """True if the player has been told what is wrong with his play."""
     chosen: Position | None = None
-    """The play a player without hands has chosen."""
-    word_given: Asking | None = None
-    """The question of what is hidden to which the opponent said yes, until the turn is judged."""
-    declined_question: Asking | None = None
-    """The question of the board to which the opponent said no, until the board changes."""
-    early: Dice | None = None
+    """The play that a player without hands has chosen."""
+    approved_question: OpenQuestion | None = None
+    """The question about hidden places that the opponent said yes to, until the turn is judged."""
+    declined_question: OpenQuestion | None = None
+    """The question about the board that the opponent declined, until the board changes."""
+    early_throw: Dice | None = None
     """The opponent's throw, if it waits for this turn to end."""
     opening: Mapping[Colour, int] = field(default_factory=dict)
     """The dice of the opening throw, while they come one by one."""
@@ -106,53 +103,49 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The match, what is seen of the board, and what is going on between them."""
+    """The state of a match, of the observed board, and of the current turn."""
 
     settings: MatchSettings
     match: Match
-    heard: Mapping[str, float] = field(default_factory=dict)
-    """When each source last reported."""
+    last_signal_at: Mapping[str, float] = field(default_factory=dict)
+    """The time of the last signal of each source."""
     lost: frozenset[str] = frozenset()
     """The devices that cannot be reached."""
-    sight: Sight = Sight()
-    this_turn: Turn = Turn()
-    """What is true of this turn only."""
-    dice: Mapping[str, DiceSeen] = field(default_factory=dict)
-    """What each pair of dice was last seen doing, by its source."""
+    observed: ObservedBoard = ObservedBoard()
+    this_turn: TurnState = TurnState()
+    """The state of the current turn."""
+    dice: Mapping[str, DiceReading] = field(default_factory=dict)
+    """The last signal of each pair of dice, by its source."""
     verdict: Verdict | None = None
     hints: Mapping[Colour, Hints] = field(default_factory=dict)
-    """How much light helps each player."""
-    knocked: bool = False
-    """Whether somebody has knocked against the board, and it has not been put right since."""
-    wanted: SetUp | None = None
-    lit: Mapping[Place, Meaning] = field(default_factory=dict)
-    """What the lamps show."""
+    """The level of hints of each player."""
+    is_knocked: bool = False
+    """True after a player has knocked against the board, until it has been put right."""
+    set_up_request: SetUpRequest | None = None
+    lamps: Mapping[Place, LampMeaning] = field(default_factory=dict)
+    """The meanings that the lamps show."""
 
     @classmethod
     def of(cls, settings: MatchSettings) -> State:
-        """The state before anything has been seen."""
+        """The state before any signal."""
         blank = cls(settings, settings.match())
-        sight = Sight(chart=chart(NOTHING_SEEN, blank.colour))
-        return replace(blank, sight=sight, hints=dict.fromkeys(Colour, settings.profile.hints))
+        unseen = ObservedBoard(chart=observed_board.make_chart(NOTHING_SEEN, blank.colour))
+        return replace(blank, observed=unseen, hints=dict.fromkeys(Colour, settings.profile.hints))
 
     @property
-    def view(self) -> View:
-        """What is seen of the board."""
-        return self.sight.view
+    def view(self) -> CombinedView:
+        return self.observed.view
 
     @property
     def plays(self) -> LegalPlays | None:
-        """The legal plays of the throw on the board."""
         return self.this_turn.plays
 
     @property
-    def asking(self) -> Asking | None:
-        """What the referee waits to be told."""
-        return self.this_turn.asking
+    def question(self) -> OpenQuestion | None:
+        return self.this_turn.question
 
     @property
     def chosen(self) -> Position | None:
-        """The play a player without hands has chosen."""
         return self.this_turn.chosen
 
     @property
@@ -161,120 +154,101 @@ class State:
 
     @property
     def turn(self) -> Player:
-        """Whose turn it is, or will be once a wanted position is set up."""
-        return self.wanted.turn if self.wanted else self.match.game.turn
+        """The player whose turn it is, or will be once a wanted position is set up."""
+        return self.set_up_request.turn if self.set_up_request else self.match.game.turn
 
     @property
     def colour(self) -> Colour:
-        """The same by colour."""
+        """The colour of the player whose turn it is."""
         return self.seating.colour(self.turn)
 
     @property
     def is_setting_up(self) -> bool:
-        """Whether the checkers are being set up, and not played with."""
-        return self.wanted is not None or self.match.game.phase in (Phase.OPENING, Phase.OVER)
+        """True if the checkers are being set up and not played with."""
+        over = (Phase.OPENING, Phase.OVER)
+        return self.set_up_request is not None or self.match.game.phase in over
 
     @property
     def expected(self) -> Position:
-        """What should lie on the board before anything of this turn is moved."""
-        if self.wanted:
-            return self.wanted.position
+        """The position expected on the board before any move of this turn."""
+        if self.set_up_request:
+            return self.set_up_request.position
         return START if self.is_setting_up else self.match.game.position
 
     @property
     def expected_layout(self) -> Layout:
-        """The same on the table."""
+        """The same position as a layout of the table."""
         return self.seating.layout(self.expected, self.turn)
 
     @property
-    def gaps(self) -> Mapping[Place, Gap]:
-        """Where what is seen cannot be what is expected, and by how many checkers."""
-        fields = zip(PLACES[self.colour], self.sight.chart, self.expected.counts, strict=True)
+    def gaps(self) -> Mapping[Place, observed_board.FieldGap]:
+        """The places that contradict the expected position, with missing and surplus checkers."""
+        places = PLACES_BY_FIELD[self.colour]
+        fields = zip(places, self.observed.chart, self.expected.counts, strict=True)
         found = {
-            place: Gap(there.missing[count], there.extra[count]) for place, there, count in fields
+            place: observed_board.FieldGap(there.missing[count], there.extra[count])
+            for place, there, count in fields
         }
         return {place: gap for place, gap in found.items() if any(gap)}
 
-    def explained(self, seen: Chart) -> Tracking | None:
-        """How the board is explained if this is seen; None where it is not."""
+    def explain(self, seen: observed_board.BoardChart) -> Tracking | None:
+        """The explanation of an observed board; None if no legal play explains it."""
         if self.plays and not self.is_setting_up:
-            return track(self.plays.tree, seen, self.colour, self.this_turn.known)
-        return rest(self.expected, seen, self.colour)
+            return track_play(self.plays.tree, seen, self.colour, self.this_turn.last_empty_handed)
+        return track_rest(self.expected, seen, self.colour)
 
     @property
     def is_set_up(self) -> bool:
-        """Whether the checkers are seen to lie as expected, wherever anything can be seen."""
-        fields = tuple(zip(self.sight.chart, self.expected.counts, strict=True))
-        seen = all(there.seen.low for there, count in fields if count and there.seen != UNSEEN)
-        if self.sight.from_afar and not seen:
-            hidden = sum(abs(count) for there, count in fields if there.seen == UNSEEN)
-            certain = least_seen(self.sight.chart)
-            seen = certain >= FEWEST and certain + hidden >= ENOUGH
+        """True if the checkers are seen as expected, on all visible places."""
+        fields = tuple(zip(self.observed.chart, self.expected.counts, strict=True))
+        visible = [there for there, count in fields if count and there.seen != UNSEEN_RANGE]
+        seen = all(there.seen.low for there in visible)
+        if self.observed.has_camera and not seen:
+            hidden = sum(abs(count) for there, count in fields if there.seen == UNSEEN_RANGE)
+            certain = observed_board.least_checkers(self.observed.chart)
+            seen = certain >= MIN_CHECKERS and certain + hidden >= ENOUGH_CHECKERS
         return seen and not self.is_blind and isinstance(self.verdict, Unchanged)
 
     @property
     def hidden(self) -> tuple[Place, ...]:
-        """Where a hand, most likely, hides what lies there; while a sensor is in trouble, none."""
-        return () if self.sight.troubles else self.sight.hidden
+        """The places hidden by a hand, most likely; empty while a camera has a problem."""
+        return () if self.observed.camera_problems else self.observed.hidden
 
     @property
     def cameras(self) -> tuple[str, ...]:
-        """What sees the checkers where nothing feels them: there are no switches to be doubted."""
-        seen = self.sight.seen
-        return tuple(seen) if self.sight.from_afar and len(seen) == 1 else ()
+        """The camera, if it is the only sensor for checkers and so no switch can be distrusted."""
+        seen = self.observed.observations
+        return tuple(seen) if self.observed.has_camera and len(seen) == 1 else ()
 
     @property
     def is_moving(self) -> bool:
-        """Whether checkers are in people's hands, or were a moment ago; or hands are over them."""
+        """True if checkers are or just were in players' hands, or if hands are over the board."""
         in_hand = isinstance(self.verdict, OnTheWay) and self.verdict.in_hand
-        return bool(in_hand or self.hidden) or self.sight.still_at is not None
+        return bool(in_hand or self.hidden) or self.observed.still_at is not None
 
     @property
     def may_be_in_hand(self) -> bool:
-        """Whether the last checker of a finished play may be; a camera would see that hand."""
-        tracking = self.sight.tracking
-        return bool(tracking and tracking.held) and not self.sight.from_afar
+        """True if the last checker of a finished play may be in hand; a camera would see a hand."""
+        tracking = self.observed.tracking
+        return bool(tracking and tracking.in_hand) and not self.observed.has_camera
 
     @property
     def is_blind(self) -> bool:
-        """Whether nothing at all is known of the board."""
-        return all(sighting == ANYTHING for sighting in self.view.sightings.values())
+        """True if nothing at all is known about the board."""
+        return all(sighting == UNKNOWN_SIGHTING for sighting in self.view.sightings.values())
 
     @property
     def shows_illegal(self) -> bool:
-        """Whether the player may be shown that his play is not legal."""
-        return self.this_turn.spoken or self.plays is None or self.settings.judges_at_once
+        """True if the player may be shown that his play is not legal."""
+        return self.this_turn.is_told_of_error or self.plays is None or self.settings.judges_at_once
 
     @property
     def has_offer(self) -> bool:
-        """Whether a double, a resignation or a wish to take back waits for its answer."""
+        """True if a double, a resignation or a request to undo waits for an answer."""
         game = self.match.game
-        return bool(game.resignation or game.undo_asked_by or game.phase in OFFERED)
+        return bool(game.resignation or game.undo_asked_by or game.phase in OFFER_PHASES)
 
     @property
-    def to_answer(self) -> Player:
-        """Who has to answer now: an offer comes before what the referee asks."""
-        return self.asking.to if self.asking and not self.has_offer else self.match.to_act
-
-
-OFFERED = (Phase.DOUBLED, Phase.BEAVERED)
-
-
-def renewed(kept: Kept, **fields: Any) -> Kept:
-    """The same with some of it new; many times as fast as `replace`."""
-    kind = type(kept)
-    new = object.__new__(kind)
-    for name, get, put in _SLOTS[kind]:
-        put(new, fields.pop(name) if name in fields else get(kept))
-    if fields:
-        raise TypeError(f"a {kind.__name__} has no {', '.join(fields)}")
-    return new
-
-
-def _slots(kind: type) -> Sequence[tuple[str, Callable[[Any], Any], Callable[[Any, Any], None]]]:
-    """The name of each field, with what reads and what writes it."""
-    slots = (vars(kind)[name] for name in vars(kind)["__slots__"])
-    return [(slot.__name__, slot.__get__, slot.__set__) for slot in slots]
-
-
-_SLOTS = {kind: _slots(kind) for kind in (State, Sight, Turn)}
+    def player_to_answer(self) -> Player:
+        """The player who must answer now; an offer comes before a question of the referee."""
+        return self.question.to if self.question and not self.has_offer else self.match.to_act

@@ -1,104 +1,118 @@
-"""The one door of the referee: what was known and one signal give what is known now.
-
-It sees no clock and no chance: every signal carries its time. So the same signals always lead to
-the same verdicts, on any machine.
-"""
+"""The judging of one signal: a state and a signal give the next state and the effects."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
 from engine.backgammon.game.match import Phase
+from hardware import signals
+from hardware.checkers import BACKGAMMON, Place
 from hardware.observations import Observation
-from hardware.signals import (
-    ButtonPressed,
-    DeviceBack,
-    DeviceLost,
-    DiceSeen,
-    PlayChosen,
-    Restarted,
-    SetUpWanted,
-    Signal,
-    TimeCame,
-    Told,
-    Troubled,
-    Wished,
-)
-from referee import reaching, told, watching
+from referee import player_requests, sensor_signals
+from referee.dice_signals import handle_dice
 from referee.draft import Draft
-from referee.effects import Effect, Judged, Lit, WakeAt
-from referee.lighting import picture
-from referee.sense import senseless
+from referee.effects import Effect, ReportVerdict, ShowLamps, WakeAt
+from referee.lamp_meanings import lamp_meanings
+from referee.notices import Notice, NotUnderstood, SignalFault
+from referee.player_requests import begin_next, handle_button, handle_request
 from referee.state import State
-from referee.throwing import follow_dice
-from referee.wishes import begin_next, grant, press
+
+PLACES = frozenset(BACKGAMMON)
+
+
+def validate_signal(state: State, signal: signals.Signal) -> Notice | None:
+    """The notice for a signal that cannot be true; None for a valid signal."""
+    if isinstance(signal, signals.GarbledData):
+        return _invalid_signal(signal, SignalFault.GARBLED, signal.what)
+    if not isfinite(signal.at):
+        return _invalid_signal(signal, SignalFault.NO_TIME, str(signal.at))
+    if signal.at < state.last_signal_at.get(signal.source, signal.at):
+        return _invalid_signal(signal, SignalFault.RUNS_BACK)
+    if unknown := [place for place in _places(signal) if place not in PLACES]:
+        return _invalid_signal(signal, SignalFault.NO_PLACE, repr(min(unknown)))
+    return None
+
+
+def _places(signal: signals.Signal) -> Iterable[Place]:
+    """The places that a signal mentions."""
+    if isinstance(signal, Observation):
+        return () if PLACES.issuperset(signal.sightings) else signal.sightings
+    if isinstance(signal, signals.LayoutStated | signals.PlayChosen | signals.PositionSetUp):
+        return signal.layout.piles
+    return ()
+
+
+def _invalid_signal(signal: signals.Signal, nonsense: SignalFault, what: str = "") -> NotUnderstood:
+    text = f"{signal.source}: {what}" if what else signal.source
+    return NotUnderstood(text, nonsense)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """What a signal leads to."""
+class StepResult:
+    """The result of a signal."""
 
     state: State
     effects: tuple[Effect, ...] = ()
 
 
-def step(state: State, signal: Signal) -> Step:
-    """What a signal leads to; one that makes no sense leads to nothing but a notice."""
-    if notice := senseless(state, signal):
-        return Step(state, (notice,))
+def step(state: State, signal: signals.Signal) -> StepResult:
+    """The result of a signal; an invalid one only gives a notice."""
+    if notice := validate_signal(state, signal):
+        return StepResult(state, (notice,))
     draft = Draft(state, signal.at)
     _FOLLOW[type(signal)](draft, signal)
-    _conclude(draft, state, signal.source)
-    return Step(draft.state, tuple(draft.effects))
+    _add_effects(draft, state, signal.source)
+    return StepResult(draft.state, tuple(draft.effects))
 
 
 _FOLLOW: Mapping[type, Callable[[Draft, Any], None]] = {
-    Observation: watching.see,
-    DiceSeen: follow_dice,
-    ButtonPressed: press,
-    Wished: grant,
-    Told: told.be_told,
-    PlayChosen: told.choose,
-    SetUpWanted: told.want,
-    TimeCame: lambda draft, _came: watching.settle(draft),
-    DeviceLost: reaching.lose,
-    DeviceBack: reaching.find,
-    Troubled: reaching.trouble,
-    Restarted: reaching.start_again,
+    Observation: sensor_signals.handle_observation,
+    signals.DiceReading: handle_dice,
+    signals.ButtonPressed: handle_button,
+    signals.PlayerRequest: handle_request,
+    signals.LayoutStated: player_requests.handle_stated_layout,
+    signals.PlayChosen: player_requests.choose_play,
+    signals.PositionSetUp: player_requests.request_set_up,
+    signals.TimerExpired: lambda draft, _came: sensor_signals.handle_stillness(draft),
+    signals.DeviceLost: sensor_signals.handle_device_lost,
+    signals.DeviceRestored: sensor_signals.handle_device_back,
+    signals.CameraProblemChanged: sensor_signals.handle_camera_problem,
+    signals.ServiceRestarted: sensor_signals.handle_restart,
 }
 
 
-def _conclude(draft: Draft, before: State, source: str) -> None:
-    """Judge the board as it is now, and have it shown."""
-    watching.judge(draft)
+def _add_effects(draft: Draft, before: State, source: str) -> None:
+    """Judges the board as it is now, and adds the effects that follow."""
+    sensor_signals.update_verdict(draft)
     if _is_set_up(draft.state):
-        _set_up_done(draft)
+        _play_from_set_up(draft)
     state = draft.state
     if state.verdict != before.verdict:
-        draft.effects.append(Judged(state.verdict))
-    lights = picture(state)
-    if lights != before.lit:
-        draft.effects.append(Lit(lights))
-    draft.change(lit=lights, heard={**before.heard, source: draft.at})
-    if state.sight.still_at != before.sight.still_at:
-        draft.effects.append(WakeAt(state.sight.still_at))
+        draft.effects.append(ReportVerdict(state.verdict))
+    lights = lamp_meanings(state)
+    if lights != before.lamps:
+        draft.effects.append(ShowLamps(lights))
+    draft.update(lamps=lights, last_signal_at={**before.last_signal_at, source: draft.at})
+    if state.observed.still_at != before.observed.still_at:
+        draft.effects.append(WakeAt(state.observed.still_at))
 
 
 def _is_set_up(state: State) -> bool:
-    """Whether the checkers have been set up, nobody having a hand over them any more."""
-    at_rest = state.sight.still_at is None and not state.hidden
+    """True if the checkers have been set up and no hand is over them any more."""
+    at_rest = state.observed.still_at is None and not state.hidden
     return state.is_setting_up and at_rest and state.is_set_up
 
 
-def _set_up_done(draft: Draft) -> None:
-    """The checkers lie as they should: the game may begin, or go on from here."""
+def _play_from_set_up(draft: Draft) -> None:
+    """Begins the game, or continues from the position that was set up."""
     state = draft.state
-    if state.wanted:
-        draft.play_from(state.wanted)
+    if state.set_up_request:
+        draft.play_from(state.set_up_request)
     elif draft.match.game.phase is Phase.OVER:
         begin_next(draft)
     else:
         return
-    watching.judge(draft)
+    sensor_signals.update_verdict(draft)

@@ -1,31 +1,31 @@
-"""What the referee makes of what is seen: values, never words."""
+"""The referee's verdicts on the observed board, as values."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.position import Position, Setup
-from engine.backgammon.why.reasons import Reason
 from hardware.checkers import Colour, Place
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
-    """A checker to be carried from one place to another; None is a hand, or out of sight."""
+class CheckerMove:
+    """A checker to carry from one place to another; None stands for a hand, or out of sight."""
 
     source: Place | None
     target: Place | None
     colour: Colour | None = None
-    """None where it cannot be told."""
+    """The colour of the checker; None if unknown."""
 
     def __post_init__(self) -> None:
         if self.source is None and self.target is None:
-            raise ValueError("a checker is carried from a place, or to one")
+            raise ValueError("a move must have a source, a target or both")
 
 
 @dataclass(frozen=True, slots=True)
 class Unchanged:
-    """Everything lies where it lay when the turn began."""
+    """The board is as it was when the turn began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,51 +33,51 @@ class OnTheWay:
     """Checkers are in hand, or a legal play is not finished."""
 
     lifted: tuple[Place, ...]
-    """Where checkers of the mover have left, and have not come down again."""
+    """The places that checkers of the mover have left without coming down again."""
     reachable: tuple[Place, ...]
-    """Where those in hand may come down."""
+    """The places where the checkers in hand may come down."""
     in_hand: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Complete:
-    """A legal play, as the mover sees it; only an act ends the turn."""
+    """A complete legal play, seen by the mover; the turn ends only by an act of a player."""
 
     play: Position
 
 
 @dataclass(frozen=True, slots=True)
 class Ambiguous:
-    """Several legal plays look like this."""
+    """The board agrees with several legal plays."""
 
     plays: tuple[Position, ...]
     places: tuple[Place, ...]
-    """Where they differ."""
+    """The places in which they differ."""
 
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """A checker rests where no legal play can have it."""
+    """A checker lies where it cannot lie in any legal play."""
 
     reasons: tuple[Reason, ...]
-    moves: tuple[Move, ...]
-    """How to put it right."""
+    moves: tuple[CheckerMove, ...]
+    """The moves that put it right."""
     board: Setup
-    """What most likely lies there, as the mover sees it."""
+    """The board that most likely lies there, seen by the mover."""
 
 
 @dataclass(frozen=True, slots=True)
 class Disturbed:
-    """The checkers are not where they belong; how to carry them there, fewest first."""
+    """The checkers are not where they belong; `moves` is the shortest way to carry them back."""
 
-    moves: tuple[Move, ...]
+    moves: tuple[CheckerMove, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Unreadable:
-    """What the sensors claim cannot be, or they cannot see enough."""
+class UnreadableBoard:
+    """The sensors contradict one another or the rules, or see too little."""
 
     places: tuple[Place, ...]
 
 
-Verdict = Unchanged | OnTheWay | Complete | Ambiguous | Illegal | Disturbed | Unreadable
+Verdict = Unchanged | OnTheWay | Complete | Ambiguous | Illegal | Disturbed | UnreadableBoard

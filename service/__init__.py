@@ -1,1 +1,1 @@
-"""The running program, which puts all the other rooms to work."""
+"""The program `kibitz`: commands, tables and web server, composed of the other rooms."""

@@ -1,5 +1,5 @@
 """Lets `python -m service` be the command `kibitz`."""
 
-from service.cli import main
+from service.cli.root_command import main
 
 main()

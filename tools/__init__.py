@@ -1,1 +1,1 @@
-"""What the makers of Kibitz need beside the program itself."""
+"""Tools for the developers of Kibitz."""

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tools import micropython
+from tools import micropython, typescript
 
 OLDEST_PYTHON = (3, 11)
 ROOT = Path(__file__).resolve().parent.parent
@@ -68,7 +68,14 @@ def set_up(kind: str) -> None:
     with setup_lock():
         if not is_ready(kind):
             make(kind)
-        if kind == "dev" and (lacking := micropython.bring(VENV / "micropython")):
+        if kind == "dev":
+            fetch_from_npm()
+
+
+def fetch_from_npm() -> None:
+    """Fetches what the tests and checks run in Node, and tells what could not be had."""
+    for name, fetch in (("micropython", micropython.fetch), ("typescript", typescript.fetch)):
+        if lacking := fetch(VENV / name):
             say(lacking)
 
 
@@ -296,7 +303,7 @@ def run(
         )
         try:
             let_be_stopped()
-            printed, _ = process.communicate()
+            printed = output_of(process)
         except BaseException:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
@@ -305,6 +312,17 @@ def run(
     finally:
         let_be_stopped()
     return subprocess.CompletedProcess(command, process.returncode, printed)
+
+
+def output_of(process: subprocess.Popen[bytes]) -> bytes:
+    """The output of a process that has ended.
+
+    A signal that comes just before Python waits would be heard only after the wait, so none is
+    longer than a second.
+    """
+    while True:
+        with suppress(subprocess.TimeoutExpired):
+            return process.communicate(timeout=1)[0]
 
 
 def let_be_stopped() -> None:

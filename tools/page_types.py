@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import json
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,76 +12,93 @@ from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
 from itertools import pairwise
 from types import NoneType, UnionType
-from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
-from service.plain import KIND
-from service.terse import TERSE
-from service.web.messages import from_page, to_page
+from service.storage.codec import TAG
+from service.storage.compact_texts import COMPACT
+from service.web.http.match_history import PastMatch, PastMatchRecord
+from service.web.http.position_check import InvalidPosition, ValidPosition
+from service.web.messages import form_fields, from_page, to_page
+from service.web.messages.to_page import MESSAGES
 from tools.bootstrap import ROOT
 
 FILE = ROOT / "service" / "web" / "page" / "messages.d.ts"
 FIRST_LINE = (
     "/* What the service and its pages say to each other; `make messages` writes it anew. */"
 )
-NEW_TYPES = {"Place": "A fixed name on the table, as `p6`, `bar.light` or `off.dark`."}
-"""What stands for a text; Python keeps no words about it."""
+NEW_TYPES = {
+    "Language": "The code of a language, as `en`.",
+    "Place": "A fixed name on the table, as `p6`, `bar.light` or `off.dark`.",
+}
+"""The types that stand for a text, with their descriptions, which Python does not keep."""
 SCALARS = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
-PAGE_SAYS = {"FromPage": from_page.FromPage, "Deed": from_page.Deed}
+PAGE_SAYS = {"FromPage": from_page.FromPage, "Action": from_page.Action}
 SERVICE_SAYS = {"ToPage": to_page.ToPage, "Part": to_page.Part}
 UNIONS = PAGE_SAYS | SERVICE_SAYS
+ANSWERS = {
+    "PositionAnswer": ValidPosition | InvalidPosition,
+    "FormField": form_fields.FormField,
+    "Setting": form_fields.Setting,
+}
+"""Unions in the answers to a page that asks by HTTP; fields tell the members apart."""
+ANSWERED = (PastMatch, PastMatchRecord, form_fields.AgreementForm)
+"""The answers that are no unions."""
 
 
 def declarations() -> str:
-    """The whole file: what a page may say, what it is told, and all that those are made of."""
+    """The whole file: the messages of the page and of the service, and all types within them."""
     parts = [FIRST_LINE, f"export type Protocol = {from_page.PROTOCOL};"]
-    parts += [_union(name, union) for name, union in UNIONS.items()]
-    parts += [_declared(kind) for kind in _reached(UNIONS.values())]
+    unions = UNIONS | ANSWERS
+    parts += [_union(name, union) for name, union in unions.items()]
+    parts += [_declared(kind) for kind in _reached([*unions.values(), *ANSWERED])]
     return "\n\n".join(parts) + "\n"
 
 
-def written(hint: Any) -> str:
+def typescript_of(hint: Any) -> str:
     """A type hint as TypeScript."""
     if hint in SCALARS:
         return SCALARS[hint]
-    if hint in TERSE:
+    if hint in COMPACT:
         raise TypeError(f"{hint} has a spelling of its own, which a page cannot read")
     if _has_name(hint):
         return str(hint.__name__)
     origin, args = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return " | ".join(map(json.dumps, args))
     if origin in (Union, UnionType):
-        return _named(hint) or " | ".join(map(written, args))
+        return _named(hint) or " | ".join(map(typescript_of, args))
     if origin is Mapping:
-        return f"{{ [key in {written(args[0])}]: {written(args[1])} }}"
+        return f"{{ [key in {typescript_of(args[0])}]: {typescript_of(args[1])} }}"
     if origin is tuple:
         return _sequence(args)
     raise TypeError(f"there is no such type in JavaScript: {hint}")
 
 
 def main() -> None:
-    """Write the file."""
+    """Writes the file."""
     FILE.write_text(declarations(), encoding="utf-8")
     sys.stdout.write(f"{FILE.relative_to(ROOT)} is up to date\n")
 
 
 def _has_name(hint: Any) -> bool:
-    """Whether it is declared under its own name."""
+    """True if a type is declared under its own name."""
     is_choice = isinstance(hint, type) and issubclass(hint, Enum)
     return is_choice or is_dataclass(hint) or isinstance(hint, NewType)
 
 
 def _named(union: Any) -> str | None:
-    return next((name for name, known in UNIONS.items() if known == union), None)
+    return next((name for name, known in (UNIONS | ANSWERS).items() if known == union), None)
 
 
 def _sequence(args: tuple[Any, ...]) -> str:
     if args[-1] is not Ellipsis:
-        return f"[{', '.join(map(written, args))}]"
-    each = written(args[0])
+        return f"[{', '.join(map(typescript_of, args))}]"
+    each = typescript_of(args[0])
     return f"({each})[]" if " " in each else f"{each}[]"
 
 
 def _reached(hints: Iterable[Any]) -> list[Any]:
-    """Everything with a name that is part of these, in the order in which it is met."""
+    """Every named type within these, in the order in which it is met."""
     found: dict[Any, None] = {}
     for hint in hints:
         _reach(hint, found)
@@ -99,21 +117,23 @@ def _reach(hint: Any, found: dict[Any, None]) -> None:
 
 
 def _union(name: str, union: Any) -> str:
-    members = "".join(f"\n  | {member.__name__}" for member in get_args(union))
+    members = "".join(f"\n  | {typescript_of(member)}" for member in get_args(union))
     return f"export type {name} ={members};"
 
 
 def _declared(kind: Any) -> str:
     if isinstance(kind, NewType):
         name = kind.__name__
-        return f"{_comment(NEW_TYPES[name])}export type {name} = {written(kind.__supertype__)};"
+        return (
+            f"{_comment(NEW_TYPES[name])}export type {name} = {typescript_of(kind.__supertype__)};"
+        )
     if issubclass(kind, Enum):
         return _choice(kind)
     return _record(kind)
 
 
 def _choice(kind: type[Enum]) -> str:
-    """Members go by their names, as they are sent."""
+    """An enum: its members go by their names, as they are sent."""
     notes = _notes(kind)
     lines = [
         f'{_comment(notes.get(member.name, ""), "  ")}  | "{member.name.lower()}"'
@@ -123,14 +143,14 @@ def _choice(kind: type[Enum]) -> str:
 
 
 def _record(kind: Any) -> str:
-    """What the page sends may leave out what has a default; what it is sent is whole."""
+    """A dataclass; a page may leave out fields with a default, and receives all of them."""
     hints, notes, told = get_type_hints(kind), _notes(kind), kind in _members(SERVICE_SAYS)
-    lines = [f'  {KIND}: "{kind.__name__}";'] if kind in _members(UNIONS) else []
+    lines = [f'  {TAG}: "{MESSAGES.tags[kind]}";'] if kind in _members(UNIONS) else []
     may_omit = kind in _members(PAGE_SAYS) and not told
     for part in fields(kind):
         mark = "?" if may_omit and _has_default(part) else ""
         comment = _comment(notes.get(part.name, ""), "  ")
-        lines.append(f"{comment}  {part.name}{mark}: {written(hints[part.name])};")
+        lines.append(f"{comment}  {part.name}{mark}: {typescript_of(hints[part.name])};")
     body = "\n".join(lines)
     return f"{_comment(_contract(kind))}export interface {kind.__name__} {{\n{body}\n}}"
 
@@ -148,10 +168,10 @@ def _contract(kind: type) -> str:
 
 
 def _notes(kind: type) -> dict[str, str]:
-    """What is said under the fields of a record or the members of a choice, by their names."""
+    """The docstrings of the fields of a record or the members of a choice, by their names."""
     tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
     if not isinstance(tree, ast.ClassDef):
-        raise TypeError(f"{kind} is no class")
+        raise TypeError(f"{kind} is not a class")
     return dict(_said_under(tree.body))
 
 

@@ -1,21 +1,20 @@
 """Draws the pictures of docs/lights.md."""
 
-import sys
-
-from referee.captions import tell_lamps
-from referee.effects import Meaning
+from referee.effects import LampMeaning
 from referee.palettes import PALETTES, STANDARD
-from referee.words import Language, load_phrases
+from service.words.captions import lamps_in_words
+from service.words.phrases import ENGLISH, load_phrases
+from tools.board_drawing import drawn, drawn_palette
 from tools.bootstrap import ROOT
-from tools.drawing import drawn, drawn_palette
-from tools.scenes import scenes
+from tools.generated_documents import write_pictures
+from tools.light_scenes import scenes
 
 FOLDER = ROOT / "docs" / "lights"
 
-NAMES = {meaning: meaning.value.replace("_", " ") for meaning in Meaning}
+NAMES = {meaning: meaning.value.replace("_", " ") for meaning in LampMeaning}
 WORDS = {
     meaning: f"{NAMES[meaning]}: {words}"
-    for meaning, words in tell_lamps(load_phrases(Language.ENGLISH)).items()
+    for meaning, words in lamps_in_words(load_phrases(ENGLISH)).items()
 }
 
 
@@ -29,15 +28,8 @@ def pictures() -> dict[str, str]:
 
 
 def main() -> None:
-    """Write every picture, and remove those that nobody draws any more."""
-    FOLDER.mkdir(exist_ok=True)
-    drawings = pictures()
-    for path in FOLDER.glob("*.svg"):
-        if path.name not in drawings:
-            path.unlink()
-    for name, text in drawings.items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
-    sys.stdout.write(f"{len(drawings)} pictures are in {FOLDER.relative_to(ROOT)}\n")
+    """Writes every picture."""
+    write_pictures(FOLDER, pictures())
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""What a picture of the board honestly shows, worked out by pure functions on arrays."""
+"""The reading of pictures of a board: pure functions on arrays."""

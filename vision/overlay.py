@@ -1,4 +1,4 @@
-"""What was read of a board, drawn over the picture it was read from."""
+"""Draws a reading over the picture that it was read from."""
 
 from __future__ import annotations
 
@@ -10,80 +10,81 @@ import cv2
 import numpy as np
 
 from hardware.checkers import BACKGAMMON, POINTS, Colour, Place, bar, tray
-from hardware.sightings import ANYTHING, Sighting
-from vision.eye import Eye
-from vision.field import HALF, SLOTS, Field
-from vision.home import Home
-from vision.pictures import Picture, Points
-from vision.readings import Reading
+from hardware.observations import UNKNOWN_SIGHTING, Sighting
+from vision.camera_model import BoardCamera
+from vision.field_geometry import HALF, SLOTS, FieldGeometry, LightHome
+from vision.picture_arrays import Picture, Points
+from vision.picture_reading import PictureReading
 
-Line = Sequence[tuple[float, float]]
-"""The spots on the board from which to which it goes."""
-Ink = tuple[int, int, int]
-"""Blue, green and red."""
-FRAME: Ink = (255, 200, 0)
-LIGHT: Ink = (255, 255, 255)
-DARK: Ink = (30, 30, 30)
-SURE: Ink = (80, 220, 80)
-UNSURE: Ink = (0, 165, 255)
-EMPTY: Ink = (170, 170, 170)
+BoardLine = Sequence[tuple[float, float]]
+"""A polyline of spots on the board."""
+InkColour = tuple[int, int, int]
+"""Blue, green and red, from 0 to 255."""
+FRAME: InkColour = (255, 200, 0)
+LIGHT: InkColour = (255, 255, 255)
+DARK: InkColour = (30, 30, 30)
+SURE: InkColour = (80, 220, 80)
+UNSURE: InkColour = (0, 165, 255)
+EMPTY: InkColour = (170, 170, 170)
 INKS = {Colour.LIGHT: LIGHT, Colour.DARK: DARK}
 
 FONT = cv2.FONT_HERSHEY_SIMPLEX
 HIGH, WIDE = 0.34, 0.72
-"""Widths of a point; so large a text may be."""
+"""Largest height and width of a text, in widths of a point."""
 MARGIN, RIM, STROKE = 0.1, 0.05, 0.045
-"""Widths of a point: around a text, the rim of its plate, and its strokes."""
+"""The margin around a text, the rim of its plate and its strokes, in widths of a point."""
 BESIDE = 0.7
-"""Widths of a point beyond the field where trays are written."""
+"""Widths of a point beyond the field at which trays are labelled."""
+LINES_PER_POINT = 25
+"""Lines of the board that would fill the width of a point."""
 TICK = 0.4
-"""Widths of a point, from the rim inwards: the marks between points."""
+"""Widths of a point; the length of the marks between points, from the rim inwards."""
 STEPS = 12
-"""Spots along a straight piece of a line, for the lens bends it."""
+"""Spots along a straight piece of a line, which the lens bends in the picture."""
 ROW_END = 0.3
-"""The part of a point's length at which it is written, from the middle of the board."""
+"""Fraction of a point's length, from the middle of the board, at which it is labelled."""
 APART = 0.2
-"""The part of the depth by which what is written of a bar lies above and below the middle."""
+"""Fraction of the depth by which labels of the bar lie above and below the middle."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sight:
-    """A reading, and where its places are in the picture."""
+class LocatedReading:
+    """A reading, with the camera and geometry that locate its places in the picture."""
 
-    eye: Eye
-    field: Field
-    home: Home
-    reading: Reading
+    camera: BoardCamera
+    field: FieldGeometry
+    home: LightHome
+    reading: PictureReading
 
 
 @dataclass(frozen=True, slots=True)
-class _Plate:
-    """What is written at a place."""
+class _Label:
+    """The label of a place."""
 
     text: str
     is_sure: bool
     middle: tuple[float, float]
-    """Where it is in the picture."""
+    """The middle of the label, in pixels."""
     point: float
-    """Pixels across a point, which it is as large as."""
+    """Width of a point in pixels, which the label's size follows."""
 
 
-def overlay(picture: Picture, sight: Sight) -> Picture:
-    """The picture with the field, and with every place as it is read, and how surely."""
+def draw_overlay(picture: Picture, sight: LocatedReading) -> Picture:
+    """Returns a copy of the picture with the field and a label for every place drawn over it."""
     drawn = picture.copy()
-    thick = max(round(_point(sight) / 25), 1)
-    for line in lines(sight.field):
-        pixels = sight.eye.pixels(along(line)).round().astype(np.int32)
+    thick = max(round(_point(sight) / LINES_PER_POINT), 1)
+    for line in board_lines(sight.field):
+        pixels = sight.camera.pixels(sample_line(line)).round().astype(np.int32)
         cv2.polylines(drawn, [pixels], isClosed=False, color=FRAME, thickness=thick)
     sightings = sight.reading.sightings
     for place in BACKGAMMON:
-        _write(drawn, sight, place, sightings.get(place, ANYTHING))
+        _write(drawn, sight, place, sightings.get(place, UNKNOWN_SIGHTING))
     return drawn
 
 
-def told(sighting: Sighting, best: tuple[int, int]) -> str:
-    """What is written at a place: nothing, a number, or from which number to which."""
-    if sighting == ANYTHING:
+def label_text(sighting: Sighting, best: tuple[int, int]) -> str:
+    """The label of a place: empty, a number, or a range of numbers."""
+    if sighting == UNKNOWN_SIGHTING:
         return "?"
     if sighting.is_exact:
         return str(sum(best)) if any(best) else ""
@@ -91,15 +92,15 @@ def told(sighting: Sighting, best: tuple[int, int]) -> str:
     return f"{low}-{high}" if low != high else f"{low}?"
 
 
-def plates(sighting: Sighting) -> tuple[Ink, ...]:
-    """The colours of a plate, from left to right: those of all checkers that may lie there."""
-    if sighting == ANYTHING:
+def label_colours(sighting: Sighting) -> tuple[InkColour, ...]:
+    """The colours of a label, left to right: those of all checkers that may lie there."""
+    if sighting == UNKNOWN_SIGHTING:
         return (EMPTY,)
     return tuple(ink for colour, ink in INKS.items() if sighting[colour].high)
 
 
-def spot(sight: Sight, place: Place) -> tuple[float, float]:
-    """Where on the board, or beside it, a place is written."""
+def label_spot(sight: LocatedReading, place: Place) -> tuple[float, float]:
+    """The spot on the board, or beside it, where a place is labelled."""
     field, home = sight.field, sight.home
     if place in POINTS:
         slot = home.number(POINTS.index(place) + 1)
@@ -114,8 +115,8 @@ def spot(sight: Sight, place: Place) -> tuple[float, float]:
     return field.width / 2, field.depth * (0.5 - aside)
 
 
-def lines(field: Field) -> Iterator[Line]:
-    """The rim, the bar, and a mark between every two points."""
+def board_lines(field: FieldGeometry) -> Iterator[BoardLine]:
+    """The lines of a board: its rim, its bar, and a mark between every two points."""
     corners = [(float(x), float(y)) for x, y in field.corners]
     yield [*corners, corners[0]]
     for x in (HALF, HALF + field.bar):
@@ -126,33 +127,33 @@ def lines(field: Field) -> Iterator[Line]:
         yield [(x, rim), (x, inwards)]
 
 
-def along(line: Line, steps: int = STEPS) -> Points:
-    """Spots along a line, so many in each of its pieces that the lens may bend it."""
+def sample_line(line: BoardLine, steps: int = STEPS) -> Points:
+    """Spots along a line, `steps` in each of its pieces, so that the lens can bend it."""
     ends = np.array(line, dtype=np.float64)
     parts = np.linspace(0, 1, steps)[:, None]
     pieces = [one + (other - one) * parts for one, other in pairwise(ends)]
     return np.concatenate(pieces)
 
 
-def _point(sight: Sight) -> float:
-    """Pixels across a point."""
-    return sight.eye.corners(sight.field).width / sight.field.width
+def _point(sight: LocatedReading) -> float:
+    """The width of a point in pixels."""
+    return sight.camera.corners(sight.field).width / sight.field.width
 
 
-def _write(drawn: Picture, sight: Sight, place: Place, sighting: Sighting) -> None:
-    """A plate in the colour of the checkers, its rim telling how surely they are told."""
+def _write(drawn: Picture, sight: LocatedReading, place: Place, sighting: Sighting) -> None:
+    """Draws the label of a place; its rim shows whether the claim is exact."""
     best = sight.reading.chances[place].best if place in sight.reading.chances else (0, 0)
-    text, point = told(sighting, best), _point(sight)
+    text, point = label_text(sighting, best), _point(sight)
     if not text:
         return
-    x, y = (float(at) for at in sight.eye.pixels(np.array([spot(sight, place)]))[0])
-    _draw(drawn, _Plate(text, sighting.is_exact, (x, y), point), plates(sighting))
+    x, y = (float(at) for at in sight.camera.pixels(np.array([label_spot(sight, place)]))[0])
+    _draw(drawn, _Label(text, sighting.is_exact, (x, y), point), label_colours(sighting))
 
 
-def _draw(drawn: Picture, plate: _Plate, inks: Sequence[Ink]) -> None:
-    """A plate with a part in each of these colours."""
+def _draw(drawn: Picture, plate: _Label, inks: Sequence[InkColour]) -> None:
+    """Draws a label with one part in each of these colours."""
     (x, y), point = plate.middle, plate.point
-    scale, (wide, high) = _fitting(plate.text, point)
+    scale, (wide, high) = _font_scale(plate.text, point)
     across, up = wide / 2 + point * MARGIN, high / 2 + point * MARGIN
     rim = SURE if plate.is_sure else UNSURE
     stroke = max(round(point * STROKE), 1)
@@ -170,8 +171,8 @@ def _draw(drawn: Picture, plate: _Plate, inks: Sequence[Ink]) -> None:
         cv2.putText(part, plate.text, at, FONT, scale, letters, stroke, cv2.LINE_AA)
 
 
-def _fitting(text: str, point: float) -> tuple[float, tuple[int, int]]:
-    """The scale at which a text is as high as it should be and no wider than its point."""
+def _font_scale(text: str, point: float) -> tuple[float, tuple[int, int]]:
+    """The font scale at which a text fits its height and its point, and its size in pixels."""
     (wide, high), _ = cv2.getTextSize(text, FONT, 1.0, 1)
     scale = min(point * HIGH / high, point * WIDE / wide)
     return scale, (round(wide * scale), round(high * scale))

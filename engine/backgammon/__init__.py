@@ -1,1 +1,1 @@
-"""Backgammon: positions, throws, legal plays and the reasons against all others, games, matches."""
+"""Backgammon: positions, throws, legal plays, reasons against illegal plays, games, matches."""

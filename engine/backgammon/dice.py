@@ -1,4 +1,4 @@
-"""A throw of two dice: two different numbers, larger first, or a double; never a loose pair."""
+"""A throw of two dice: two different numbers, the larger first, or a double."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Dice:
 
     @classmethod
     def parse(cls, text: str) -> Dice:
-        """Read `31`, `3-1`, `3 1` or `3,1`."""
+        """Reads `31`, `3-1`, `3 1` or `3,1`; raises `ValueError` for anything else."""
         match = re.fullmatch(r"\s*([1-6])\s*[-, ]?\s*([1-6])\s*", text)
         if match is None:
             raise ValueError(f"dice are two numbers from 1 to 6, such as 31; not {text!r}")

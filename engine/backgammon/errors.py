@@ -1,27 +1,27 @@
-"""Every exception of the engine; each is also an ordinary ValueError."""
+"""The exceptions of the engine; each is also an ordinary `ValueError`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.backgammon.position import Fault
+    from engine.backgammon.position import SetupFault
 
 
 class NotAPosition(ValueError):
-    """A setup that the rules do not know; it holds every fault found."""
+    """A setup that is not a legal position; `faults` holds every fault found."""
 
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
+    def __init__(self, faults: tuple[SetupFault, ...]) -> None:
         super().__init__("; ".join(_describe(fault) for fault in faults))
         self.faults = faults
 
 
 class NotationError(ValueError):
-    """A text that cannot be read, with the place where reading stopped."""
+    """A text that cannot be read; tells where reading stopped and what was expected there."""
 
     def __init__(self, expected: str, text: str, at: int = 0, line: int | None = None) -> None:
         where = f"line {line}, column {at + 1}" if line is not None else f"character {at + 1}"
-        super().__init__(f"{where} of {_shortened(text)}: {expected}")
+        super().__init__(f"{where} of {_shortened(text)}: expected {expected}")
         self.expected = expected
         self.text = text
         self.at = at
@@ -45,14 +45,14 @@ class NothingToHit(NotationError):
 
 
 class SeveralWays(NotationError):
-    """A play that leaves open which of several ways to go is meant."""
+    """A play that can be read in several ways; `ways` holds each of them, written in full."""
 
     def __init__(self, ways: tuple[str, ...], text: str) -> None:
         super().__init__(f"one way to go, as this could be {' or '.join(ways)}", text)
         self.ways = ways
 
 
-def _describe(fault: Fault) -> str:
+def _describe(fault: SetupFault) -> str:
     whose = f" of the {fault.side.value}" if fault.side else ""
     count = f" by {fault.count}" if fault.count else ""
     point = f" {fault.point}" if fault.point else ""

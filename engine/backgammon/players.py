@@ -1,4 +1,4 @@
-"""The two players of a match, whoever's turn it is."""
+"""The two players of a match, independent of whose turn it is."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Player(Enum):
-    """One of the two; in records ONE is the left column, in diagrams he sits at the top."""
+    """One of the two players; ONE is the left column of a record and the top of a diagram."""
 
     ONE = 0
     TWO = 1
@@ -35,8 +35,8 @@ class ByPlayer(Generic[T]):
     def __getitem__(self, player: Player) -> T:
         return self.one if player is Player.ONE else self.two
 
-    def having(self, player: Player, value: T) -> ByPlayer[T]:
-        """The same values, but this one for that player."""
+    def with_value(self, player: Player, value: T) -> ByPlayer[T]:
+        """The same values, except that `player` has this one."""
         return ByPlayer(value, self.two) if player is Player.ONE else ByPlayer(self.one, value)
 
 

@@ -1,30 +1,63 @@
-"""Where the checkers stand: a Setup may be anything, a Position is legal; one door joins them."""
+"""Places, sides, setups and legal positions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Generic, TypeVar
 
 from engine.backgammon.errors import NotAPosition
-from engine.backgammon.places import (
-    BAR,
-    FIELDS,
-    MOVER_BAR,
-    MOVER_OFF,
-    OFF,
-    OTHER_BAR,
-    OTHER_OFF,
-    POINTS,
-)
-from engine.backgammon.sides import BySide, Side
+
+POINTS = 24
+HOME = 6
+"""The highest point of a side's home, which is its points 1 to 6."""
+BAR = 25
+"""A side's bar, numbered as the point before its first one, 24."""
+OFF = 0
+"""A side's tray, numbered as the point after its last one, 1."""
+
+FIELDS = 28
+"""The number of counts that describe a position: 24 points, two bars, two trays."""
+MOVER_BAR, OTHER_BAR, MOVER_OFF, OTHER_OFF = 24, 25, 26, 27
+"""The indices of the counts that follow those of the points."""
+
+
+T = TypeVar("T")
+
+
+class Side(Enum):
+    """The owner of a checker, relative to the turn: the player to move or the other player."""
+
+    MOVER = "mover"
+    OTHER = "other"
+
+    @property
+    def opponent(self) -> Side:
+        return Side.OTHER if self is Side.MOVER else Side.MOVER
+
+
+@dataclass(frozen=True, slots=True)
+class BySide(Generic[T]):
+    """One value for each side."""
+
+    mover: T
+    other: T
+
+    def __iter__(self) -> Iterator[T]:
+        yield self.mover
+        yield self.other
+
+    def __getitem__(self, side: Side) -> T:
+        return self.mover if side is Side.MOVER else self.other
+
 
 CHECKERS = 15
-"""How many checkers a side has."""
+"""The number of checkers of each side."""
 
 
-class FaultKind(Enum):
-    """What keeps a setup from being a position."""
+class SetupFaultKind(Enum):
+    """The kinds of faults that keep a setup from being a position."""
 
     TOO_FEW = "too few"
     TOO_MANY = "too many"
@@ -33,10 +66,10 @@ class FaultKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """One thing wrong with a setup: whose checkers, how many off the mark, on which point."""
+class SetupFault:
+    """One thing wrong with a setup: the side, the number of checkers too many or few, the point."""
 
-    kind: FaultKind
+    kind: SetupFaultKind
     side: Side | None = None
     count: int = 0
     point: int | None = None
@@ -44,7 +77,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What lies on a board, right or wrong.
+    """Any arrangement of checkers on a board, legal or not.
 
     Each side is 26 counts in its own numbering: 0 its tray, 1 to 24 the points as it travels
     down them, 25 its bar.
@@ -61,13 +94,12 @@ class Setup:
     @classmethod
     def of(cls, mover: Mapping[int, int], other: Mapping[int, int]) -> Setup:
         """The setup with these counts by place, and nothing elsewhere."""
-        return cls(
-            *(tuple(side.get(place, 0) for place in range(BAR + 1)) for side in (mover, other))
-        )
+        sides = (mover, other)
+        return cls(*(tuple(side.get(place, 0) for place in range(BAR + 1)) for side in sides))
 
     @classmethod
     def of_fields(cls, mover: Sequence[int], other: Sequence[int]) -> Setup:
-        """The setup where each side has so many on the fields, in the order of a position."""
+        """The setup with these counts for each side, in the order of the fields of a `Position`."""
         return cls(
             (mover[MOVER_OFF], *mover[:POINTS], mover[MOVER_BAR]),
             (other[OTHER_OFF], *other[POINTS - 1 :: -1], other[OTHER_BAR]),
@@ -77,38 +109,38 @@ class Setup:
         return self.mover if side is Side.MOVER else self.other
 
     @property
-    def turned(self) -> Setup:
+    def mirrored(self) -> Setup:
         """The same checkers, seen by the other side."""
         return Setup(self.other, self.mover)
 
-    def faults(self) -> tuple[Fault, ...]:
-        """Everything that keeps this from being a position."""
+    def faults(self) -> tuple[SetupFault, ...]:
+        """The faults that keep this setup from being a position; empty if it is one."""
         return (*self._wrong_totals(), *self._shared_points(), *self._both_finished())
 
     def position(self) -> Position:
-        """The position this is; `NotAPosition`, holding every fault, if it is none."""
+        """The same checkers as a legal position; raises `NotAPosition` with every fault if not."""
         if faults := self.faults():
             raise NotAPosition(faults)
         mover, other = self.mover, self.other
         points = (mover[point] - other[BAR - point] for point in range(1, BAR))
         return Position((*points, mover[BAR], other[BAR], mover[OFF], other[OFF]))
 
-    def _wrong_totals(self) -> Iterable[Fault]:
+    def _wrong_totals(self) -> Iterable[SetupFault]:
         for side in Side:
             extra = sum(self[side]) - CHECKERS
             if extra > 0:
-                yield Fault(FaultKind.TOO_MANY, side, extra)
+                yield SetupFault(SetupFaultKind.TOO_MANY, side, extra)
             elif extra < 0:
-                yield Fault(FaultKind.TOO_FEW, side, -extra)
+                yield SetupFault(SetupFaultKind.TOO_FEW, side, -extra)
 
-    def _shared_points(self) -> Iterable[Fault]:
+    def _shared_points(self) -> Iterable[SetupFault]:
         for point in range(1, BAR):
             if self.mover[point] and self.other[BAR - point]:
-                yield Fault(FaultKind.SHARED_POINT, point=point)
+                yield SetupFault(SetupFaultKind.SHARED_POINT, point=point)
 
-    def _both_finished(self) -> Iterable[Fault]:
+    def _both_finished(self) -> Iterable[SetupFault]:
         if self.mover[OFF] == self.other[OFF] == CHECKERS:
-            yield Fault(FaultKind.BOTH_FINISHED)
+            yield SetupFault(SetupFaultKind.BOTH_FINISHED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +161,7 @@ class Position:
 
     @classmethod
     def trusted(cls, counts: tuple[int, ...]) -> Position:
-        """The position with counts that came from a position by the rules: not checked again."""
+        """The position with counts that the rules derived from another one; skips the check."""
         position = object.__new__(cls)
         object.__setattr__(position, "counts", counts)
         return position
@@ -153,7 +185,7 @@ class Position:
         )
 
     @property
-    def turned(self) -> Position:
+    def mirrored(self) -> Position:
         """The same position, seen by the other side."""
         points = tuple(-count for count in reversed(self.counts[:POINTS]))
         mover_bar, other_bar, mover_off, other_off = self.counts[POINTS:]
@@ -161,18 +193,18 @@ class Position:
 
     @property
     def pips(self) -> BySide[int]:
-        """How far each side still has to travel; a checker on the bar counts 25."""
+        """The pip count of each side; a checker on the bar counts 25."""
         return BySide(*(_pips(side) for side in (self.setup.mover, self.setup.other)))
 
     @property
     def has_contact(self) -> bool:
-        """Whether a checker of one side can still meet one of the other."""
+        """True if a checker of one side can still meet one of the other."""
         setup = self.setup
         return _rearmost(setup.mover) + _rearmost(setup.other) > BAR
 
     @property
     def winner(self) -> Side | None:
-        """The side with all its checkers off, if one has."""
+        """The side that has borne off all its checkers, if one has."""
         return next((side for side in Side if self.off[side] == CHECKERS), None)
 
 

@@ -1,4 +1,4 @@
-"""The rulebooks: six sets of rules, printed or practised, as values of one type."""
+"""The six rulebooks, printed or practised, as values of one type."""
 
 from __future__ import annotations
 
@@ -7,61 +7,61 @@ from enum import Enum
 
 
 class FirstDice(Enum):
-    """What the winner of the opening throw plays first."""
+    """The dice that the winner of the opening throw plays first."""
 
     OPENING = "the two opening dice"
     ANEW = "both dice, thrown anew"
 
 
 class DoublingFrom(Enum):
-    """Who may double first: whoever is to throw, or only once both dice have been thrown."""
+    """The earliest double: by the first player to throw, or only after both dice were thrown."""
 
     FIRST_TURN = "from the first turn"
     AFTER_FIRST_THROW = "after the first throw of the game"
 
 
 class RefusalCosts(Enum):
-    """What refusing a double costs."""
+    """The cost of refusing a double."""
 
     STAKE_BEFORE = "the stake before the double"
     STAKE_OFFERED = "the stake the double asks for"
 
 
 class GammonWhen(Enum):
-    """When a loss counts double."""
+    """The condition under which a loss counts double."""
 
     NONE_OFF = "the loser has none off"
     NONE_OFF_OR_OUTSIDE = "the loser has none off, or a checker outside his home"
 
 
 class BackgammonWhen(Enum):
-    """When a loss counts triple."""
+    """The condition under which a loss counts triple."""
 
     NONE_OFF_AND_BACK = "the loser has none off, and one on the bar or in the winner's home"
     BACK = "the loser has one on the bar or in the winner's home, whatever is off"
 
 
 class Option(Enum):
-    """Whether a rule that players may agree on is in force."""
+    """The state of a rule that players may agree on."""
 
     OFF = "off"
     FOR_STAKES = "on, but not in a match"
     ON = "on"
 
     def in_force(self, length: int) -> bool:
-        """Whether it applies in a match of this length, 0 being play for stakes."""
+        """True if the rule applies in a match of this length; length 0 is play for stakes."""
         return self is Option.ON or (self is Option.FOR_STAKES and length == 0)
 
 
 class PlayedFor(Enum):
-    """What may be played for: stakes without end, or also matches to a number of points."""
+    """The kinds of play allowed: stakes without end, or also matches to a number of points."""
 
     STAKES = "stakes"
     MATCH_OR_STAKES = "a match or stakes"
 
 
 class IllegalPlay(Enum):
-    """What becomes of an illegal play that its player has completed."""
+    """The consequence of an illegal play that its player has completed."""
 
     PUT_RIGHT = "it must be put right"
     OPPONENT_DECIDES = "the opponent lets it stand or has it retaken"
@@ -69,14 +69,14 @@ class IllegalPlay(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """A set of rules; turn any knob with `dataclasses.replace`."""
+    """A set of rules; derive a variant with `dataclasses.replace`."""
 
     name: str
     first_dice: FirstDice = FirstDice.OPENING
     larger_die: bool = False
-    """Whether the larger number must be played where either can be but not both."""
+    """True if the larger number must be played where either can be played but not both."""
     automatic_doubles: int | None = 0
-    """How many ties of a game's opening throw may double the stake; None: every one."""
+    """The number of ties of a game's opening throw that may double the stake; None: no limit."""
     cube: bool = True
     doubling_from: DoublingFrom = DoublingFrom.FIRST_TURN
     cube_top: int | None = None
@@ -87,24 +87,24 @@ class Rulebook:
     jacoby: Option = Option.OFF
     cube_in_one_point_match: bool = True
     dead_cube_told: bool = False
-    """Whether a player is told that a higher cube cannot help him."""
+    """True if a player is told that a higher cube cannot help him."""
     gammon_when: GammonWhen = GammonWhen.NONE_OFF
     backgammon_when: BackgammonWhen = BackgammonWhen.NONE_OFF_AND_BACK
     played_for: PlayedFor = PlayedFor.MATCH_OR_STAKES
     longest_match: int | None = None
     illegal_play: IllegalPlay = IllegalPlay.PUT_RIGHT
     early_throw_counts: bool = True
-    """Whether a throw made before the opponent has picked up his dice completes his play."""
+    """True if a throw made before the opponent has picked up his dice completes his play."""
     undo_needs_both: bool = True
-    """Whether taking back a completed turn needs the opponent's word."""
+    """True if taking back a completed turn needs the opponent's consent."""
 
     def __post_init__(self) -> None:
         for knob in ("automatic_doubles", "longest_match", "cube_top"):
             value = getattr(self, knob)
             if value is not None and value < 0:
-                raise ValueError(f"{knob} is a number from 0 up or None, not {value}")
+                raise ValueError(f"{knob} must be 0 or more, or None, not {value}")
         if self.cube_top is not None and self.cube_top.bit_count() != 1:
-            raise ValueError(f"cube_top is a power of two or None, not {self.cube_top}")
+            raise ValueError(f"cube_top must be a power of two or None, not {self.cube_top}")
 
 
 PARKER = Rulebook(
@@ -134,12 +134,7 @@ SEASIDE = Rulebook(
     gammon_when=GammonWhen.NONE_OFF_OR_OUTSIDE,
     backgammon_when=BackgammonWhen.BACK,
 )
-TRICTRAC = Rulebook(
-    "trictrac",
-    automatic_doubles=None,
-    cube_top=64,
-    played_for=PlayedFor.STAKES,
-)
+TRICTRAC = Rulebook("trictrac", automatic_doubles=None, cube_top=64, played_for=PlayedFor.STAKES)
 TOURNAMENT = Rulebook(
     "tournament",
     larger_die=True,

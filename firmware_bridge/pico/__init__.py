@@ -1,1 +1,1 @@
-"""The program of the microcontroller under a board; all of it runs on MicroPython, unchanged."""
+"""The firmware of the microcontroller under a board; runs on MicroPython unchanged."""

@@ -1,109 +1,97 @@
-"""A board: it listens, looks, shines, and tells the host what there is to tell."""
+"""The main object of the firmware: reads the parts, answers the host, and reports changes."""
 
-from firmware_bridge.pico.answers import Answers
 from firmware_bridge.pico.framing import FROM_BOARD, FROM_HOST, UNASKED, Reader, encode
 from firmware_bridge.pico.lamps import Lamps
-from firmware_bridge.pico.presses import Presses
-from firmware_bridge.pico.sensors import Sensors
-from firmware_bridge.pico.sound import Sound
+from firmware_bridge.pico.request_handler import RequestHandler
+from firmware_bridge.pico.sensors import Presses, Sensors
+from firmware_bridge.pico.sounder import Sounder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from firmware_bridge.pico.identity import Identity
-    from firmware_bridge.pico.parts import (
-        Chip,
-        Dice,
-        Keys,
-        Line,
-        Piezo,
-        State,
-        Strip,
-        Switches,
-        Time,
-    )
+    from firmware_bridge.pico import parts
+    from firmware_bridge.pico.chip import Identity
 
-BEAT = 1000
-"""Milliseconds between heartbeats, until the host wishes otherwise."""
-ALONE = 3000
-"""Milliseconds without a good line after which there is no host."""
-LAST_WORD = 100
-"""Milliseconds for the answer to be gone before the board starts again."""
+HEARTBEAT_INTERVAL = 1000
+"""Milliseconds between two heartbeats, unless the host sets another interval."""
+HOST_TIMEOUT = 3000
+"""Milliseconds without a valid line after which the host counts as absent."""
+RESTART_DELAY = 100
+"""Milliseconds for the transmission of the response before a restart."""
 MILLIAMPS = 400
-"""What all lamps may draw, unless something else was built."""
+"""Current limit of all lamps in milliamperes, unless the settings have another one."""
 
 
 class Board:
-    """Everything that a board has; it does nothing but in `step`, which never waits."""
+    """A board with all its parts; all work happens in `tick`, which never blocks."""
 
     def __init__(  # noqa: PLR0913 - a part each, and any may be missing
         self,
-        line: "Line",
-        clock: "Time",
+        line: "parts.Line",
+        clock: "parts.Clock",
         identity: "Identity",
         *,
-        chip: "Chip",
-        switches: "Switches | None" = None,
-        strip: "Strip | None" = None,
-        buttons: "Keys | None" = None,
-        buzzer: "Piezo | None" = None,
-        dice: "Dice | None" = None,
+        chip: "parts.Chip",
+        sensors: "parts.SlotSensors | None" = None,
+        strip: "parts.Strip | None" = None,
+        buttons: "parts.Buttons | None" = None,
+        piezo: "parts.Piezo | None" = None,
+        dice: "parts.Dice | None" = None,
         milliamps: int = MILLIAMPS,
     ) -> None:
         self.identity = identity
-        self.sensors = Sensors(switches) if switches else None
+        self.sensors = Sensors(sensors) if sensors else None
         self.presses = Presses(buttons) if buttons else None
         self.lamps = Lamps(strip, milliamps) if strip else None
-        self.sound = Sound(buzzer) if buzzer else None
+        self.sounder = Sounder(piezo) if piezo else None
         self.pairs = dice.pairs if dice else []
-        self.beat = BEAT
+        self.beat = HEARTBEAT_INTERVAL
         self.now = 0
         self._line = line
         self._clock = clock
         self._chip = chip
         self._reader = Reader(FROM_HOST)
-        self._answers = Answers(self)
+        self._handler = RequestHandler(self)
         own = (self.sensors, self.presses)
-        self._turns = [
-            part for part in (self.sensors, self.presses, dice, self.lamps, self.sound) if part
-        ]
-        self._states: list[State] = [state for state in own if state] + list(self.pairs)
-        self._said = [state.generation for state in self._states]
+        every = (self.sensors, self.presses, dice, self.lamps, self.sounder)
+        self._parts = [part for part in every if part]
+        self._states: list[parts.State] = [state for state in own if state] + list(self.pairs)
+        self._sent_generations = [state.generation for state in self._states]
         self._begin()
 
     def _begin(self) -> None:
-        """Nobody has said anything."""
-        self._answer = b""
+        """Resets the state of the connection to the host."""
+        self._response = b""
         self._greeted = False
         self._host = False
         self._alone = False
-        self._heard = 0
-        self._beaten = -BEAT
+        self._heard_at = 0
+        self._last_heartbeat = -HEARTBEAT_INTERVAL
         self._bad = 0
         self._over = 0
         self._end: int | None = None
 
-    def step(self) -> None:
-        """One turn of everything."""
+    def tick(self) -> None:
+        """Runs one tick of all parts and of the connection."""
         self.now = now = self._clock.now()
-        for part in self._turns:
-            part.turn(now)
+        for part in self._parts:
+            part.tick(now)
         if self.sensors and self.sensors.settling:
             return
         self._listen()
-        if not self._alone and now - (self._heard if self._greeted else 0) >= ALONE:
-            self._be_alone()
-        self._tell()
+        if not self._alone and now - (self._heard_at if self._greeted else 0) >= HOST_TIMEOUT:
+            self._end_host()
+        self._send_one()
         if self._end is not None and now >= self._end:
             self._chip.restart()
 
-    def say(self, state: "State") -> bytes:
-        """The answer that tells a state."""
-        self._said[self._states.index(state)] = state.generation
-        return b"OK " + state.told()
+    def respond_with(self, state: "parts.State") -> bytes:
+        """The response that contains a state; marks the state as sent."""
+        self._sent_generations[self._states.index(state)] = state.generation
+        return b"OK " + state.encode()
 
     def restart_soon(self) -> None:
-        """Start again once the answer is gone."""
-        self._end = self.now + LAST_WORD
+        """Schedules a restart after the response has been sent."""
+        self._end = self.now + RESTART_DELAY
 
     def _listen(self) -> None:
         data = self._line.read()
@@ -111,56 +99,56 @@ class Board:
             return
         for line in self._reader.feed(data):
             if isinstance(line, tuple) and line[0] != UNASKED:
-                self._hear(*line)
+                self._handle_request(*line)
             else:
                 self._bad += 1
 
-    def _hear(self, number: int, request: bytes) -> None:
-        """A request: do it; where the answer before could not be sent, nobody waits for it."""
-        self._heard = self.now
+    def _handle_request(self, number: int, request: bytes) -> None:
+        """Executes a request; its response replaces an earlier one that could not be sent."""
+        self._heard_at = self.now
         hello = request.startswith(b"HELLO ")
         if hello:
-            # Whoever says hello asks for everything that there is.
+            # After HELLO the host requests the complete state itself.
             self._greeted = True
-            self._said = [state.generation for state in self._states]
+            self._sent_generations = [state.generation for state in self._states]
         if self._greeted and not self._host:
-            self._meet(new=hello)
-        self._over += len(self._answer)
-        self._answer = encode(FROM_BOARD, number, self._answers.to(request))
+            self._begin_host(new=hello)
+        self._over += len(self._response)
+        self._response = encode(FROM_BOARD, number, self._handler.handle(request))
 
-    def _meet(self, *, new: bool) -> None:
-        """There is a host; one that says hello has no picture yet."""
+    def _begin_host(self, *, new: bool) -> None:
+        """Notes that a host is present; after HELLO its old picture is forgotten."""
         self._host = True
         self._alone = False
         if self.lamps:
             if new:
                 self.lamps.forget()
-            self.lamps.wait(alone=False)
+            self.lamps.set_alone(alone=False)
 
-    def _be_alone(self) -> None:
+    def _end_host(self) -> None:
         self._alone = True
         self._host = False
         if self.lamps:
-            self.lamps.wait(alone=True)
-        if self.sound:
-            self.sound.end()
+            self.lamps.set_alone(alone=True)
+        if self.sounder:
+            self.sounder.end()
 
-    def _tell(self) -> None:
-        """One line at most, and only if the host takes it: what is newest when it does."""
-        if not self._line.writable():
+    def _send_one(self) -> None:
+        """Sends at most one line, if the host accepts it: response, changed state or heartbeat."""
+        if not self._line.can_write():
             return
-        if self._answer:
-            self._line.write(self._answer)
-            self._answer = b""
+        if self._response:
+            self._line.write(self._response)
+            self._response = b""
             return
         if self._host:
             for place, state in enumerate(self._states):
-                if state.generation != self._said[place]:
-                    self._said[place] = state.generation
-                    self._line.write(encode(FROM_BOARD, UNASKED, state.told()))
+                if state.generation != self._sent_generations[place]:
+                    self._sent_generations[place] = state.generation
+                    self._line.write(encode(FROM_BOARD, UNASKED, state.encode()))
                     return
-        if self.now - self._beaten >= self.beat:
-            self._beaten = self.now
+        if self.now - self._last_heartbeat >= self.beat:
+            self._last_heartbeat = self.now
             self._line.write(encode(FROM_BOARD, UNASKED, self._heartbeat()))
 
     def _heartbeat(self) -> bytes:

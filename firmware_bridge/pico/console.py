@@ -1,4 +1,4 @@
-"""The line to the host over the USB port, which is also the console of MicroPython."""
+"""The line to the host over the USB port, which is also MicroPython's console."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -6,14 +6,14 @@ if TYPE_CHECKING:
 
     from firmware_bridge.pico.parts import Keyboard, Screen
 
-MOST = 16
-"""Bytes read in one turn, or written without asking whether there is room."""
+MAX_CHUNK = 16
+"""Bytes per read, and per write after one check for room."""
 STOP = b"\r\x03"
-"""What a person's tools send to stop a program; no line of the wire has it."""
+"""The bytes that tools send to interrupt a program; never part of the protocol."""
 
 
 class Console:
-    """Bytes as they are; neither way waits for the host."""
+    """A line of raw bytes; neither reading nor writing blocks."""
 
     def __init__(
         self,
@@ -30,31 +30,31 @@ class Console:
         self._rest = b""
 
     def read(self) -> bytes:
-        """What has come: the console gives only one byte at a time without waiting for more."""
+        """Reads what has arrived, byte by byte, as a longer read would wait."""
         data = b""
-        while len(data) < MOST and self._can_read():
+        while len(data) < MAX_CHUNK and self._can_read():
             byte = self._keyboard.read(1)
             if self._last + byte == STOP:
-                # What comes after it is for MicroPython, and must still be there.
+                # The bytes after it are for MicroPython, and must stay unread.
                 raise KeyboardInterrupt
             self._last = byte
             data += byte
         return data
 
-    def writable(self) -> bool:
-        """Whether all that was written has gone, and there is room for more."""
+    def can_write(self) -> bool:
+        """True if all earlier output has been sent and there is room for more."""
         self._push()
         return not self._rest and bool(self._can_write())
 
     def write(self, data: bytes) -> None:
-        """Send this, as far as it goes now, and the rest when there is room."""
+        """Sends as much as there is room for now, and the rest later."""
         self._rest += data
         self._push()
 
     def _push(self) -> None:
         while self._rest and self._can_write():
-            # With less room than that, it may have taken less than that.
-            taken = self._screen.write(self._rest[:MOST])
+            # There may be room for a part only.
+            taken = self._screen.write(self._rest[:MAX_CHUNK])
             if not taken:
                 return
             self._rest = self._rest[taken:]

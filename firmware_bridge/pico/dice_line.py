@@ -1,4 +1,4 @@
-"""Dice on a line of their own behind the board, which is their host."""
+"""Dice behind a second serial line, for which the board is the host."""
 
 from firmware_bridge.pico.framing import FROM_BOARD, FROM_HOST, PROTOCOL, Reader, encode
 
@@ -8,12 +8,12 @@ if TYPE_CHECKING:
 
 GENERATIONS = 65536
 SILENCE = 2500
-"""Milliseconds after which dice are not to be reached."""
-TURN = 300
-"""Milliseconds from one request to the next; an answer that is later is not waited for."""
+"""Milliseconds of silence after which the dice count as unreachable."""
+POLL_INTERVAL = 300
+"""Milliseconds between two requests; a later response is not waited for."""
 NUMBERS = 255
-PIECE = 16
-"""Bytes taken in one turn, less than a line about dice has: no state is passed over."""
+READ_SIZE = 16
+"""Bytes per tick, fewer than a line about dice has, so that no state is skipped."""
 HELLO = b"HELLO %d" % PROTOCOL
 HELLO_ANSWERED = [b"OK", b"HELLO"]
 ANSWERED = b"OK"
@@ -22,89 +22,90 @@ BOOT = b"boot="
 NOT_KNOWN = b""
 UNREACHED = b"E -"
 SETTLED = b"S"
-ELSEWHERE = (b"R", b"C", b"L", b"E")
+NOT_SETTLED = (b"R", b"C", b"L", b"E")
 FACES = b"123456"
 NO_FACES = b"-"
 WORDS = 5
-"""D pair generation state faces."""
+"""The words of a state: D, pair, generation, state, faces."""
 DICE = 2
-"""Of a pair; one may be thrown alone."""
+"""Maximum number of dice of a pair; one may be thrown alone."""
 LONGEST_NUMBER = 5
 
 
 class Pair:
-    """What a pair of dice does and shows, and how often that has changed."""
+    """The state of a pair of dice and its generation."""
 
     def __init__(self, number: int) -> None:
         self.generation = 0
         self._number = number
-        self._theirs = NOT_KNOWN
-        self._says = UNREACHED
-        self._heard = 0
+        self._source_generation = NOT_KNOWN
+        self._state = UNREACHED
+        self._heard_at = 0
 
     def hear(self, theirs: bytes, says: bytes, now: int) -> None:
-        """The dice say this, with a generation of theirs."""
-        self._heard = now
+        """Takes a state that the dice report, with their own generation."""
+        self._heard_at = now
         self._become(theirs, says)
 
     def begin_anew(self) -> None:
-        """The dice count from 0 again; what they do and show may still be the same."""
-        self._theirs = NOT_KNOWN
+        """Notes that the dice restarted their generations; the state itself may be unchanged."""
+        self._source_generation = NOT_KNOWN
 
-    def turn(self, now: int) -> None:
-        """Notice silence."""
-        if now - self._heard >= SILENCE:
+    def tick(self, now: int) -> None:
+        """Marks the pair as unreachable after silence."""
+        if now - self._heard_at >= SILENCE:
             self._become(NOT_KNOWN, UNREACHED)
 
-    def told(self) -> bytes:
-        """The state as the wire has it."""
-        return b"D %d %d %s" % (self._number, self.generation, self._says)
+    def encode(self) -> bytes:
+        return b"D %d %d %s" % (self._number, self.generation, self._state)
 
     def _become(self, theirs: bytes, says: bytes) -> None:
-        is_counted_on = NOT_KNOWN not in (theirs, self._theirs) and theirs != self._theirs
-        if is_counted_on or says != self._says:
+        is_counted_on = (
+            NOT_KNOWN not in (theirs, self._source_generation) and theirs != self._source_generation
+        )
+        if is_counted_on or says != self._state:
             self.generation = (self.generation + 1) % GENERATIONS
-        self._theirs = theirs
-        self._says = says
+        self._source_generation = theirs
+        self._state = says
 
 
 class DiceLine:
-    """Asks for the dice as a host does, and passes on what they tell."""
+    """Polls the dice as a host does, and passes on their states."""
 
     def __init__(self, line: "Uart", pairs: int) -> None:
         self.pairs = [Pair(pair) for pair in range(pairs)]
         self._line = line
         self._reader = Reader(FROM_BOARD)
         self._boot: bytes | None = None
-        """The start of theirs that has answered HELLO; None if none has."""
-        self._heard = 0
-        self._asked = -TURN
+        """The boot identifier of the dice that answered HELLO; None if none did."""
+        self._heard_at = 0
+        self._asked_at = -POLL_INTERVAL
         self._number = 0
         self._next = 0
-        """Whose turn it is: that of HELLO first, and then each pair's."""
+        """The next request: 0 is HELLO, then one for each pair."""
 
-    def turn(self, now: int) -> None:
-        """Listen for a moment, and ask if it is time to."""
+    def tick(self, now: int) -> None:
+        """Reads a little, and sends a request if it is due."""
         self._listen(now)
-        if now - self._heard >= SILENCE:
+        if now - self._heard_at >= SILENCE:
             self._boot = None
         for pair in self.pairs:
-            pair.turn(now)
-        if now - self._asked >= TURN:
-            self._asked = now
+            pair.tick(now)
+        if now - self._asked_at >= POLL_INTERVAL:
+            self._asked_at = now
             self._ask()
 
     def _listen(self, now: int) -> None:
         waiting = self._line.any()
         if not waiting:
             return
-        for line in self._reader.feed(self._line.read(min(waiting, PIECE)) or b""):
+        for line in self._reader.feed(self._line.read(min(waiting, READ_SIZE)) or b""):
             if isinstance(line, tuple):
-                self._heard = now
+                self._heard_at = now
                 self._hear(line[1].split(b" "), now)
 
     def _hear(self, words: list[bytes], now: int) -> None:
-        """A line of theirs; what is neither about dice nor about their start is passed over."""
+        """Handles a line of the dice; ignores all but states, HELLO and heartbeats."""
         if words[:2] == HELLO_ANSWERED:
             self._boot = boot_in(words)
         elif words[0] == HEARTBEAT:
@@ -118,7 +119,7 @@ class DiceLine:
             self._take(words, now)
 
     def _take(self, words: list[bytes], now: int) -> None:
-        """A state, if it is one."""
+        """Takes a state, if the words are a valid one."""
         if len(words) != WORDS or words[0] != b"D":
             return
         _, pair, theirs, state, faces = words
@@ -128,7 +129,7 @@ class DiceLine:
             self.pairs[int(pair)].hear(theirs, state + b" " + faces, now)
 
     def _ask(self) -> None:
-        """One request: HELLO unless it was answered, or the next pair."""
+        """Sends one request: HELLO until it is answered, then each pair in turn."""
         if self._next > len(self.pairs):
             self._next = 0
         if not self._next and self._boot is not None:
@@ -140,7 +141,7 @@ class DiceLine:
 
 
 def boot_in(words: list[bytes]) -> bytes:
-    """The start that an answer to HELLO or a heartbeat names."""
+    """The boot identifier in a response to HELLO or a heartbeat."""
     for word in words:
         if word.startswith(BOOT):
             return word
@@ -148,7 +149,7 @@ def boot_in(words: list[bytes]) -> bytes:
 
 
 def are_dice(state: bytes, faces: bytes) -> bool:
-    """Whether dice can do this and show that."""
+    """True if dice can have this state and these faces."""
     if state == SETTLED:
         return 1 <= len(faces) <= DICE and not faces.strip(FACES)
-    return state in ELSEWHERE and faces == NO_FACES
+    return state in NOT_SETTLED and faces == NO_FACES

@@ -1,18 +1,18 @@
-"""Lines on the wire, and how they are told from everything else; both ends run this very file."""
+"""The framing of lines on the wire, with checksums; host and board run this same file."""
 
 from binascii import crc32
 
 PROTOCOL = 1
-LONGEST = 320
-"""Bytes of a line without its end; nothing longer is ever a line."""
+MAX_LINE = 320
+"""Maximum length of a line in bytes, without its end."""
 FROM_HOST = b">"
 FROM_BOARD = b"<"
 UNASKED = 0
-"""The number of whatever the board tells of its own accord."""
+"""The number of events, which the board sends without a request."""
 CHECK = len("*89ABCDEF")
 HEAD = len(">07")
 PLAIN = bytes(set(range(0x20, 0x7F)) - set(b"<>*"))
-"""What may stand between the number and the check."""
+"""The characters allowed between the number and the checksum."""
 
 
 def encode(mark: bytes, number: int, body: bytes) -> bytes:
@@ -22,14 +22,14 @@ def encode(mark: bytes, number: int, body: bytes) -> bytes:
 
 
 def parse(mark: bytes, line: bytes) -> tuple[int, bytes] | None:
-    """Number and body of a line that came from the other end; None if it is no such line."""
+    """Parses a line from the other end into number and body; None if it is invalid."""
     start = line.rfind(mark)
     if start > 0:
         line = line[start:]
     end = len(line) - CHECK
-    if start < 0 or not HEAD < end <= LONGEST - CHECK:
+    if start < 0 or not HEAD < end <= MAX_LINE - CHECK:
         return None
-    # As text: a number would also be read from digits that nobody wrote, like "_1" or "+1".
+    # Compared as text, since int() also accepts digits such as "_1" or "+1".
     if b"*%08X" % crc32(line[:end]) != line[end:]:
         return None
     try:
@@ -43,27 +43,27 @@ def parse(mark: bytes, line: bytes) -> tuple[int, bytes] | None:
 
 
 class Reader:
-    """Bytes in, lines out: each is a number and a body, or noise as it came."""
+    """Splits bytes into lines: each is a number and a body, or invalid bytes as received."""
 
     def __init__(self, mark: bytes) -> None:
         self.mark = mark
         self.rest = b""
 
     def feed(self, data: bytes) -> list[tuple[int, bytes] | bytes]:
-        """The lines that are whole by now."""
+        """Takes bytes; returns the lines that they complete."""
         *lines, self.rest = (self.rest + data).split(b"\n")
         read = [self.read(line) for line in lines if line.strip(b"\r")]
-        # One more, as the CR before an end that is still to come is no part of the line.
-        if len(self.rest) > LONGEST + 1:
+        # One more, as a CR before the end is not part of the line.
+        if len(self.rest) > MAX_LINE + 1:
             start = self.rest.rfind(self.mark)
-            kept = self.rest[start:] if len(self.rest) - LONGEST - 1 <= start else b""
-            # It has had no end, so it is noise even if it looks like a line.
+            kept = self.rest[start:] if len(self.rest) - MAX_LINE - 1 <= start else b""
+            # It has no end, so it is noise even if it looks like a line.
             read.append(self.rest[: len(self.rest) - len(kept)])
             self.rest = kept
         return read
 
     def read(self, line: bytes) -> tuple[int, bytes] | bytes:
-        """A line, or the noise it is."""
+        """Parses a line; returns the bytes if it is invalid."""
         if line.endswith(b"\r"):
             line = line[:-1]
         return parse(self.mark, line) or line

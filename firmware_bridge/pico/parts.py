@@ -1,4 +1,4 @@
-"""What a board is put together from; read by type checkers, and never by the Pico."""
+"""The interfaces of the parts of a board; read by type checkers, never by the Pico."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -7,114 +7,114 @@ Setting = str | int | bool | None
 
 
 class Line(Protocol):
-    """Bytes from and to the host; neither way ever waits."""
+    """The line to the host; neither reading nor writing blocks."""
 
     def read(self) -> bytes:
-        """At most 16 bytes that have come."""
+        """Reads at most 16 bytes that have arrived."""
 
-    def writable(self) -> bool:
-        """Whether a whole line can be taken."""
+    def can_write(self) -> bool:
+        """True if a whole line can be written."""
 
     def write(self, data: bytes) -> None: ...
 
 
-class Time(Protocol):
-    """Milliseconds that never run back."""
+class Clock(Protocol):
+    """A monotonic clock in milliseconds."""
 
     def now(self) -> int: ...
 
 
 class State(Protocol):
-    """Something that the board tells of, and how often it has changed."""
+    """A state that the board reports, with a generation that counts its changes."""
 
     generation: int
 
-    def told(self) -> bytes:
-        """The state as the wire has it."""
+    def encode(self) -> bytes:
+        """The state in the notation of the wire."""
 
 
 class Chip(Protocol):
-    """What the board sits on."""
+    """The microcontroller of the board."""
 
     def memory(self) -> int:
-        """Bytes that are free."""
+        """The free memory in bytes."""
 
     def restart(self) -> None: ...
 
 
 class Uart(Protocol):
-    """A second line."""
+    """A second serial line."""
 
     def any(self) -> int:
-        """How many bytes wait."""
+        """Number of bytes that can be read."""
 
     def read(self, size: int) -> bytes | None: ...
 
     def write(self, data: bytes) -> int | None: ...
 
 
-class Switches(Protocol):
-    """Sensors under the slots."""
+class SlotSensors(Protocol):
+    """The sensors under the slots, switches or others, as they are sampled."""
 
-    cells: int
+    count: int
     bits: int
     every: int
-    """Milliseconds between two looks."""
+    """Milliseconds between two samples."""
     measures: bool
-    """Whether a sensor has a value and thresholds."""
+    """True if the sensors have measured values and thresholds."""
 
     def scan(self) -> int | None:
-        """All sensors, the first in the highest bits; None while the look is not over."""
+        """All sensors, the first in the highest bits; None while a scan is incomplete."""
 
     def raw(self, bank: int) -> "list[int] | None":
-        """Eight sensors as measured; None where there is no such bank, or it measures nothing."""
+        """The values of eight sensors; None if there is no such bank or no values."""
 
     def set_thresholds(self, on: int, off: int) -> None:
-        """How far from the middle a checker is seen, and is seen no longer; if it measures."""
+        """Sets the distances from the middle at which a checker appears and disappears."""
 
 
 class Strip(Protocol):
-    """Lamps in a row."""
+    """A strip of lamps."""
 
     count: int
 
     def pixel(self, red: int, green: int, blue: int) -> bytes:
-        """A colour as the lamps take it."""
+        """A colour in the encoding of the lamps."""
 
     def show(self, pixels: bytes) -> None: ...
 
 
-class Keys(Protocol):
-    """Buttons that people press."""
+class Buttons(Protocol):
+    """Buttons for people."""
 
     count: int
 
     def read(self) -> int:
-        """Those held down, the first in the lowest bit."""
+        """The pressed buttons, the first in the lowest bit."""
 
 
 class Pin(Protocol):
     """A pin of the chip."""
 
     def value(self, __level: int = ...) -> int:
-        """Its level, or drive it."""
+        """Returns the level, or sets it."""
 
 
 class Spi(Protocol):
-    """A clocked line."""
+    """An SPI bus."""
 
     def readinto(self, __buffer: bytearray, __write: int) -> None:
-        """Fill this with what comes."""
+        """Fills a buffer with received bytes."""
 
 
 class Adc(Protocol):
-    """A converter from volts to numbers."""
+    """An analogue-to-digital converter."""
 
     def read_u16(self) -> int: ...
 
 
 class Pwm(Protocol):
-    """A pin that is switched fast."""
+    """A pin with pulse width modulation."""
 
     def freq(self, __hertz: int) -> None: ...
 
@@ -122,22 +122,22 @@ class Pwm(Protocol):
 
 
 class Keyboard(Protocol):
-    """Where the console reads."""
+    """The input of the console."""
 
     def read(self, __size: int) -> bytes: ...
 
 
 class Screen(Protocol):
-    """Where the console writes."""
+    """The output of the console."""
 
     def write(self, __data: bytes) -> int | None: ...
 
 
 class Piezo(Protocol):
-    """Something that sounds."""
+    """A piezo."""
 
     def sound(self, hertz: int) -> None:
-        """Sound like this until told otherwise; 0 is silence."""
+        """Sounds at this frequency from now on; 0 is silence."""
 
 
 class Dice(Protocol):
@@ -146,5 +146,5 @@ class Dice(Protocol):
     @property
     def pairs(self) -> Sequence[State]: ...
 
-    def turn(self, now: int) -> None:
-        """Listen to them for a moment."""
+    def tick(self, now: int) -> None:
+        """Reads a little from them."""

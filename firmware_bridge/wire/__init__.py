@@ -1,1 +1,1 @@
-"""What host and board say to each other: bytes in, events out, without a port, thread or clock."""
+"""The wire protocol: bytes in, events out, without port, thread or clock."""

@@ -1,378 +1,353 @@
-"""One talk with a board: bytes in, events out, and bytes to send; no port and no clock.
+"""One session with a board: bytes in, events out, and bytes to send; no port and no clock.
 
-A talk goes through the stages of the table below, from left to right and never back.
+A session goes through the stages in the order of `TRANSITIONS` and never back.
 
-It begins with HELLO. Until that is answered nobody knows whether there is a board at all, so
-nothing else is asked and nothing that comes in is believed: it may be left over from a talk of
-yesterday, or come from a modem. HELLO is asked again and again, as some boards start anew when
-their port is opened, and a board whose program has ended is revived once. Then patience ends.
+It begins with HELLO. Until that is answered it is unknown whether there is a board at all, so no
+other request is sent and all input is ignored: it may be left over from an earlier session, or come
+from a modem. HELLO is repeated, as some boards restart when their port is opened, and a board whose
+program has ended is restarted once. After a timeout the session fails.
 
-Once greeted the board gets its settings and is asked for everything it has. Answers and events
-are told as they come, each state once. When the last of these questions is answered the talk is
-ready, and whoever holds it knows all that the board knows.
+The greeted board gets its settings and is asked for the state of all its parts. Responses and
+events are passed on as they arrive, each state once. When the last of these requests is answered
+the session is ready, and its owner knows the complete state of the board.
 
-From then on the board tells what changes. Its heartbeat shows what was lost on the way, which is
-then asked for; and it hears from us at least once a second, so that it knows that we live.
+From then on the board reports changes. Its heartbeat reveals lost events, which are then requested;
+and the host sends a line at least once a second, as a sign of life.
 
-Any fault ends the talk, and there is no way back: the port is opened anew, with a new talk that
-knows nothing of this one. So whatever was wrong, what follows is a whole state again.
+Any fault ends the session for good: the port is opened again, with a new session that knows nothing
+of this one. So after any fault a complete state follows.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Container, Mapping, Sequence
-from enum import Enum
-from types import MappingProxyType
+from collections.abc import Container, Sequence
 
-from firmware_bridge.budget import Budget
-from firmware_bridge.pico.framing import FROM_BOARD, PROTOCOL, UNASKED, Reader
-from firmware_bridge.wire.answers import is_about, read_answer
-from firmware_bridge.wire.asking import Asking, UnderWay
-from firmware_bridge.wire.events import (
-    Answered,
-    Crashed,
-    Event,
-    Failed,
-    Fault,
-    FaultKind,
-    Greeted,
-    Ready,
-    Refused,
-    Told,
-)
-from firmware_bridge.wire.noise import Overheard, is_end
-from firmware_bridge.wire.requests import Buttons, Hello, Ping, Request, Roll, Set, Snap, fits
-from firmware_bridge.wire.standing import Standing
-from firmware_bridge.wire.tellings import (
+from firmware_bridge.pico.framing import FROM_BOARD, MAX_LINE, PROTOCOL, UNASKED, Reader
+from firmware_bridge.wire import requests, session_state
+from firmware_bridge.wire.board_messages import (
     BoardInfo,
-    Cells,
-    DiceTelling,
+    BoardMessage,
+    BoardUpdate,
     Heartbeat,
-    Presses,
-    Reason,
-    Refusal,
-    Telling,
-    read_unasked,
-    told_version,
+    PressCounts,
+    RefusalReason,
+    RequestRefusal,
+    parse_event,
+    parse_protocol_version,
 )
-from firmware_bridge.wire.words import OK, Malformed, printable
-
-ANSWER = 0.3
-"""Seconds after which a request is asked again."""
-TRIES = 8
-"""So often a board that is heard may leave a request unanswered; at least this many."""
-SILENCE = 2.5
-"""Seconds without a good line after which a board is lost."""
-GREETING = 3.0
-"""Seconds for which HELLO is asked."""
-IDLE = 1.0
-"""Seconds after which the board hears from us again."""
-REVIVE_AFTER = 1.0
-"""Seconds without a good line after which a board that has stopped is revived."""
-REVIVE = b"\r\x03\x03\x04"
-"""End of the line, stop the program if there is one, and start again."""
-FRESH = b"\r\n"
-"""Whatever half a line came before HELLO ends here."""
-STALL = 0.5
-"""Who is called so many seconds too late has been asleep, and the board has not been silent."""
-MOST_LINES = 1000
-MOST_BYTES = 65536
-"""In a second; a board that has been told all its lamps and moves all its dice needs a tenth."""
-
-
-TOO_LONG = Refusal(Reason.ARGUMENT, "this is longer than the board takes")
-
-
-class Stage(Enum):
-    """How far a talk has come."""
-
-    NEW = "not begun"
-    GREETING = "asking who is there"
-    ASKING = "asking for all that the board knows"
-    READY = "hearing what changes"
-    OVER = "over"
-
-
-class Turn(Enum):
-    """What brings a talk from one stage to another."""
-
-    STARTED = "HELLO was sent"
-    GREETED = "HELLO was answered by a board that we want"
-    KNOWN = "everything was answered"
-    FAILED = "something is wrong"
-
-
-NEXT: Mapping[tuple[Stage, Turn], Stage] = MappingProxyType(
-    {
-        (Stage.NEW, Turn.STARTED): Stage.GREETING,
-        (Stage.GREETING, Turn.GREETED): Stage.ASKING,
-        (Stage.ASKING, Turn.KNOWN): Stage.READY,
-        (Stage.GREETING, Turn.FAILED): Stage.OVER,
-        (Stage.ASKING, Turn.FAILED): Stage.OVER,
-        (Stage.READY, Turn.FAILED): Stage.OVER,
-    }
+from firmware_bridge.wire.line_noise import NoiseLog, RateLimit, shows_program_end
+from firmware_bridge.wire.message import OK, Malformed, printable
+from firmware_bridge.wire.session_events import (
+    ACTIVE_STAGES,
+    TRANSITIONS,
+    BoardGreeted,
+    BoardReady,
+    ProgramCrashed,
+    RequestRefused,
+    ResponseReceived,
+    SessionEvent,
+    SessionFailed,
+    SessionFault,
+    SessionFaultKind,
+    Stage,
+    StateUpdated,
+    Transition,
 )
-_TALKING = (Stage.GREETING, Stage.ASKING, Stage.READY)
+
+RESPONSE_TIMEOUT = 0.3
+"""Seconds after which a request is sent again."""
+MIN_TRIES = 8
+"""Minimum number of tries before a board that sends other lines fails for not answering."""
+SILENCE_TIMEOUT = 2.5
+"""Seconds without a valid line after which a board is lost."""
+GREETING_TIMEOUT = 3.0
+"""Seconds for which HELLO is repeated."""
+KEEP_ALIVE = 1.0
+"""Maximum seconds between two lines to the board."""
+RESTART_AFTER = 1.0
+"""Seconds without a valid line after which a stopped board is restarted."""
+RESTART_BYTES = b"\r\x03\x03\x04"
+"""Ends the line, interrupts a running program, and restarts MicroPython."""
+LINE_BREAK = b"\r\n"
+"""Terminates a partial line that was sent before HELLO."""
+ASLEEP_AFTER = 0.5
+"""Seconds of delay after which the host was asleep, and the silence does not count."""
+MAX_LINES_PER_SECOND = 1000
+"""Lines in one second that end the session; a busy board sends a tenth of it."""
+MAX_BYTES_PER_SECOND = 65536
+"""Bytes in one second that end the session; a busy board sends a tenth of it."""
+TOO_LONG = RequestRefusal(RefusalReason.ARGUMENT, "the request is longer than the board accepts")
 
 
 class Session:
-    """One talk with a board, from HELLO on; a new opening begins a new one."""
+    """The state of one session with a board; each opening of the port begins a new one."""
 
     def __init__(
-        self, settings: Sequence[Set] = (), kinds: Container[str] = ("kibitz", "dice")
+        self,
+        settings: Sequence[requests.ChangeSetting] = (),
+        kinds: Container[str] = ("kibitz", "dice"),
     ) -> None:
         self.stage = Stage.NEW
         self.info: BoardInfo | None = None
         self.heartbeat: Heartbeat | None = None
-        self.overheard = Overheard()
+        self.noise = NoiseLog()
         self._settings = tuple(settings)
         self._kinds = kinds
         self._reader = Reader(FROM_BOARD)
-        self._asking = Asking()
-        self.standing = Standing()
-        self._budget = Budget(MOST_LINES, MOST_BYTES)
+        self._requests = session_state.RequestQueue()
+        self.last_known = session_state.LastKnown()
+        self._budget = RateLimit(MAX_LINES_PER_SECOND, MAX_BYTES_PER_SECOND)
         self._out = bytearray()
-        self._unsent: list[Event] = []
-        """What is to be told about requests that could not even be sent."""
-        self._left = 0
-        """Questions of the greeting that are not answered yet."""
-        self._patient_since = self._sent = 0.0
-        self._heard = -math.inf
-        self._stopped: float | None = None
-        """When the program of the board was heard to have ended."""
-        self._is_revived = False
+        self._unsent: list[SessionEvent] = []
+        """The refusals of requests that were too long to be sent."""
+        self._unanswered = 0
+        """Number of requests of the greeting that are not answered yet."""
+        self._waiting_since = self._last_sent_at = 0.0
+        self._last_line_at = -math.inf
+        self._stopped_at: float | None = None
+        """The time at which the program of the board was seen to have ended."""
+        self._is_restarted = False
 
     def start(self, now: float) -> None:
-        """Ask who is there."""
-        self._turn(Turn.STARTED)
-        self._patient_since = now
-        self._out += FRESH
-        self._send(Hello(), now, own=True)
+        """Begins the session with HELLO."""
+        self._advance(Transition.STARTED)
+        self._waiting_since = now
+        self._out += LINE_BREAK
+        self._send(requests.HelloRequest(), now, own=True)
 
-    def ask(self, request: Request, now: float) -> None:
-        """Ask this when its turn comes; a newer picture of light replaces one that still waits."""
+    def ask(self, request: requests.Request, now: float) -> None:
+        """Queues a request; a SetLamps replaces one that still waits."""
         if self.stage is not Stage.OVER:
-            self._asking.add(request)
-            self._go_on(now)
+            self._requests.add(request)
+            self._send_next(now)
 
     def to_send(self) -> bytes:
-        """What must be written now, once."""
+        """Returns the bytes to write now, and forgets them."""
         out = bytes(self._out)
         self._out.clear()
         return out
 
     @property
     def next_call(self) -> float:
-        """When `pass_time` wants to be called at the latest."""
+        """The latest time for the next call of `pass_time`."""
         if self._unsent:
             return -math.inf
-        if self.stage not in _TALKING:
+        if self.stage not in ACTIVE_STAGES:
             return math.inf
-        asked = self._asking.under_way
-        speak = self._sent + IDLE if asked is None else asked.sent + ANSWER
+        current = self._requests.in_flight
+        next_line = self._last_sent_at + KEEP_ALIVE
+        if current is not None:
+            next_line = current.sent_at + RESPONSE_TIMEOUT
         if self.stage is not Stage.GREETING:
-            return min(speak, self._heard + SILENCE)
-        return min(speak, self._revive_at(), self._patient_since + GREETING)
+            return min(next_line, self._last_line_at + SILENCE_TIMEOUT)
+        return min(next_line, self._restart_at(), self._waiting_since + GREETING_TIMEOUT)
 
-    def receive(self, data: bytes, now: float) -> list[Event]:
-        """What these bytes tell."""
-        if self.stage not in _TALKING:
+    def receive(self, data: bytes, now: float) -> list[SessionEvent]:
+        """Handles received bytes; returns the events."""
+        if self.stage not in ACTIVE_STAGES:
             return []
         lines = self._reader.feed(data)
-        if (much := self._budget.spend(now, len(data), len(lines))) is not None:
-            return self._fail(FaultKind.FLOODS, much)
-        events = self._told_unsent()
+        if (limit := self._budget.count(now, len(data), len(lines))) is not None:
+            return self._fail(SessionFaultKind.FLOOD, limit)
+        events = self._take_unsent()
         for line in lines:
             if self.stage is Stage.OVER:
                 break
             if isinstance(line, bytes):
-                events += self.overheard.hear(line)
+                events += self.noise.add(line)
             else:
-                events += self._hear(*line, now)
-        if self._stopped is None and (self.overheard.has_stopped or is_end(self._reader.rest)):
-            self._stopped = now
-        self._go_on(now)
+                events += self._handle_line(*line, now)
+        if self._stopped_at is None and (
+            self.noise.has_stopped or shows_program_end(self._reader.rest)
+        ):
+            self._stopped_at = now
+        self._send_next(now)
         return events
 
-    def pass_time(self, now: float) -> list[Event]:
-        """What follows from silence."""
-        events = self._told_unsent()
-        if self.stage not in _TALKING:
+    def pass_time(self, now: float) -> list[SessionEvent]:
+        """Handles the passing of time; returns the events."""
+        events = self._take_unsent()
+        if self.stage not in ACTIVE_STAGES:
             return events
-        self._forgive(now - self.next_call)
+        self._extend_deadlines(now - self.next_call)
         if self.stage is Stage.GREETING:
             events += self._wait_for_greeting(now)
-        elif now >= self._heard + SILENCE:
-            events += self._fail(FaultKind.SILENT, str(SILENCE))
-        asked = self._asking.under_way
-        if self.stage in _TALKING and asked is not None and now >= asked.sent + ANSWER:
-            events += self._ask_again(asked, now)
-        if self.stage in _TALKING and self._asking.is_idle and now >= self._sent + IDLE:
-            self._asking.add(Ping(str(self._asking.count)), own=True)
-        self._go_on(now)
+        elif now >= self._last_line_at + SILENCE_TIMEOUT:
+            events += self._fail(SessionFaultKind.SILENT, str(SILENCE_TIMEOUT))
+        if self.stage is Stage.OVER:
+            return events
+        current = self._requests.in_flight
+        if current is not None and now >= current.sent_at + RESPONSE_TIMEOUT:
+            events += self._send_again(current, now)
+        elif self._requests.is_idle and now >= self._last_sent_at + KEEP_ALIVE:
+            self._requests.add(requests.Ping(str(self._requests.count)), own=True)
+        self._send_next(now)
         return events
 
-    def _hear(self, number: int, body: bytes, now: float) -> list[Event]:
-        """A good line."""
-        self._heard = now
+    def _handle_line(self, number: int, body: bytes, now: float) -> list[SessionEvent]:
+        """Handles a valid line."""
+        self._last_line_at = now
         try:
             if number != UNASKED:
-                return self._hear_answer(number, body)
+                return self._handle_response(number, body)
             if self.info is None:
                 return []
-            return self._hear_unasked(body, self.info)
-        except Malformed as lie:
-            return self._fail(FaultKind.LIES, str(lie))
+            return self._handle_event(body, self.info)
+        except Malformed as error:
+            return self._fail(SessionFaultKind.INVALID, str(error))
 
-    def _hear_answer(self, number: int, body: bytes) -> list[Event]:
-        asked = self._asking.under_way
-        if asked is None or asked.number != number:
-            if self.info is None or self._asking.was_asked(number):
+    def _handle_response(self, number: int, body: bytes) -> list[SessionEvent]:
+        current = self._requests.in_flight
+        if current is None or current.number != number:
+            if self.info is None or self._requests.was_sent(number):
                 return []
-            raise Malformed(f"it answers request {number:02X}, which nobody made")
+            raise Malformed(f"it answers request {number:02X}, which was never sent")
         if self.info is None:
-            # What answers something else was asked in an earlier talk.
-            return self._meet(body) if is_about(asked.request, body) else []
-        telling = read_answer(asked.request, body, self.info)
-        self._asking.finish()
-        events = self._told(telling, surely=True)
-        is_greeting = asked.own and self.stage is Stage.ASKING
-        if isinstance(telling, Refusal):
-            if is_greeting or not asked.own:
-                events.append(Refused(asked.request, telling))
-        elif not asked.own:
-            events.append(Answered(asked.request, telling))
+            # A response to another request belongs to an earlier session.
+            is_ours = session_state.may_answer(current.request, body)
+            return self._handle_hello(body) if is_ours else []
+        response = session_state.parse_response(current.request, body, self.info)
+        self._requests.finish()
+        events = self._state_events(response, is_certain=True)
+        is_greeting = current.is_own and self.stage is Stage.ASKING
+        if isinstance(response, RequestRefusal):
+            if is_greeting or not current.is_own:
+                events.append(RequestRefused(current.request, response))
+        elif not current.is_own:
+            events.append(ResponseReceived(current.request, response))
         return [*events, *self._count_greeting()] if is_greeting else events
 
-    def _meet(self, body: bytes) -> list[Event]:
-        """The answer to HELLO."""
+    def _handle_hello(self, body: bytes) -> list[SessionEvent]:
+        """Handles the response to HELLO."""
         if body.startswith(OK.encode()):
-            version = told_version(body[len(OK) + 1 :])
+            version = parse_protocol_version(body[len(OK) + 1 :])
             if version != PROTOCOL:
-                return self._fail(FaultKind.PROTOCOL, str(version))
-        match read_answer(Hello(), body, None):
+                return self._fail(SessionFaultKind.PROTOCOL, str(version))
+        match session_state.parse_response(requests.HelloRequest(), body, None):
             case BoardInfo(kind=kind) if kind not in self._kinds:
-                return self._fail(FaultKind.KIND, kind)
+                return self._fail(SessionFaultKind.KIND, kind)
             case BoardInfo() as info:
                 return self._greet(info)
-            case Refusal(Reason.PROTOCOL, text) if text and str(PROTOCOL) not in text.split():
-                return self._fail(FaultKind.PROTOCOL, printable(text.encode()))
+            case RequestRefusal(RefusalReason.PROTOCOL, text) if (
+                text and str(PROTOCOL) not in text.split()
+            ):
+                return self._fail(SessionFaultKind.PROTOCOL, printable(text.encode()))
         raise Malformed(f"it answers HELLO with '{printable(body)}'")
 
-    def _greet(self, info: BoardInfo) -> list[Event]:
+    def _greet(self, info: BoardInfo) -> list[SessionEvent]:
         self.info = info
-        self._turn(Turn.GREETED)
-        self._asking.finish()
-        questions: list[Request] = [*self._settings]
-        questions += [Snap()] if info.cells else []
-        questions += [Buttons()] if info.buttons else []
-        questions += map(Roll, range(info.dice))
-        self._asking.put_first(questions)
-        self._left = len(questions) + 1
-        return [Greeted(info), *self._count_greeting()]
+        self._advance(Transition.GREETED)
+        self._requests.finish()
+        questions: list[requests.Request] = [*self._settings]
+        questions += [requests.ReadSensors()] if info.cells else []
+        questions += [requests.ReadPresses()] if info.buttons else []
+        questions += map(requests.ReadDice, range(info.dice))
+        self._requests.put_first(questions)
+        self._unanswered = len(questions) + 1
+        return [BoardGreeted(info), *self._count_greeting()]
 
-    def _count_greeting(self) -> list[Event]:
-        """One question less; when none is left the talk is ready."""
-        self._left -= 1
-        if self._left:
+    def _count_greeting(self) -> list[SessionEvent]:
+        """Counts one response of the greeting; the last one makes the session ready."""
+        self._unanswered -= 1
+        if self._unanswered:
             return []
-        self._turn(Turn.KNOWN)
-        return [Ready()]
+        self._advance(Transition.KNOWN)
+        return [BoardReady()]
 
-    def _hear_unasked(self, body: bytes, info: BoardInfo) -> list[Event]:
-        telling = read_unasked(body, info)
-        if telling is None:
-            return self.overheard.hear(body)
-        return (
-            self._beat(telling)
-            if isinstance(telling, Heartbeat)
-            else self._told(telling, surely=False)
-        )
+    def _handle_event(self, body: bytes, info: BoardInfo) -> list[SessionEvent]:
+        event = parse_event(body, info)
+        if event is None:
+            return self.noise.add(body)
+        if isinstance(event, Heartbeat):
+            return self._handle_heartbeat(event)
+        return self._state_events(event, is_certain=False)
 
-    def _beat(self, heartbeat: Heartbeat) -> list[Event]:
-        """The board lives, and tells how far it has come."""
+    def _handle_heartbeat(self, heartbeat: Heartbeat) -> list[SessionEvent]:
+        """Handles a heartbeat."""
         if self.info is not None and heartbeat.boot != self.info.boot:
-            return self._fail(FaultKind.RESTARTED)
-        if self.standing.doubt is not None:
-            return self._fail(FaultKind.LIES, self.standing.doubt)
+            return self._fail(SessionFaultKind.RESTARTED)
+        if self.last_known.contradiction is not None:
+            return self._fail(SessionFaultKind.INVALID, self.last_known.contradiction)
         self.heartbeat = heartbeat
         if self.stage is not Stage.READY:
             return []
-        self._asking.add_missing(self.standing.missed(heartbeat))
-        return self._told(Presses(heartbeat.presses), surely=True) if heartbeat.presses else []
+        self._requests.add_missing(self.last_known.missing_requests(heartbeat))
+        counts = heartbeat.presses
+        return self._state_events(PressCounts(counts), is_certain=True) if counts else []
 
-    def _told(self, telling: Telling, *, surely: bool) -> list[Event]:
-        """A state, if it is new."""
-        if not isinstance(telling, Cells | Presses | DiceTelling):
+    def _state_events(self, state: BoardMessage, *, is_certain: bool) -> list[SessionEvent]:
+        """The event of a state, if that is new."""
+        if not isinstance(state, BoardUpdate):
             return []
-        return [Told(telling)] if self.standing.learns(telling, surely=surely) else []
+        return [StateUpdated(state)] if self.last_known.update(state, is_certain=is_certain) else []
 
-    def _told_unsent(self) -> list[Event]:
+    def _take_unsent(self) -> list[SessionEvent]:
         events, self._unsent = self._unsent, []
         return events
 
-    def _wait_for_greeting(self, now: float) -> list[Event]:
-        if now >= self._revive_at():
-            self._is_revived = True
-            self._out += REVIVE
-            self._patient_since = self._sent = now
-            if (asked := self._asking.under_way) is not None:
-                asked.sent = now
-            return [] if self.overheard.has_crashed else [Crashed("")]
-        if now < self._patient_since + GREETING:
+    def _wait_for_greeting(self, now: float) -> list[SessionEvent]:
+        if now >= self._restart_at():
+            self._is_restarted = True
+            self._out += RESTART_BYTES
+            self._waiting_since = self._last_sent_at = now
+            if (current := self._requests.in_flight) is not None:
+                current.sent_at = now
+            return [] if self.noise.has_crashed else [ProgramCrashed("")]
+        if now < self._waiting_since + GREETING_TIMEOUT:
             return []
-        if self._heard > -math.inf:
-            return self._fail(FaultKind.DEAF, Hello.verb)
-        if self.overheard.is_echo:
-            return self._fail(FaultKind.ECHO)
-        if self.overheard.almost:
-            return self._fail(FaultKind.CHECK, self.overheard.almost)
-        if said := self.overheard.says(self._reader.rest):
-            return self._fail(FaultKind.NO_BOARD, said)
-        return self._fail(FaultKind.SILENT, str(GREETING))
+        if self._last_line_at > -math.inf:
+            return self._fail(SessionFaultKind.NO_RESPONSE, requests.HelloRequest.verb)
+        if self.noise.is_echo:
+            return self._fail(SessionFaultKind.ECHO)
+        if self.noise.wrong_checksum:
+            return self._fail(SessionFaultKind.CHECKSUM, self.noise.wrong_checksum)
+        if quote := self.noise.quote(self._reader.rest):
+            return self._fail(SessionFaultKind.NO_BOARD, quote)
+        return self._fail(SessionFaultKind.SILENT, str(GREETING_TIMEOUT))
 
-    def _revive_at(self) -> float:
-        if self._stopped is None or self._is_revived or self._heard > -math.inf:
+    def _restart_at(self) -> float:
+        if self._stopped_at is None or self._is_restarted or self._last_line_at > -math.inf:
             return math.inf
-        return max(self._patient_since + REVIVE_AFTER, self._stopped)
+        return max(self._waiting_since + RESTART_AFTER, self._stopped_at)
 
-    def _ask_again(self, asked: UnderWay, now: float) -> list[Event]:
-        """Repeat what was not answered; a board that is silent is not deaf for that."""
-        if self.stage is not Stage.GREETING and asked.tries >= TRIES:
-            if self._heard > asked.since:
-                return self._fail(FaultKind.DEAF, asked.request.verb)
-            asked.tries, asked.since = 0, now
-        asked.tries += 1
-        asked.sent = self._sent = now
-        self._out += asked.line if self.stage is not Stage.GREETING else FRESH + asked.line
+    def _send_again(self, current: session_state.RequestInFlight, now: float) -> list[SessionEvent]:
+        """Sends a request again; only a board that sends other lines fails after too many tries."""
+        if self.stage is not Stage.GREETING and current.tries >= MIN_TRIES:
+            if self._last_line_at > current.since:
+                return self._fail(SessionFaultKind.NO_RESPONSE, current.request.verb)
+            current.tries, current.since = 0, now
+        current.tries += 1
+        current.sent_at = self._last_sent_at = now
+        self._out += current.line if self.stage is not Stage.GREETING else LINE_BREAK + current.line
         return []
 
-    def _go_on(self, now: float) -> None:
-        """Ask what is next, once nothing is under way."""
-        while self.stage in _TALKING and (turn := self._asking.take()) is not None:
-            request, own = turn
-            if self.info is not None and not fits(request.body, self.info.longest):
-                self._unsent.append(Refused(request, TOO_LONG))
-            else:
+    def _send_next(self, now: float) -> None:
+        """Sends the next requests, as long as none is in flight."""
+        while self.stage in ACTIVE_STAGES and (waiting := self._requests.take()) is not None:
+            request, own = waiting
+            longest = self.info.longest if self.info is not None else MAX_LINE
+            if requests.is_within_limit(request.body, longest):
                 self._send(request, now, own=own)
+            else:
+                self._unsent.append(RequestRefused(request, TOO_LONG))
 
-    def _send(self, request: Request, now: float, *, own: bool) -> None:
-        self._out += self._asking.begin(request, now, own=own)
-        self._sent = now
+    def _send(self, request: requests.Request, now: float, *, own: bool) -> None:
+        self._out += self._requests.begin(request, now, own=own)
+        self._last_sent_at = now
 
-    def _forgive(self, late: float) -> None:
-        """Whoever calls was asleep: that time does not count against the board."""
-        if late > STALL:
-            self._patient_since += late
-            self._heard += late
-            self._sent += late
-            self._asking.sleep(late)
+    def _extend_deadlines(self, late: float) -> None:
+        """Extends all deadlines if the caller was asleep; that time is not the board's fault."""
+        if late > ASLEEP_AFTER:
+            self._waiting_since += late
+            self._last_line_at += late
+            self._last_sent_at += late
+            self._requests.extend_deadlines(late)
 
-    def _fail(self, kind: FaultKind, what: str = "") -> list[Event]:
-        self._turn(Turn.FAILED)
+    def _fail(self, kind: SessionFaultKind, detail: str = "") -> list[SessionEvent]:
+        self._advance(Transition.FAILED)
         self._out.clear()
-        return [Failed(Fault(kind, what))]
+        return [SessionFailed(SessionFault(kind, detail))]
 
-    def _turn(self, turn: Turn) -> None:
-        self.stage = NEXT[self.stage, turn]
+    def _advance(self, transition: Transition) -> None:
+        self.stage = TRANSITIONS[self.stage, transition]

@@ -1,1 +1,1 @@
-"""The drivers of every kind of device; those in `simulated` need no hardware."""
+"""The drivers of all kinds of devices; those in `simulated` need no hardware."""

@@ -1,1 +1,1 @@
-"""What a Kibitz service can be told: settings, read once, typed, and checked to the last key."""
+"""The configuration of the service: read once, typed, and checked completely."""

@@ -1,1 +1,1 @@
-"""What the doctor looks at, and what there is to say of it in plain words."""
+"""The doctor: collects facts about the machine and its devices, and turns them into findings."""

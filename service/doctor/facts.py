@@ -1,4 +1,4 @@
-"""What is so on a machine, as it was found; the checks think about nothing else."""
+"""Facts about the machine, its ports and devices: the input of all checks."""
 
 from __future__ import annotations
 
@@ -8,49 +8,49 @@ from datetime import date
 from enum import Enum
 from pathlib import Path
 
-from firmware_bridge.wire.tellings import BoardInfo
+from firmware_bridge.wire.board_messages import BoardInfo
 
-MODULES = ("lgpio", "bleak")
-"""Those that are installed only where they are needed: for pins, and for Bluetooth."""
+OPTIONAL_MODULES = ("lgpio", "bleak")
+"""The optional Python modules: for pins, and for Bluetooth."""
 
 
 @dataclass(frozen=True, slots=True)
-class Power:
-    """What a Pi tells of its supply, now and since it was started."""
+class PowerFacts:
+    """The state of a Pi's power supply, now and since it was started."""
 
     low: bool = False
     was_low: bool = False
     slowed: bool = False
-    """Too hot, or held back."""
+    """True if the processor is slowed down, by heat or by low voltage."""
 
 
 @dataclass(frozen=True, slots=True)
-class Membership:
-    """How somebody stands with a group."""
+class GroupMembership:
+    """The membership of the user in a group."""
 
-    now: bool
+    is_member: bool
     after_login: bool
-    """Whether it holds once the person logs in again."""
+    """True if the user will be a member after the next login."""
 
 
 @dataclass(frozen=True, slots=True)
-class Machine:
-    """The computer on which this runs."""
+class MachineFacts:
+    """The facts about the computer."""
 
     system: str
     python: str
     user: str = "pi"
     model: str | None = None
-    """Which Pi it is; None is none."""
-    wide: bool = True
-    """Whether the system has 64 bits."""
-    power: Power | None = None
-    """None: nobody tells."""
+    """The model of the Pi; None: not a Pi."""
+    is_64_bit: bool = True
+    """True if the system has 64 bits."""
+    power: PowerFacts | None = None
+    """None: unknown."""
     has_spi: bool = True
-    groups: Mapping[str, Membership] = field(default_factory=dict)
-    """Those that the system has and that matter here."""
+    groups: Mapping[str, GroupMembership] = field(default_factory=dict)
+    """The memberships in those relevant groups that the system has."""
     modules: Mapping[str, str] = field(default_factory=dict)
-    """The versions of those modules that are installed."""
+    """The versions of the installed optional modules."""
     has_bluetooth: bool = True
     has_modem_manager: bool = False
     today: date = date(2026, 1, 1)
@@ -58,133 +58,133 @@ class Machine:
 
     @property
     def has_pins(self) -> bool:
-        """Whether devices on pins can be tried at all."""
-        return self.model is not None and MODULES[0] in self.modules
+        """True if devices on pins can be opened at all."""
+        return self.model is not None and OPTIONAL_MODULES[0] in self.modules
 
     @property
     def has_radio(self) -> bool:
-        """Whether devices with Bluetooth can be tried at all."""
-        return MODULES[1] in self.modules and self.has_bluetooth
+        """True if Bluetooth devices can be opened at all."""
+        return OPTIONAL_MODULES[1] in self.modules and self.has_bluetooth
 
 
 @dataclass(frozen=True, slots=True)
-class Folder:
-    """Where journals are kept, or would be."""
+class FolderFacts:
+    """The facts about the folder of the journals, even if it does not exist yet."""
 
     path: Path
     is_folder: bool = True
-    """Whether it, or what is to hold it, is a folder at all."""
+    """True if it, or its nearest existing parent, is a folder."""
     writable: bool = True
     read_only: bool = False
-    """Whether all of its disk is."""
-    kind: str = "ext4"
-    """Of the file system."""
+    """True if its file system is mounted read-only."""
+    file_system: str = "ext4"
+    """The type of its file system."""
     volatile: bool = False
-    """Whether it is forgotten when the power goes."""
-    free: int = 10**9
-    """Bytes."""
+    """True if its content is lost when the power is cut."""
+    free_bytes: int = 10**9
+    """Free bytes."""
 
 
 @dataclass(frozen=True, slots=True)
-class Holder:
-    """A program that has something open."""
+class HoldingProcess:
+    """A process that has a file or port open."""
 
     process: int
     command: str
-    others: tuple[Holder, ...] = ()
-    """Who has it open as well."""
+    others: tuple[HoldingProcess, ...] = ()
+    """Further processes that have it open."""
 
     @property
     def is_kibitz(self) -> bool:
-        """Whether it is the service itself."""
+        """True if it is a running `kibitz run`."""
         words = self.command.split()
         return "run" in words and any("kibitz" in word or word == "service" for word in words)
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """Where the page is to be served."""
+class PageFacts:
+    """The facts about the address of the page."""
 
     address: str
     free: bool = True
     taken: bool = False
-    """Whether somebody else serves there; if not, and it is not free, it cannot be had at all."""
+    """True if another program listens there; if neither free nor taken, it cannot be opened."""
     why: str = ""
-    holder: Holder | None = None
+    holder: HoldingProcess | None = None
 
 
-class Answer(Enum):
-    """What came of asking at a port."""
+class PortAnswer(Enum):
+    """The result of probing a port."""
 
     BOARD = "board"
     SILENT = "silent"
-    OTHER_TALK = "other_talk"
+    FOREIGN = "other_talk"
     WRONG_CHECK = "wrong_check"
     ECHO = "echo"
     OTHER_WIRE = "other_wire"
     CRASHED = "crashed"
-    UNRULY = "unruly"
-    TAKEN = "taken"
+    MISBEHAVING = "unruly"
+    IN_USE = "taken"
     MISSING = "missing"
     FORBIDDEN = "forbidden"
-    SHUT = "shut"
+    NOT_OPENED = "shut"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A port, and what came of asking there who it is."""
+class ProbedPort:
+    """A port and the result of probing it."""
 
     port: str
-    answer: Answer
+    answer: PortAnswer
     info: BoardInfo | None = None
-    """Who it is, if it is a board."""
+    """The information of a board that answered."""
     why: str = ""
-    """What was said instead, or why nothing could be."""
-    named: str = ""
-    """What the device calls itself over USB."""
-    holder: Holder | None = None
-    """Who has it, if somebody else does and it can be found out."""
+    """The other answer, or the reason why there was none."""
+    usb_name: str = ""
+    """The USB product name of the device."""
+    holder: HoldingProcess | None = None
+    """The process that has the port open, if known."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tried:
-    """A device that was opened to see whether it can be."""
+class OpenedDevice:
+    """The result of opening a device."""
 
     table: str
     device: str
     why: str = ""
-    """Why it cannot be reached; nothing, if it can."""
+    """The reason why it cannot be opened; empty if it can."""
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
-    """A camera that was opened and watched for a while."""
+class CameraMeasurement:
+    """The measurements of a camera."""
 
     table: str
     why: str = ""
-    """Why it cannot be watched; nothing, if it can."""
+    """The reason why it gives no pictures; empty if it does."""
     width: int = 0
     height: int = 0
     rate: float = 0.0
-    """Pictures a second."""
+    """Pictures per second."""
     brightness: float = 0.0
-    """From 0, black, to 1, white."""
+    """Mean brightness from 0, black, to 1, white."""
     sharpness: float = 0.0
-    """How steep edges are: what part of all there is from dark to bright they take in a step."""
-    holds: bool = False
-    """Whether it can be told to keep exposure and colours as they are."""
+    """The steepness of edges: the part of the range from dark to bright in one pixel step."""
+    can_lock_exposure: bool = False
+    """True if its exposure and colours can be locked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All there is to know."""
+    """All facts that the checks need."""
 
-    machine: Machine
-    folder: Folder
-    page: Page
-    ports: tuple[Asked, ...] = ()
-    """Those at which a board may be, and those that are configured."""
+    machine: MachineFacts
+    folder: FolderFacts
+    page: PageFacts
+    ports: tuple[ProbedPort, ...] = ()
+    """The ports at which a board may be, and the configured ones."""
     loaders: int = 0
-    """How many Picos wait for a program."""
-    tried: tuple[Tried, ...] = ()
-    cameras: tuple[Watched, ...] = ()
+    """Number of Picos in their boot loader."""
+    opened_devices: tuple[OpenedDevice, ...] = ()
+    cameras: tuple[CameraMeasurement, ...] = ()

@@ -1,4 +1,4 @@
-"""What the doctor has found: how bad it is, and the words for it."""
+"""Findings: severity, kind and text."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from referee.words import Phrases
-from service.doctor.facts import Holder
-from service.printing import printable
+from service.doctor.facts import HoldingProcess
+from service.words.phrases import Phrases
+from service.words.printable_text import printable
 
 
-class Level(Enum):
-    """How bad something is."""
+class Severity(Enum):
+    """The severity of a finding."""
 
     OK = "ok"
     HINT = "hint"
-    """It works, and could be better."""
+    """Works, but could be better."""
     PROBLEM = "problem"
 
 
-class What(Enum):
-    """What there is to find; each has words, and those that are no good news have advice."""
+class FindingKind(Enum):
+    """The kinds of findings; each has a phrase, and those that are not good news have advice."""
 
     MACHINE = "machine"
     NO_PI = "no_pi"
     NO_PINS = "no_pins"
-    NARROW = "narrow"
+    SYSTEM_32_BIT = "narrow"
     POWER = "power"
     UNDERVOLTAGE = "undervoltage"
     UNDERVOLTAGE_BEFORE = "undervoltage_before"
@@ -34,8 +34,8 @@ class What(Enum):
     SPI = "spi"
     SPI_OFF = "spi_off"
     GROUPS = "groups"
-    NO_MEMBER = "no_member"
-    MEMBER_LATER = "member_later"
+    NOT_IN_GROUP = "no_member"
+    IN_GROUP_AFTER_LOGIN = "member_later"
     NO_LGPIO = "no_lgpio"
     EMPTY_LGPIO = "empty_lgpio"
     NO_BLEAK = "no_bleak"
@@ -47,36 +47,36 @@ class What(Enum):
     NO_CONFIGURATION = "no_configuration"
     BAD_CONFIGURATION = "bad_configuration"
     JOURNALS = "journals"
-    JOURNALS_SHUT = "journals_shut"
+    JOURNALS_NOT_WRITABLE = "journals_shut"
     JOURNALS_NO_FOLDER = "journals_no_folder"
     JOURNALS_READ_ONLY = "journals_read_only"
-    JOURNALS_FORGOTTEN = "journals_forgotten"
-    JOURNALS_LAYERED = "journals_layered"
+    JOURNALS_VOLATILE = "journals_forgotten"
+    JOURNALS_ON_OVERLAY = "journals_layered"
     DISK_FULL = "disk_full"
     DISK_NEARLY_FULL = "disk_nearly_full"
     PAGE = "page"
-    PAGE_TAKEN = "page_taken"
-    PAGE_OURS = "page_ours"
-    PAGE_NOWHERE = "page_nowhere"
+    PAGE_IN_USE = "page_taken"
+    PAGE_USED_BY_KIBITZ = "page_ours"
+    PAGE_NOT_OPENED = "page_nowhere"
     BOARD = "board"
     DICE = "dice"
     OTHER_PORT = "other_port"
-    LOADER = "loader"
-    OLDER = "older"
-    NEWER = "newer"
-    SILENT = "silent"
-    OTHER_TALK = "other_talk"
+    BOOT_LOADER = "loader"
+    OLDER_FIRMWARE = "older"
+    NEWER_FIRMWARE = "newer"
+    PORT_SILENT = "silent"
+    FOREIGN_DEVICE = "other_talk"
     WRONG_CHECK = "wrong_check"
     ECHO = "echo"
     OTHER_WIRE = "other_wire"
     CRASHED = "crashed"
-    UNRULY = "unruly"
-    TAKEN = "taken"
-    TAKEN_BY = "taken_by"
-    OURS = "ours"
-    MISSING = "missing"
-    FORBIDDEN = "forbidden"
-    SHUT = "shut"
+    BOARD_MISBEHAVES = "unruly"
+    PORT_IN_USE = "taken"
+    PORT_IN_USE_BY = "taken_by"
+    PORT_USED_BY_KIBITZ = "ours"
+    PORT_MISSING = "missing"
+    PORT_FORBIDDEN = "forbidden"
+    PORT_NOT_OPENED = "shut"
     NOT_FOUND = "not_found"
     NOT_CHECKED = "not_checked"
     DEVICES = "devices"
@@ -100,33 +100,31 @@ class What(Enum):
     CAMERA_DIM = "camera_dim"
     CAMERA_DAZZLED = "camera_dazzled"
     CAMERA_BLURRED = "camera_blurred"
-    CAMERA_RESTLESS = "camera_restless"
+    CAMERA_NOT_LOCKABLE = "camera_restless"
 
 
 @dataclass(frozen=True, slots=True)
-class Devices:
-    """Devices of a table, as people call them."""
+class DeviceNames:
+    """Devices of a table, to be named in a text."""
 
     names: tuple[str, ...]
 
-    def told(self, phrases: Phrases) -> str:
-        """All of them in a list."""
+    def in_words(self, phrases: Phrases) -> str:
         kinds = (name.partition(".")[0] for name in self.names)
-        return phrases.listed(phrases.say(f"config.device.{kind}") for kind in kinds)
+        return phrases.join(phrases.say(f"config.device.{kind}") for kind in kinds)
 
     def __str__(self) -> str:
         return ", ".join(self.names)
 
 
 @dataclass(frozen=True, slots=True)
-class Programs:
-    """Programs that have the same thing open."""
+class ProcessNames:
+    """Programs that have the same file or port open."""
 
-    holders: tuple[Holder, ...]
+    holders: tuple[HoldingProcess, ...]
 
-    def told(self, phrases: Phrases) -> str:
-        """All of them in a list."""
-        return phrases.listed(
+    def in_words(self, phrases: Phrases) -> str:
+        return phrases.join(
             phrases.say("doctor.program", command=one.command, process=one.process)
             for one in self.holders
         )
@@ -137,51 +135,47 @@ class Programs:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing the doctor has found."""
+    """A single finding."""
 
-    level: Level
-    what: What
+    level: Severity
+    what: FindingKind
     values: Mapping[str, object] = field(default_factory=dict)
 
-    def told(self, phrases: Phrases) -> str:
-        """What it is, on one line."""
-        return self._said("found", phrases)
+    def in_words(self, phrases: Phrases) -> str:
+        return self._phrase("found", phrases)
 
     def advice(self, phrases: Phrases) -> str:
-        """What to do about it, on one line; nothing, if all is well."""
-        if self.level is Level.OK:
-            return ""
-        return self._said("do", phrases)
+        """The advice on one line; empty if all is well."""
+        return "" if self.level is Severity.OK else self._phrase("do", phrases)
 
-    def plain(self, phrases: Phrases) -> Mapping[str, object]:
-        """The same for programs."""
+    def as_json(self, phrases: Phrases) -> Mapping[str, object]:
         return {
             "level": self.level.value,
             "what": self.what.value,
-            "says": self.told(phrases),
+            "says": self.in_words(phrases),
             "do": self.advice(phrases),
             "values": {name: str(value) for name, value in self.values.items()},
         }
 
-    def _said(self, table: str, phrases: Phrases) -> str:
+    def _phrase(self, table: str, phrases: Phrases) -> str:
         values = {
-            name: value.told(phrases) if isinstance(value, (Devices, Programs)) else value
-            for name, value in self.values.items()
+            name: it.in_words(phrases) if isinstance(it, DeviceNames | ProcessNames) else it
+            for name, it in self.values.items()
         }
         key = f"doctor.{table}.{self.what.value}"
         return printable(phrases.say(key, count=None, **values))
 
 
-def ok(what: What, **values: object) -> Finding:
-    """All is well."""
-    return Finding(Level.OK, what, values)
+def ok(what: FindingKind, **values: object) -> Finding:
+    """A finding that all is well."""
+    return Finding(Severity.OK, what, values)
 
 
-def hint(what: What, **values: object) -> Finding:
-    """It works, and could be better."""
-    return Finding(Level.HINT, what, values)
+def hint(what: FindingKind, **values: object) -> Finding:
+    """Works, but could be better."""
+    return Finding(Severity.HINT, what, values)
 
 
-def problem(what: What, **values: object) -> Finding:
-    """Something that has to be put right."""
-    return Finding(Level.PROBLEM, what, values)
+def problem(what: FindingKind, **values: object) -> Finding:
+    """A finding that must be put right."""
+    return Finding(Severity.PROBLEM, what, values)

@@ -1,1 +1,1 @@
-"""What is put on a Pico, how it gets there, and how it is tried out."""
+"""The firmware of a Pico: its files, their installation, and a test of the board."""

@@ -1,1 +1,1 @@
-"""A match at one terminal, and what is shown and kept of it."""
+"""A match played at one terminal: its commands, its players and its file."""

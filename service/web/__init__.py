@@ -1,1 +1,1 @@
-"""The page in the browser: what it is shown, what it may ask for, and the server between."""
+"""The web server and the live connection between a table and the page in the browser."""

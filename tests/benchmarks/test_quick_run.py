@@ -1,4 +1,4 @@
-"""The benchmarks run, and tell plainly who agreed and which targets were reached."""
+"""The benchmarks run, and report who agreed and which targets were reached."""
 
 import json
 from dataclasses import replace
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.__main__ import main
-from benchmarks.measure import Contestant, Figures, Group, Target, measure
+from benchmarks.contest import Contestant, Figures, Group, Target, measure
 from benchmarks.peers import PEERS, peers
 from benchmarks.report import lines, record
 
@@ -80,7 +80,7 @@ def test_the_table_compares_everyone_with_us() -> None:
         (Target(2, "whisper"), "target: 2 x whisper: not measured"),
     ],
 )
-def test_a_target_is_reached_or_it_is_said_plainly(target: Target, verdict: str) -> None:
+def test_target_is_reached_or_reported_as_missed(target: Target, verdict: str) -> None:
     assert [*lines(group(target), FIGURES)][-1] == verdict
 
 
@@ -92,9 +92,7 @@ def test_the_record_holds_what_the_table_holds() -> None:
     assert kept["targets"][0]["verdict"] == "reached (2.50)"
 
 
-def test_a_peer_that_is_not_installed_is_named_and_left_out(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_peer_that_is_not_installed_is_named_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("benchmarks.peers.find_spec", lambda _name: None)
 
     assert peers([]) == ([], {peer.name: "not installed" for peer in PEERS})

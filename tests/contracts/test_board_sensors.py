@@ -1,4 +1,4 @@
-"""What every board sensor does: whole pictures, only changes, and never more than it knows."""
+"""The contract of board sensors: whole observations, only changes, never more than is known."""
 
 import asyncio
 from itertools import pairwise
@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, point, tray
-from hardware.drivers.simulated.table import SET, SimulatedTable
+from hardware.drivers.simulated.simulated_table import CHECKERS_PER_COLOUR, SimulatedTable
 from hardware.observations import Observation
-from tests.rigs.devices import Heard, Maker, SensorRig, every, hearing, proved
-from tests.rigs.drivers import SENSORS, SWITCHES
+from tests.rigs.devices import device_rigs
+from tests.rigs.devices.driver_rigs import SENSORS, SWITCHES
 
 LIGHT, DARK = Colour
 
@@ -25,8 +25,8 @@ touches = st.lists(
 
 
 def layout(drawn: list[tuple[Place, Colour, int]]) -> Layout:
-    """As much of what was drawn as there are checkers for."""
-    left = dict.fromkeys(Colour, SET)
+    """A drawn layout, cut down to the checkers of a set."""
+    left = dict.fromkeys(Colour, CHECKERS_PER_COLOUR)
     laid: dict[Place, Pile] = {}
     for place, colour, count in drawn:
         if place not in laid and left[colour]:
@@ -36,9 +36,11 @@ def layout(drawn: list[tuple[Place, Colour, int]]) -> Layout:
 
 
 def nearly_borne_off(pile: Pile) -> Layout:
-    """Only these are left, where none lie when a game begins; all others are in their trays."""
+    """A layout with this pile on an empty point, and all other checkers in their trays."""
     left = {pile.colour: pile.count}
-    off = {tray(colour): Pile(colour, SET - left.get(colour, 0)) for colour in Colour}
+    off = {
+        tray(colour): Pile(colour, CHECKERS_PER_COLOUR - left.get(colour, 0)) for colour in Colour
+    }
     return Layout({point(4): pile, **off})
 
 
@@ -48,97 +50,99 @@ def move(table: SimulatedTable, start: Place, end: Place, slot: int) -> None:
         table.put(end, table.lift(start), slot or None)
 
 
-def last(heard: Heard) -> Observation:
-    observation = heard.signals[-1]
+def last(recorder: device_rigs.SignalRecorder) -> Observation:
+    observation = recorder.signals[-1]
     assert isinstance(observation, Observation)
     return observation
 
 
-def assert_true(observation: Observation, rig: SensorRig) -> None:
+def assert_true(observation: Observation, rig: device_rigs.SensorRig) -> None:
     """Every sighting allows what really lies there, except where this kind cannot see it."""
     for place in rig.device.places:
         truth = (rig.table.count(place, LIGHT), rig.table.count(place, DARK))
-        if not rig.hides(place):
+        if not rig.is_hidden(place):
             assert observation[place].allows(*truth), (place, truth, observation[place])
 
 
 @pytest.mark.parametrize("make", SWITCHES.values(), ids=SWITCHES.keys())
 @given(piles, touches)
-def test_whatever_is_on_the_table_no_sighting_claims_more_than_is_known(
-    make: Maker[SensorRig],
+def test_no_sighting_ever_claims_more_than_is_known(
+    make: device_rigs.RigFactory[device_rigs.SensorRig],
     drawn: list[tuple[Place, Colour, int]],
     touched: list[tuple[Place, Place, int]],
 ) -> None:
-    async def rule(rig: SensorRig) -> None:
+    async def rule(rig: device_rigs.SensorRig) -> None:
         rig.table.arrange(layout(drawn))
-        async with hearing(rig) as heard:
-            assert_true(last(heard), rig)
+        async with device_rigs.record_signals(rig) as recorder:
+            assert_true(last(recorder), rig)
             for start, end, slot in touched:
                 move(rig.table, start, end, slot)
                 await rig.settle()
-                assert_true(last(heard), rig)
+                assert_true(last(recorder), rig)
 
-    asyncio.run(proved(make, rule))
+    asyncio.run(device_rigs.run_rule(make, rule))
 
 
-@every(SENSORS)
-async def test_a_sensor_sees_at_least_one_place_of_the_board(rig: SensorRig) -> None:
+@device_rigs.parametrize_rigs(SENSORS)
+async def test_a_sensor_sees_at_least_one_place_of_the_board(rig: device_rigs.SensorRig) -> None:
     assert rig.device.places
     assert rig.device.places <= set(BACKGAMMON)
 
 
-@every(SENSORS)
-async def test_every_report_is_a_whole_picture(rig: SensorRig) -> None:
-    async with hearing(rig) as heard:
+@device_rigs.parametrize_rigs(SENSORS)
+async def test_every_report_is_a_whole_picture(rig: device_rigs.SensorRig) -> None:
+    async with device_rigs.record_signals(rig) as recorder:
         for _ in range(3):
-            rig.stir()
+            rig.cause_report()
             await rig.settle()
-        for report in heard.signals:
+        for report in recorder.signals:
             assert isinstance(report, Observation)
             assert set(report.sightings) == rig.device.places
 
 
-@every(SENSORS)
-async def test_a_picture_differs_from_the_one_before_it(rig: SensorRig) -> None:
-    async with hearing(rig) as heard:
+@device_rigs.parametrize_rigs(SENSORS)
+async def test_a_picture_differs_from_the_one_before_it(rig: device_rigs.SensorRig) -> None:
+    async with device_rigs.record_signals(rig) as recorder:
         rig.table.arrange(Layout({point(1): Pile(DARK, 7), bar(LIGHT): Pile(LIGHT, 1)}))
         for _ in range(7):
             rig.table.lift(point(1))
             rig.table.put(tray(DARK), DARK)
             await rig.settle()
-        pictures = [report.sightings for report in heard.signals if isinstance(report, Observation)]
+        pictures = [it.sightings for it in recorder.signals if isinstance(it, Observation)]
         assert all(one != two for one, two in pairwise(pictures))
 
 
-@every(SENSORS)
-async def test_a_picture_once_given_does_not_change(rig: SensorRig) -> None:
-    async with hearing(rig) as heard:
-        first = last(heard)
+@device_rigs.parametrize_rigs(SENSORS)
+async def test_a_picture_once_given_does_not_change(rig: device_rigs.SensorRig) -> None:
+    async with device_rigs.record_signals(rig) as recorder:
+        first = last(recorder)
         then = dict(first.sightings)
         rig.table.arrange(Layout({}))
         await rig.settle()
         assert first.sightings == then
 
 
-@every(SENSORS)
-async def test_an_empty_place_is_told_from_one_that_is_not(rig: SensorRig) -> None:
+@device_rigs.parametrize_rigs(SENSORS)
+async def test_empty_place_is_distinguished_from_an_occupied_one(
+    rig: device_rigs.SensorRig,
+) -> None:
     rig.table.arrange(nearly_borne_off(Pile(DARK, 1)))
-    async with hearing(rig) as heard:
-        assert not last(heard)[point(4)].allows(0, 0)
+    async with device_rigs.record_signals(rig) as recorder:
+        assert not last(recorder)[point(4)].allows(0, 0)
         rig.table.lift(point(4))
         await rig.settle()
-        assert last(heard)[point(4)].allows(0, 0)
+        assert last(recorder)[point(4)].allows(0, 0)
 
 
-@every(SENSORS)
-async def test_after_a_loss_the_table_is_told_as_it_is_now(rig: SensorRig) -> None:
-    async with hearing(rig) as heard:
+@device_rigs.parametrize_rigs(SENSORS)
+async def test_sensor_reports_the_current_table_after_a_loss(rig: device_rigs.SensorRig) -> None:
+    async with device_rigs.record_signals(rig) as recorder:
         rig.unplug()
         await rig.settle()
-        assert heard.lost
+        assert recorder.lost
     rig.table.arrange(nearly_borne_off(Pile(LIGHT, 2)))
     rig.plug_in()
 
-    async with hearing(rig) as heard:
-        assert_true(last(heard), rig)
-        assert not last(heard)[point(4)].allows(0, 0)
+    async with device_rigs.record_signals(rig) as recorder:
+        assert_true(last(recorder), rig)
+        assert not last(recorder)[point(4)].allows(0, 0)

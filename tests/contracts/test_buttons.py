@@ -1,33 +1,38 @@
-"""What every set of buttons does: a press is told once, and never late."""
+"""The contract of buttons: a press is reported once, and never late."""
 
 from hardware.signals import Button, ButtonPressed
-from tests.rigs.devices import ButtonsRig, Heard, every, hearing
-from tests.rigs.drivers import BUTTONS
+from tests.rigs.devices.device_rigs import (
+    ButtonsRig,
+    SignalRecorder,
+    parametrize_rigs,
+    record_signals,
+)
+from tests.rigs.devices.driver_rigs import BUTTONS
 
 
-def pressed(heard: Heard) -> list[Button]:
-    return [signal.button for signal in heard.signals if isinstance(signal, ButtonPressed)]
+def pressed(recorder: SignalRecorder) -> list[Button]:
+    return [signal.button for signal in recorder.signals if isinstance(signal, ButtonPressed)]
 
 
-@every(BUTTONS)
-async def test_presses_are_told_in_the_order_in_which_they_were_made(rig: ButtonsRig) -> None:
+@parametrize_rigs(BUTTONS)
+async def test_presses_are_reported_in_their_order(rig: ButtonsRig) -> None:
     order = [Button.LIGHT, Button.DARK, Button.DARK, Button.UNDO]
-    async with hearing(rig) as heard:
+    async with record_signals(rig) as recorder:
         for button in order:
             rig.press(button)
         await rig.settle()
-        assert pressed(heard) == order
+        assert pressed(recorder) == order
 
 
-@every(BUTTONS)
-async def test_what_was_pressed_while_nobody_was_there_is_not_told_later(rig: ButtonsRig) -> None:
+@parametrize_rigs(BUTTONS)
+async def test_presses_made_while_disconnected_are_not_reported_later(rig: ButtonsRig) -> None:
     rig.press(Button.RESIGN)
-    async with hearing(rig) as heard:
+    async with record_signals(rig) as recorder:
         rig.unplug()
         rig.press(Button.RESIGN)
         await rig.settle()
-        assert heard.lost
+        assert recorder.lost
     rig.press(Button.RESIGN)
     rig.plug_in()
-    async with hearing(rig) as again:
-        assert pressed(heard) + pressed(again) == []
+    async with record_signals(rig) as again:
+        assert pressed(recorder) + pressed(again) == []

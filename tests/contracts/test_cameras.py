@@ -1,4 +1,4 @@
-"""What every camera does: it shows what is before it, and what goes wrong is told in time."""
+"""The contract of cameras: they show what is before them, and report faults in time."""
 
 import asyncio
 import threading
@@ -8,22 +8,29 @@ import numpy as np
 import pytest
 
 from hardware.devices import Camera, DeviceFault
-from hardware.drivers.cameras.device import OPENING, PATIENCE
-from tests.rigs.cameras import CAMERAS, HANGING, SEEING, CameraRig, Seen, shot_of
-from tests.rigs.devices import arrived, every
+from hardware.drivers.cameras.sourced_camera import OPEN_TIMEOUT, PICTURE_TIMEOUT
+from tests.rigs.devices.camera_rigs import (
+    CAMERAS,
+    CHANGING_CAMERAS,
+    HANGING_CAMERAS,
+    CameraRig,
+    ShotRecorder,
+    next_shot,
+)
+from tests.rigs.devices.device_rigs import deliver_pending, parametrize_rigs
 
 ENOUGH = 5
-"""Pictures in which whatever was on its way has come."""
+"""Pictures after which every pending one has come."""
 AGAIN, FEW = 20, 5
-"""How often a camera is opened, and how many lines the other end may not have hung up yet."""
+"""The number of openings of a camera, and of connections that the other end may still hold."""
 
 
-@every(CAMERAS)
+@parametrize_rigs(CAMERAS)
 async def test_a_camera_is_known_for_one(rig: CameraRig) -> None:
     assert isinstance(rig.device, Camera)
 
 
-@every(CAMERAS)
+@parametrize_rigs(CAMERAS)
 async def test_a_picture_has_rows_columns_and_three_colours_and_its_time(rig: CameraRig) -> None:
     async with rig.device as camera:
         shots = camera.shots()
@@ -36,7 +43,7 @@ async def test_a_picture_has_rows_columns_and_three_colours_and_its_time(rig: Ca
     assert second.at - first.at == 1
 
 
-@every(CAMERAS)
+@parametrize_rigs(CAMERAS)
 async def test_a_picture_that_was_handed_over_does_not_change(rig: CameraRig) -> None:
     async with rig.device as camera:
         shots = camera.shots()
@@ -50,7 +57,7 @@ async def test_a_picture_that_was_handed_over_does_not_change(rig: CameraRig) ->
     assert np.array_equal(first, before)
 
 
-@every(SEEING)
+@parametrize_rigs(CHANGING_CAMERAS)
 async def test_a_camera_shows_what_is_before_it_now(rig: CameraRig) -> None:
     assert rig.shine is not None
     async with rig.device as camera:
@@ -64,32 +71,32 @@ async def test_a_camera_shows_what_is_before_it_now(rig: CameraRig) -> None:
     assert levels[1] > levels[0] + 20
 
 
-@every(CAMERAS)
+@parametrize_rigs(CAMERAS)
 async def test_one_may_stop_asking_and_ask_again(rig: CameraRig) -> None:
     async with rig.device as camera:
         for _ in range(3):
-            await shot_of(camera)
+            await next_shot(camera)
 
 
-@every(CAMERAS)
+@parametrize_rigs(CAMERAS)
 async def test_a_camera_says_whether_it_holds_still_and_goes_on(rig: CameraRig) -> None:
     async with rig.device as camera:
-        assert isinstance(await camera.hold_still(), bool)
-        await shot_of(camera)
+        assert isinstance(await camera.freeze_exposure(), bool)
+        await next_shot(camera)
 
 
-@every(CAMERAS)
+@parametrize_rigs(CAMERAS)
 async def test_a_camera_that_is_unplugged_is_a_device_fault(rig: CameraRig) -> None:
     async with rig.device as camera:
-        await shot_of(camera)
+        await next_shot(camera)
         rig.unplug()
         with pytest.raises(DeviceFault, match=f"^{camera.name} "):
             await _asked_for_long(camera)
         with pytest.raises(DeviceFault, match=f"^{camera.name} "):
-            await shot_of(camera)
+            await next_shot(camera)
 
 
-@every(CAMERAS)
+@parametrize_rigs(CAMERAS)
 async def test_a_camera_that_came_back_must_be_opened_anew(rig: CameraRig) -> None:
     async with rig.device as camera:
         rig.unplug()
@@ -97,79 +104,79 @@ async def test_a_camera_that_came_back_must_be_opened_anew(rig: CameraRig) -> No
             await _asked_for_long(camera)
         rig.plug_in()
         with pytest.raises(DeviceFault):
-            await shot_of(camera)
+            await next_shot(camera)
 
     async with rig.device as camera:
-        await shot_of(camera)
+        await next_shot(camera)
 
 
-@every(CAMERAS)
+@parametrize_rigs(CAMERAS)
 async def test_closing_ends_the_pictures_without_a_fault(rig: CameraRig) -> None:
     async with rig.device as camera:
-        seen = Seen(camera)
+        seen = ShotRecorder(camera)
         await seen.first.wait()
     await seen.over()
 
     assert seen.lost is None
 
 
-@every(CAMERAS)
+@parametrize_rigs(CAMERAS)
 async def test_a_closed_camera_shows_nothing(rig: CameraRig) -> None:
     with pytest.raises(RuntimeError, match=rig.device.name):
-        await shot_of(rig.device)
+        await next_shot(rig.device)
     with pytest.raises(RuntimeError, match=rig.device.name):
-        await rig.device.hold_still()
+        await rig.device.freeze_exposure()
 
 
-@every(HANGING)
+@parametrize_rigs(HANGING_CAMERAS)
 async def test_a_camera_that_hangs_is_lost_in_time(rig: CameraRig) -> None:
     assert rig.hang is not None
     async with rig.device as camera:
-        await shot_of(camera)
+        await next_shot(camera)
         rig.hang()
-        seen = Seen(camera)
+        seen = ShotRecorder(camera)
         while not seen.lost:
-            await rig.clock.pass_by(PATIENCE)
+            await rig.clock.pass_seconds(PICTURE_TIMEOUT)
 
-        assert f"{camera.name} has given no picture for 5 s" in str(seen.lost)
+        assert f"{camera.name} has delivered no picture for 5 s" in str(seen.lost)
 
 
-@every(HANGING)
+@parametrize_rigs(HANGING_CAMERAS)
 async def test_a_camera_that_hangs_is_closed_at_once(rig: CameraRig) -> None:
     assert rig.hang is not None
     async with rig.device as camera:
         rig.hang()
-        seen = Seen(camera)
-        await arrived()
+        seen = ShotRecorder(camera)
+        await deliver_pending()
     await seen.over()
 
     assert seen.lost is None
 
 
-@every(HANGING)
+@parametrize_rigs(HANGING_CAMERAS)
 async def test_a_camera_that_hung_can_be_opened_once_it_goes_on(rig: CameraRig) -> None:
     assert rig.hang is not None
     async with rig.device as camera:
         rig.hang()
-        seen = Seen(camera)
+        seen = ShotRecorder(camera)
         while not seen.lost:
-            await rig.clock.pass_by(PATIENCE)
+            await rig.clock.pass_seconds(PICTURE_TIMEOUT)
     opening = asyncio.ensure_future(rig.device.__aenter__())
     while not opening.done():
-        await rig.clock.pass_by(OPENING)
+        await rig.clock.pass_seconds(OPEN_TIMEOUT)
     with pytest.raises(DeviceFault, match=rig.device.name):
         await opening
     rig.go_on()
 
     async with rig.device as camera:
-        await shot_of(camera)
+        await next_shot(camera)
 
 
-@every(CAMERAS)
+@parametrize_rigs(CAMERAS)
 async def test_a_camera_opened_again_and_again_leaves_nothing_behind(rig: CameraRig) -> None:
     async def used() -> None:
         async with rig.device as camera:
-            await shot_of(camera)
+            await next_shot(camera)
 
     await used()
     await _threads_ended(rig)
@@ -193,7 +200,7 @@ def _open_files() -> int:
 
 
 async def _asked_for_long(camera: Camera) -> None:
-    """Ask for so many pictures that whatever was on its way is over."""
+    """Asks for so many pictures that every pending one has come."""
     shots = camera.shots()
     for _ in range(100 * ENOUGH):
         await anext(shots)

@@ -1,96 +1,96 @@
-"""What every pair of electronic dice does: it tells states, and numbers once it lies still."""
+"""The contract of electronic dice: they report states, and numbers once they lie still."""
 
 import pytest
 
-from hardware.signals import DiceSeen, DiceState
-from tests.rigs.devices import DiceRig, Heard, every, hearing
-from tests.rigs.drivers import DICE
+from hardware.signals import DiceReading, DiceState
+from tests.rigs.devices.device_rigs import DiceRig, SignalRecorder, parametrize_rigs, record_signals
+from tests.rigs.devices.driver_rigs import DICE
 
 ROLLING, SETTLED, COCKED, LIFTED = DiceState
 
 
-def told(heard: Heard) -> list[tuple[DiceState, tuple[int, ...]]]:
+def readings(recorder: SignalRecorder) -> list[tuple[DiceState, tuple[int, ...]]]:
     """The states that were reported, with their numbers."""
-    return [(seen.state, seen.numbers) for seen in heard.signals if isinstance(seen, DiceSeen)]
+    return [(one.state, one.numbers) for one in recorder.signals if isinstance(one, DiceReading)]
 
 
-@every(DICE)
+@parametrize_rigs(DICE)
 async def test_a_throw_rolls_and_then_shows_its_numbers(rig: DiceRig) -> None:
-    async with hearing(rig) as heard:
-        heard.signals.clear()
+    async with record_signals(rig) as recorder:
+        recorder.signals.clear()
         rig.dice.roll(6, 2)
         await rig.settle()
-        assert told(heard) == [(ROLLING, ()), (SETTLED, (6, 2))]
+        assert readings(recorder) == [(ROLLING, ()), (SETTLED, (6, 2))]
 
 
-@every(DICE)
+@parametrize_rigs(DICE)
 async def test_a_cocked_throw_shows_no_numbers(rig: DiceRig) -> None:
-    if COCKED not in rig.tells:
+    if COCKED not in rig.reported_states:
         pytest.skip("these dice cannot tell that one is cocked")
-    async with hearing(rig) as heard:
+    async with record_signals(rig) as recorder:
         rig.dice.start_rolling()
         rig.dice.cock()
         rig.dice.lift()
         await rig.settle()
-        done = [(state, ()) for state in (ROLLING, COCKED, LIFTED) if state in rig.tells]
-        assert told(heard)[-len(done) :] == done
+        done = [(state, ()) for state in (ROLLING, COCKED, LIFTED) if state in rig.reported_states]
+        assert readings(recorder)[-len(done) :] == done
 
 
-@every(DICE)
+@parametrize_rigs(DICE)
 async def test_dice_never_claim_what_they_cannot_tell(rig: DiceRig) -> None:
-    async with hearing(rig) as heard:
+    async with record_signals(rig) as recorder:
         rig.dice.start_rolling()
         rig.dice.cock()
         rig.dice.lift()
         rig.dice.roll(6, 2)
         await rig.settle()
-        assert {state for state, _ in told(heard)} <= rig.tells
+        assert {state for state, _ in readings(recorder)} <= rig.reported_states
 
 
-@every(DICE)
+@parametrize_rigs(DICE)
 async def test_one_die_may_be_thrown_alone(rig: DiceRig) -> None:
-    if not rig.alone:
+    if not rig.allows_single_die:
         pytest.skip("these dice are thrown together")
-    async with hearing(rig) as heard:
+    async with record_signals(rig) as recorder:
         rig.dice.roll(4)
         await rig.settle()
-        assert told(heard)[-1] == (SETTLED, (4,))
+        assert readings(recorder)[-1] == (SETTLED, (4,))
 
 
-@every(DICE)
+@parametrize_rigs(DICE)
 async def test_dice_that_stay_as_they_are_say_nothing_new(rig: DiceRig) -> None:
-    async with hearing(rig) as heard:
+    async with record_signals(rig) as recorder:
         rig.dice.roll(5, 5)
         await rig.settle()
-        heard.signals.clear()
+        recorder.signals.clear()
         rig.dice.settle(5, 5)
         await rig.settle()
-        assert heard.signals == []
+        assert recorder.signals == []
 
 
-@every(DICE)
+@parametrize_rigs(DICE)
 async def test_the_same_throw_again_is_a_throw(rig: DiceRig) -> None:
-    async with hearing(rig) as heard:
+    async with record_signals(rig) as recorder:
         rig.dice.roll(5, 5)
         await rig.settle()
-        heard.signals.clear()
+        recorder.signals.clear()
         rig.dice.roll(5, 5)
         await rig.settle()
-        assert told(heard) == [(ROLLING, ()), (SETTLED, (5, 5))]
+        assert readings(recorder) == [(ROLLING, ()), (SETTLED, (5, 5))]
 
 
-@every(DICE)
-async def test_dice_that_lie_there_on_opening_are_told_with_their_numbers(rig: DiceRig) -> None:
-    if not rig.stands:
+@parametrize_rigs(DICE)
+async def test_dice_lying_on_opening_are_reported_with_their_numbers(rig: DiceRig) -> None:
+    if not rig.reports_on_opening:
         pytest.skip("these dice cannot tell how they were found")
     rig.dice.roll(6, 1)
-    async with hearing(rig) as heard:
-        assert told(heard) == [(SETTLED, (6, 1))]
+    async with record_signals(rig) as recorder:
+        assert readings(recorder) == [(SETTLED, (6, 1))]
 
 
-@every(DICE)
+@parametrize_rigs(DICE)
 async def test_all_reports_name_the_same_owner(rig: DiceRig) -> None:
-    async with hearing(rig) as heard:
+    async with record_signals(rig) as recorder:
         rig.dice.roll(2, 1)
         await rig.settle()
-        assert len({seen.colour for seen in heard.signals if isinstance(seen, DiceSeen)}) == 1
+        assert len({seen.colour for seen in recorder.signals if isinstance(seen, DiceReading)}) == 1

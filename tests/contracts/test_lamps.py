@@ -1,4 +1,4 @@
-"""What every set of lamps does: it shows whole frames, and the last one wins."""
+"""The contract of lamps: whole frames are shown, and the last one wins."""
 
 import asyncio
 
@@ -6,12 +6,12 @@ import pytest
 
 from hardware.checkers import Place
 from hardware.devices import DeviceFault
-from hardware.lights import DARK, Frame, Light, Rgb, Rhythm
-from tests.rigs.devices import LampsRig, every
-from tests.rigs.drivers import LAMPS
+from hardware.outputs import DARK_FRAME, LampFrame, LampLight, Rgb, Rhythm
+from tests.rigs.devices.device_rigs import LampsRig, parametrize_rigs
+from tests.rigs.devices.driver_rigs import LAMPS
 
-GREEN = Light(Rgb(0, 200, 0))
-RED = Light(Rgb(200, 0, 0), Rhythm.BLINK)
+GREEN = LampLight(Rgb(0, 200, 0))
+RED = LampLight(Rgb(200, 0, 0), Rhythm.BLINK)
 
 
 def two(rig: LampsRig) -> tuple[Place, Place]:
@@ -20,75 +20,75 @@ def two(rig: LampsRig) -> tuple[Place, Place]:
     return one, other
 
 
-@every(LAMPS)
+@parametrize_rigs(LAMPS)
 async def test_a_frame_is_the_whole_picture(rig: LampsRig) -> None:
     one, other = two(rig)
     async with rig.device:
-        await rig.device.show(Frame({one: GREEN}))
-        await rig.device.show(Frame({other: RED}))
+        await rig.device.show(LampFrame({one: GREEN}))
+        await rig.device.show(LampFrame({other: RED}))
         await rig.settle()
-        assert rig.shining() == Frame({other: RED})
+        assert rig.visible_frame() == LampFrame({other: RED})
 
 
-@every(LAMPS)
+@parametrize_rigs(LAMPS)
 async def test_of_many_frames_the_last_wins(rig: LampsRig) -> None:
     one, other = two(rig)
     async with rig.device:
         for light in (GREEN, RED) * 10:
-            await rig.device.show(Frame({one: light, other: GREEN}))
+            await rig.device.show(LampFrame({one: light, other: GREEN}))
         await rig.settle()
-        assert rig.shining() == Frame({one: RED, other: GREEN})
+        assert rig.visible_frame() == LampFrame({one: RED, other: GREEN})
 
 
-@every(LAMPS)
+@parametrize_rigs(LAMPS)
 async def test_a_place_without_a_lamp_is_left_out(rig: LampsRig) -> None:
     one, _ = two(rig)
     async with rig.device:
-        await rig.device.show(Frame({one: GREEN, Place("the floor"): RED}))
+        await rig.device.show(LampFrame({one: GREEN, Place("the floor"): RED}))
         await rig.settle()
-        assert rig.shining() == Frame({one: GREEN})
+        assert rig.visible_frame() == LampFrame({one: GREEN})
 
 
-@every(LAMPS)
+@parametrize_rigs(LAMPS)
 async def test_the_dark_frame_puts_every_lamp_out(rig: LampsRig) -> None:
     async with rig.device:
-        await rig.device.show(Frame(dict.fromkeys(rig.device.places, RED)))
-        await rig.device.show(DARK)
+        await rig.device.show(LampFrame(dict.fromkeys(rig.device.places, RED)))
+        await rig.device.show(DARK_FRAME)
         await rig.settle()
-        assert rig.shining() == DARK
+        assert rig.visible_frame() == DARK_FRAME
 
 
-@every(LAMPS)
-async def test_lamps_that_are_lost_cannot_be_told_anything(rig: LampsRig) -> None:
+@parametrize_rigs(LAMPS)
+async def test_lost_lamps_refuse_a_frame(rig: LampsRig) -> None:
     async with rig.device:
         rig.unplug()
         await rig.settle()
         with pytest.raises(DeviceFault, match=rig.device.name):
-            await rig.device.show(DARK)
+            await rig.device.show(DARK_FRAME)
 
 
-@every(LAMPS)
-async def test_lamps_that_came_back_show_what_they_are_told_then(rig: LampsRig) -> None:
+@parametrize_rigs(LAMPS)
+async def test_reconnected_lamps_show_the_next_frame(rig: LampsRig) -> None:
     one, other = two(rig)
     async with rig.device:
-        await rig.device.show(Frame({one: GREEN}))
+        await rig.device.show(LampFrame({one: GREEN}))
         rig.unplug()
         await rig.settle()
     rig.plug_in()
     async with rig.device:
-        await rig.device.show(Frame({other: RED}))
+        await rig.device.show(LampFrame({other: RED}))
         await rig.settle()
-        assert rig.shining() == Frame({other: RED})
+        assert rig.visible_frame() == LampFrame({other: RED})
 
 
-@every(LAMPS)
-async def test_closed_lamps_are_not_told_anything(rig: LampsRig) -> None:
+@parametrize_rigs(LAMPS)
+async def test_closed_lamps_refuse_a_frame(rig: LampsRig) -> None:
     with pytest.raises(RuntimeError, match=rig.device.name):
-        await rig.device.show(DARK)
+        await rig.device.show(DARK_FRAME)
 
 
-@every(LAMPS)
-async def test_whoever_stays_with_lamps_hears_that_they_are_lost(rig: LampsRig) -> None:
+@parametrize_rigs(LAMPS)
+async def test_loss_of_the_lamps_is_reported_to_waiters(rig: LampsRig) -> None:
     async with rig.device:
         staying = asyncio.create_task(rig.device.until_lost())
         await rig.settle()

@@ -1,122 +1,122 @@
-"""What every device does that reports, be it a board, dice or buttons."""
+"""The contract of all devices that report, be it a board, dice or buttons."""
 
 import pytest
 
-from hardware.devices import DeviceFault, Reporter
-from tests.rigs.devices import Heard, ReporterRig, every, hearing
-from tests.rigs.drivers import REPORTERS
+from hardware.devices import DeviceFault, InputDevice
+from tests.rigs.devices import device_rigs
+from tests.rigs.devices.driver_rigs import REPORTERS
 
-Reports = ReporterRig[Reporter]
+Reports = device_rigs.InputDeviceRig[InputDevice]
 
 
-@every(REPORTERS)
+@device_rigs.parametrize_rigs(REPORTERS)
 async def test_the_first_report_is_how_things_stand(rig: Reports) -> None:
-    async with hearing(rig) as heard:
-        assert len(heard.signals) == (1 if rig.stands else 0)
+    async with device_rigs.record_signals(rig) as recorder:
+        assert len(recorder.signals) == (1 if rig.reports_on_opening else 0)
 
 
-@every(REPORTERS)
-async def test_what_happens_is_reported_once(rig: Reports) -> None:
-    async with hearing(rig) as heard:
-        heard.signals.clear()
-        rig.stir()
+@device_rigs.parametrize_rigs(REPORTERS)
+async def test_event_is_reported_once(rig: Reports) -> None:
+    async with device_rigs.record_signals(rig) as recorder:
+        recorder.signals.clear()
+        rig.cause_report()
         await rig.settle()
-        assert len(heard.signals) == 1
-        rig.stir()
+        assert len(recorder.signals) == 1
+        rig.cause_report()
         await rig.settle()
-        assert len(heard.signals) == 2
+        assert len(recorder.signals) == 2
 
 
-@every(REPORTERS)
-async def test_nothing_is_reported_while_nothing_happens(rig: Reports) -> None:
-    async with hearing(rig) as heard:
-        heard.signals.clear()
-        await rig.clock.pass_by(rig.long)
+@device_rigs.parametrize_rigs(REPORTERS)
+async def test_idle_device_reports_nothing(rig: Reports) -> None:
+    async with device_rigs.record_signals(rig) as recorder:
+        recorder.signals.clear()
+        await rig.clock.pass_seconds(rig.idle_seconds)
         await rig.settle()
-        assert heard.signals == []
+        assert recorder.signals == []
 
 
-@every(REPORTERS)
+@device_rigs.parametrize_rigs(REPORTERS)
 async def test_every_report_says_where_it_comes_from_and_when(rig: Reports) -> None:
-    async with hearing(rig) as heard:
+    async with device_rigs.record_signals(rig) as recorder:
         opened = rig.clock.now()
         for _ in range(3):
-            await rig.clock.pass_by(1.5)
-            rig.stir()
+            await rig.clock.pass_seconds(1.5)
+            rig.cause_report()
         await rig.settle()
-        assert {signal.source for signal in heard.signals} == {rig.device.name}
-        times = [signal.at for signal in heard.signals][-3:]
+        assert {signal.source for signal in recorder.signals} == {rig.device.name}
+        times = [signal.at for signal in recorder.signals][-3:]
         assert times == pytest.approx([opened + 1.5, opened + 3.0, opened + 4.5], abs=0.1)
         assert times == sorted(times)
 
 
-@every(REPORTERS)
-async def test_what_happens_between_opening_and_listening_is_not_lost(rig: Reports) -> None:
+@device_rigs.parametrize_rigs(REPORTERS)
+async def test_event_between_opening_and_listening_is_not_lost(rig: Reports) -> None:
     async with rig.device:
-        rig.stir()
+        rig.cause_report()
         await rig.settle()
-        heard = rig.device.signals()
-        for _ in range(2 if rig.stands else 1):
-            await anext(heard)
+        signals = rig.device.signals()
+        for _ in range(2 if rig.reports_on_opening else 1):
+            await anext(signals)
 
 
-@every(REPORTERS)
+@device_rigs.parametrize_rigs(REPORTERS)
 async def test_a_device_that_is_lost_is_a_device_fault(rig: Reports) -> None:
-    async with hearing(rig) as heard:
+    async with device_rigs.record_signals(rig) as recorder:
         rig.unplug()
         await rig.settle()
-        assert isinstance(heard.lost, DeviceFault)
-        assert rig.device.name in str(heard.lost)
+        assert isinstance(recorder.lost, DeviceFault)
+        assert rig.device.name in str(recorder.lost)
 
 
-@every(REPORTERS)
-async def test_what_was_said_before_the_loss_is_heard(rig: Reports) -> None:
-    async with hearing(rig) as heard:
-        heard.signals.clear()
-        rig.stir()
+@device_rigs.parametrize_rigs(REPORTERS)
+async def test_signals_sent_before_a_loss_are_received(rig: Reports) -> None:
+    async with device_rigs.record_signals(rig) as recorder:
+        recorder.signals.clear()
+        rig.cause_report()
         await rig.settle()
         rig.unplug()
         await rig.settle()
-        assert len(heard.signals) == 1
+        assert len(recorder.signals) == 1
 
 
-@every(REPORTERS)
+@device_rigs.parametrize_rigs(REPORTERS)
 async def test_a_device_that_came_back_must_be_opened_anew(rig: Reports) -> None:
     async with rig.device:
         rig.unplug()
         rig.plug_in()
-        rig.stir()
+        rig.cause_report()
         await rig.settle()
-        heard = Heard()
-        await heard.listen(rig.device)
-        assert heard.lost is not None
+        recorder = device_rigs.SignalRecorder()
+        await recorder.listen(rig.device)
+        assert recorder.lost is not None
 
 
-@every(REPORTERS)
+@device_rigs.parametrize_rigs(REPORTERS)
 async def test_after_a_loss_it_begins_again_with_how_things_stand(rig: Reports) -> None:
-    async with hearing(rig) as heard:
+    async with device_rigs.record_signals(rig) as recorder:
         rig.unplug()
         await rig.settle()
-        before = len(heard.signals)
-    await rig.clock.pass_by(60)
-    rig.stir()
+        before = len(recorder.signals)
+    await rig.clock.pass_seconds(60)
+    rig.cause_report()
     rig.plug_in()
 
-    async with hearing(rig) as again:
+    async with device_rigs.record_signals(rig) as again:
         assert len(again.signals) == before
         assert all(signal.at == rig.clock.now() for signal in again.signals)
 
 
-@every(REPORTERS)
+@device_rigs.parametrize_rigs(REPORTERS)
 async def test_closing_ends_the_reports_without_a_fault(rig: Reports) -> None:
-    async with hearing(rig) as heard:
+    async with device_rigs.record_signals(rig) as recorder:
         await rig.device.__aexit__(None, None, None)
         await rig.settle()
-        assert heard.ended
-        assert heard.lost is None
+        assert recorder.ended
+        assert recorder.lost is None
 
 
-@every(REPORTERS)
+@device_rigs.parametrize_rigs(REPORTERS)
 async def test_a_closed_device_has_nothing_to_say(rig: Reports) -> None:
     with pytest.raises(RuntimeError, match=rig.device.name):
         await anext(rig.device.signals())

@@ -4,15 +4,22 @@ import pytest
 from hypothesis import given
 
 from engine.backgammon.errors import NotAPosition
-from engine.backgammon.position import START, Fault, FaultKind, Position, Setup
-from engine.backgammon.sides import BySide, Side
-from tests.rigs.strategies import positions
+from engine.backgammon.position import (
+    START,
+    BySide,
+    Position,
+    Setup,
+    SetupFault,
+    SetupFaultKind,
+    Side,
+)
+from tests.rigs.engine.random_positions import positions
 
 NOTHING = {0: 15}
 
 
 def test_the_starting_position_is_the_same_from_both_sides() -> None:
-    assert START.turned == START
+    assert START.mirrored == START
     assert START.pips == BySide(167, 167)
 
 
@@ -24,9 +31,9 @@ def test_points_are_numbered_from_the_movers_home() -> None:
 def test_every_fault_of_a_setup_is_named_at_once() -> None:
     setup = Setup.of({6: 10, 5: 6}, {20: 2, 3: 12})
     assert setup.faults() == (
-        Fault(FaultKind.TOO_MANY, Side.MOVER, 1),
-        Fault(FaultKind.TOO_FEW, Side.OTHER, 1),
-        Fault(FaultKind.SHARED_POINT, point=5),
+        SetupFault(SetupFaultKind.TOO_MANY, Side.MOVER, 1),
+        SetupFault(SetupFaultKind.TOO_FEW, Side.OTHER, 1),
+        SetupFault(SetupFaultKind.SHARED_POINT, point=5),
     )
     with pytest.raises(NotAPosition) as refused:
         setup.position()
@@ -34,9 +41,8 @@ def test_every_fault_of_a_setup_is_named_at_once() -> None:
 
 
 def test_both_sides_cannot_have_borne_off_all() -> None:
-    assert [fault.kind for fault in Setup.of(NOTHING, NOTHING).faults()] == [
-        FaultKind.BOTH_FINISHED
-    ]
+    (fault,) = Setup.of(NOTHING, NOTHING).faults()
+    assert fault.kind is SetupFaultKind.BOTH_FINISHED
 
 
 @pytest.mark.parametrize("counts", [(), (0,) * 27, (15,) + (0,) * 27, (-1,) * 28, (99,) * 28])
@@ -45,7 +51,7 @@ def test_counts_that_are_no_position_are_refused_when_made(counts: tuple[int, ..
         Position(counts)
 
 
-def test_a_setup_may_be_told_field_by_field() -> None:
+def test_setup_may_be_given_field_by_field() -> None:
     counts = START.counts
     mine = [max(count, 0) for count in counts]
     theirs = [max(-count, 0) for count in counts]
@@ -64,9 +70,9 @@ def test_a_setup_has_26_counts_a_side_and_none_below_zero() -> None:
 
 @given(positions())
 def test_turning_a_position_twice_changes_nothing(position: Position) -> None:
-    assert position.turned.turned == position
-    assert position.turned.pips == BySide(position.pips.other, position.pips.mover)
-    assert position.turned.setup == position.setup.turned
+    assert position.mirrored.mirrored == position
+    assert position.mirrored.pips == BySide(position.pips.other, position.pips.mover)
+    assert position.mirrored.setup == position.setup.mirrored
 
 
 @given(positions())

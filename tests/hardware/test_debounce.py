@@ -1,10 +1,10 @@
-"""A switch has changed once enough samples in a row say so, here as on the Pico."""
+"""A switch has changed once enough samples in a row agree, on the host as on the Pico."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.pico import debounce as pico
-from hardware.debounce import AGREEING, Debounce
+from firmware_bridge.pico import sensors as pico
+from hardware.drivers.pi.pi_board import SAMPLES, Debouncer
 
 samples = st.lists(st.integers(0, 255), max_size=60)
 restless = st.lists(
@@ -14,45 +14,45 @@ restless = st.lists(
 
 
 def test_a_change_takes_as_many_samples_as_must_agree() -> None:
-    debounce = Debounce(0)
+    debounce = Debouncer(0)
 
-    assert [debounce.take(1) for _ in range(AGREEING)] == [0, 0, 0, 1]
-    assert debounce.settled == 1
+    assert [debounce.sample(1) for _ in range(SAMPLES)] == [0, 0, 0, 1]
+    assert debounce.state == 1
 
 
 def test_a_flicker_begins_the_count_anew() -> None:
-    debounce = Debounce(0)
+    debounce = Debouncer(0)
 
     for sample in (1, 1, 1, 0) * 9:
-        assert debounce.take(sample) == 0
-        assert not debounce.settled
+        assert debounce.sample(sample) == 0
+        assert not debounce.state
 
 
 def test_it_is_at_rest_when_the_last_sample_says_nothing_else() -> None:
-    debounce = Debounce(0b10)
+    debounce = Debouncer(0b10)
 
-    rests = [debounce.at_rest]
+    rests = [debounce.is_stable]
     for sample in (0b11, 0b10):
-        debounce.take(sample)
-        rests.append(debounce.at_rest)
+        debounce.sample(sample)
+        rests.append(debounce.is_stable)
 
     assert rests == [True, False, True]
 
 
 def test_each_switch_is_counted_for_itself() -> None:
-    debounce = Debounce(0)
+    debounce = Debouncer(0)
 
-    told = [debounce.take(sample) for sample in (0b01, 0b11, 0b11, 0b11, 0b11)]
+    told = [debounce.sample(sample) for sample in (0b01, 0b11, 0b11, 0b11, 0b11)]
 
     assert told == [0, 0, 0, 0b01, 0b10]
 
 
-@given(st.integers(0, 255), samples | restless, st.integers(pico.FEWEST, pico.MOST))
+@given(st.integers(0, 255), samples | restless, st.integers(pico.MIN_SAMPLES, pico.MAX_SAMPLES))
 def test_the_pico_counts_alike(found: int, taken: list[int], agreeing: int) -> None:
-    ours = Debounce(found, agreeing)
+    ours = Debouncer(found, agreeing)
     theirs = pico.Debounce(8, samples=agreeing)
     theirs.begin(found)
 
     for sample in taken:
-        assert ours.take(sample) == theirs.sample(sample)
-        assert ours.settled == theirs.state
+        assert ours.sample(sample) == theirs.sample(sample)
+        assert ours.state == theirs.state

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.rigs.house import ROOT
-from tests.rigs.pages import write_configuration
+from tests.rigs.browser.service_process import write_configuration
+from tests.rigs.environment.checkout import ROOT
 from tools import bootstrap
 
 ENOUGH = {"run": {"run", "dev"}, "dev": {"dev"}, "bench": {"bench"}}
@@ -33,16 +33,11 @@ def finish(kind: str) -> None:
     bootstrap.stamp_of(kind).write_text(bootstrap.fingerprint(kind), encoding="utf-8")
 
 
-@pytest.mark.parametrize("kind", bootstrap.LOCKS)
-def test_an_unfinished_set_up_is_not_ready(venv: Path, kind: str) -> None:
-    assert venv.is_dir()
-    assert not bootstrap.is_ready(kind)
-
-
 @pytest.mark.usefixtures("venv")
 @pytest.mark.parametrize("made_for", bootstrap.LOCKS)
 @pytest.mark.parametrize("kind", bootstrap.LOCKS)
-def test_developing_includes_running_and_not_the_reverse(kind: str, made_for: str) -> None:
+def test_finished_set_up_is_ready_and_developing_includes_running(kind: str, made_for: str) -> None:
+    assert not bootstrap.is_ready(kind)
     finish(made_for)
 
     assert bootstrap.is_ready(kind) is (made_for in ENOUGH[kind])
@@ -54,26 +49,17 @@ def test_the_peers_have_an_environment_of_their_own() -> None:
     assert places == {"run": ".venv", "dev": ".venv", "bench": ".venv-bench"}
 
 
-def test_a_moved_checkout_is_set_up_again(venv: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moved_checkout_other_python_and_lost_interpreter_are_set_up_again(venv: Path) -> None:
     finish("dev")
+    assert bootstrap.is_ready("dev")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "version", "3.99.0")
+        assert not bootstrap.is_ready("dev")
     moved = venv.rename(venv.with_name("moved"))
-    monkeypatch.setattr(bootstrap, "VENV", moved)
-
-    assert not bootstrap.is_ready("dev")
-
-
-def test_another_python_is_set_up_again(venv: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    finish("dev")
-    assert venv.is_dir()
-    monkeypatch.setattr(sys, "version", "3.99.0")
-
-    assert not bootstrap.is_ready("dev")
-
-
-def test_a_lost_interpreter_is_set_up_again(venv: Path) -> None:
-    finish("dev")
-    bootstrap.python_of(venv).unlink()
-
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(bootstrap, "VENV", moved)
+        assert not bootstrap.is_ready("dev")
+    bootstrap.python_of(moved.rename(venv)).unlink()
     assert not bootstrap.is_ready("dev")
 
 
@@ -82,7 +68,7 @@ def test_an_old_python_is_refused_in_one_sentence() -> None:
         bootstrap.check_python((3, 9))
 
 
-def test_a_failed_installation_is_told_in_one_sentence() -> None:
+def test_failed_installation_is_reported_in_one_sentence() -> None:
     with pytest.raises(bootstrap.SetupError, match=r"^the lock could not be installed"):
         bootstrap.install([sys.executable, "-c", "raise SystemExit(1)"], [], "the lock")
 
@@ -114,7 +100,6 @@ def test_a_python_with_neither_venv_nor_pip_names_the_package_to_install(
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A checkout with its lock files, where packages are only said to be installed."""
     for name in (*bootstrap.LOCKS.values(), "pyproject.toml"):
         (tmp_path / name).write_bytes((ROOT / name).read_bytes())
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
@@ -127,7 +112,6 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def bare_venv(venv: Path, *options: str) -> list[str]:
-    """An environment without pip, which takes a moment only."""
     command = [sys.executable, "-m", "venv", "--without-pip", *options, str(venv)]
     subprocess.run(command, check=True)
     program = bootstrap.python_of(venv).with_name("kibitz")
@@ -178,10 +162,8 @@ def test_programs_of_an_environment_name_the_place_where_it_ends_up(checkout: Pa
     ran = subprocess.run([venv / "bin" / "kibitz"], capture_output=True, check=True, text=True)
 
     assert ran.stdout.strip() == str(venv)
-    named = [
-        path for path in venv.rglob("*") if path.is_file() and b".venv-new" in path.read_bytes()
-    ]
-    assert not named
+    files = [path for path in venv.rglob("*") if path.is_file()]
+    assert not [path for path in files if b".venv-new" in path.read_bytes()]
 
 
 @pytest.mark.parametrize("left", [".venv-new", ".venv-old"])
@@ -211,7 +193,7 @@ def replace_in_file(checkout: Path, name: str, old: str, new: str) -> None:
         ("pyproject.toml", "# Everything", "# All", True),
         ("pyproject.toml", "line-length = 100", "line-length = 99", True),
         ("pyproject.toml", '"click>=8.1,<9"', '"click>=8.2,<9"', False),
-        ("pyproject.toml", "service.cli:main", "service.cli:other", False),
+        ("pyproject.toml", "root_command:main", "root_command:other", False),
         ("requirements.lock", "click==", "click==9.", False),
         ("requirements-dev.lock", "click==", "click==9.", True),
     ],
@@ -225,7 +207,7 @@ def test_only_other_packages_or_metadata_are_set_up_again(
 
 
 def add(venv: Path, name: str, version: str, url: str = "") -> None:
-    """Let an environment hold a package that somebody has added."""
+    """Lets an environment hold a package that somebody has added."""
     (folder,) = venv.glob("lib/python*/site-packages")
     info = folder / f"{name}-{version}.dist-info"
     info.mkdir()
@@ -237,13 +219,20 @@ def add(venv: Path, name: str, version: str, url: str = "") -> None:
         (info / "direct_url.json").write_text(json.dumps(told))
 
 
-def test_what_somebody_has_added_is_kept(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    venv, installed = checkout / ".venv", list[str]()
+@pytest.fixture
+def installed(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    assert checkout.is_dir()
+    installed = list[str]()
+    monkeypatch.setattr(bootstrap, "install", lambda _pip, given, _what: installed.extend(given))
+    return installed
+
+
+def test_packages_added_by_the_user_are_preserved(checkout: Path, installed: list[str]) -> None:
+    venv = checkout / ".venv"
     add(venv, "bleak", "1.0.1")
     add(venv, "my_dice", "0.2", url=checkout.as_uri())
     add(venv, "kibitz", "0.1.0", url=checkout.as_uri())
     add(venv, "click", "8.1.0")
-    monkeypatch.setattr(bootstrap, "install", lambda _pip, given, _what: installed.extend(given))
 
     bootstrap.make("run")
 
@@ -251,22 +240,16 @@ def test_what_somebody_has_added_is_kept(checkout: Path, monkeypatch: pytest.Mon
     assert kept == ["--no-deps", "bleak==1.0.1", "-e", str(checkout)]
 
 
-def test_packages_that_are_no_longer_locked_are_not_taken_for_added_ones(
-    checkout: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    installed = list[str]()
+def test_package_that_was_locked_is_not_preserved(checkout: Path, installed: list[str]) -> None:
     add(checkout / ".venv", "click", "8.1.0")
     replace_in_file(checkout, "requirements.lock", "click==", "other==")
-    monkeypatch.setattr(bootstrap, "install", lambda _pip, given, _what: installed.extend(given))
 
     bootstrap.make("run")
 
     assert not any("click" in word for word in installed)
 
 
-def test_environment_that_shares_the_packages_of_the_system_goes_on_doing_so(
-    checkout: Path,
-) -> None:
+def test_environment_that_shares_the_packages_of_the_system_still_does(checkout: Path) -> None:
     settings = checkout / ".venv" / "pyvenv.cfg"
     replace_in_file(checkout, ".venv/pyvenv.cfg", "-packages = false", "-packages = true")
 
@@ -278,24 +261,22 @@ def test_environment_that_shares_the_packages_of_the_system_goes_on_doing_so(
 # ---- whoever stops it stops all of it ----
 
 
-def start_and_stop(program: str, how: signal.Signals, session: list[str]) -> tuple[int, str, str]:
-    """Start Python and stop it once it has said whom it has started."""
-    with subprocess.Popen(
-        [*session, sys.executable, "-c", program],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    ) as process:
+def start_and_stop(program: str, how: signal.Signals) -> tuple[int, str, str]:
+    """Starts Python and stops it once it has said whom it has started."""
+    command, pipe = [sys.executable, "-c", program], subprocess.PIPE
+    with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, cwd=ROOT) as process:
         assert process.stdout
-        child = process.stdout.readline().strip()
-        process.send_signal(how)
-        _, told = process.communicate(timeout=60)
+        try:
+            child = process.stdout.readline().strip()
+            process.send_signal(how)
+            _, told = process.communicate(timeout=60)
+        finally:
+            process.kill()
         return process.returncode, child, told
 
 
 def runs_on(process: str) -> bool:
-    """Tell whether a process is there, and no mere entry of one that has ended."""
+    """Tells whether a process is there, and no mere entry of one that has ended."""
     try:
         status = Path(f"/proc/{process}/stat").read_text("utf-8")
     except OSError:
@@ -318,10 +299,8 @@ bootstrap.main()
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="told by Linux alone")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_stopped_set_up_says_so_in_one_line_and_leaves_nothing_running(
-    how: signal.Signals,
-) -> None:
-    code, child, told = start_and_stop(SETTING_UP, how, [])
+def test_stopped_set_up_says_so_in_one_line_and_leaves_nothing_running(how: signal.Signals) -> None:
+    code, child, told = start_and_stop(SETTING_UP, how)
 
     assert code == bootstrap.STOPPED
     assert told == "kibitz: the set-up was stopped; the next make begins it anew\n"
@@ -334,33 +313,23 @@ def test_make_has_no_shell_between_itself_and_kibitz(target: str) -> None:
     """It passes SIGTERM on to its own child, and a shell would keep that for itself."""
     # Whoever runs the tests by make has told it more than is meant for this one.
     environment = {"PATH": os.environ["PATH"]}
-    told = subprocess.run(
-        ["make", "--dry-run", target],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        check=True,
-        text=True,
-    )
+    make = ["make", "--dry-run", target]
+    told = subprocess.check_output(make, cwd=ROOT, env=environment, text=True)
 
-    *_, last = told.stdout.splitlines()
+    *_, last = told.splitlines()
     assert last.startswith("exec .venv/bin/python -m service ")
 
 
 def test_end_of_make_play_is_the_end_of_kibitz(tmp_path: Path) -> None:
     write_configuration(tmp_path)
     configuration = f"--config {tmp_path / 'kibitz.toml'}"
-    command = ["make", "--old-file=run", "play", f"ARGS={configuration}"]
+    place = f"BIN={Path(sys.executable).parent}"
+    command = ["make", "--old-file=run", "play", f"ARGS={configuration}", place]
     # Without a screen, no browser is opened.
-    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}
+    environment, pipe = {"PATH": os.environ["PATH"], "HOME": str(tmp_path)}, subprocess.PIPE
     for _ in range(2):
         with subprocess.Popen(
-            [*command, f"BIN={Path(sys.executable).parent}"],
-            cwd=ROOT,
-            env=environment,
-            stdout=subprocess.PIPE,
-            text=True,
-            start_new_session=True,
+            command, cwd=ROOT, env=environment, stdout=pipe, text=True, start_new_session=True
         ) as make:
             try:
                 assert make.stdout
@@ -375,17 +344,10 @@ def test_end_of_make_play_is_the_end_of_kibitz(tmp_path: Path) -> None:
 
 
 def test_other_set_ups_are_waited_for() -> None:
+    program = "from tools import bootstrap\nwith bootstrap.setup_lock(): pass"
+    command = [sys.executable, "-c", program]
     with bootstrap.setup_lock():
-        other = subprocess.Popen(
-            [
-                sys.executable,
-                "-c",
-                "from tools import bootstrap\nwith bootstrap.setup_lock(): pass",
-            ],
-            stderr=subprocess.PIPE,
-            text=True,
-            cwd=ROOT,
-        )
+        other = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT)
         assert other.stderr
         assert "waited for" in other.stderr.readline()
         assert other.poll() is None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rigs.house import ROOT
+from tests.rigs.environment.checkout import ROOT
 
 PROMISING = [*sorted(ROOT.glob("*.md")), *sorted(ROOT.glob("docs/*.md")), ROOT / ".ci" / "run"]
 PROMISE = re.compile(r"(?:^|`)make ([a-z-]+)", re.MULTILINE)

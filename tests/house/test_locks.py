@@ -6,9 +6,9 @@ from itertools import chain, pairwise
 
 import pytest
 
-from tests.rigs.house import ROOT
+from tests.rigs.environment.checkout import ROOT
 from tools.bootstrap import LOCKS
-from tools.lock import GROUPS, LEFT_OUT
+from tools.lock_files import GROUPS, LEFT_OUT
 
 PACKAGE = re.compile(r"[a-z0-9-]+==[0-9][0-9a-z.]*( ; [\w=!<>.' ]+)? \\")
 DIGEST = re.compile(r" {4}--hash=sha256:[0-9a-f]{64}( \\)?")
@@ -23,7 +23,7 @@ def packages_of(kind: str) -> set[str]:
 
 
 def asked_for(kind: str) -> set[str]:
-    """Name the packages that pyproject.toml wants for this kind of work."""
+    """Names the packages that pyproject.toml wants for this kind of work."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     lists = (project["dependency-groups"][group] for group in GROUPS[kind])
     requirements = chain(project["project"]["dependencies"], *lists)
@@ -47,16 +47,11 @@ def test_each_package_has_a_digest(kind: str) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "click",
-        "click>=8.1 \\",
-        "click @ file:///wheels/click.whl \\",
-        "click==8.5.1 ; platform_machine == '/x' \\",
-        "--index-url https://example.org/simple",
-        "--find-links wheels",
-        "-e .",
-        "    --hash=sha256:0",
+        "click", "click>=8.1 \\", "click @ file:///wheels/click.whl \\",
+        "click==8.5.1 ; platform_machine == '/x' \\", "--index-url https://example.org/simple",
+        "--find-links wheels", "-e .", "    --hash=sha256:0",
     ],
-)
+)  # fmt: skip
 def test_a_line_with_a_host_or_a_path_is_refused(line: str) -> None:
     assert not PACKAGE.fullmatch(line)
     assert not DIGEST.fullmatch(line)
@@ -73,7 +68,7 @@ def test_each_kind_of_work_uses_the_very_packages_of_the_kind_before() -> None:
     assert run <= dev <= bench
 
 
-def test_what_has_no_wheel_is_left_out() -> None:
+def test_package_without_a_wheel_is_left_out() -> None:
     assert LEFT_OUT.split()[0] not in {line.split("==")[0] for line in packages_of("bench")}
 
 

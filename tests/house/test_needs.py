@@ -1,4 +1,4 @@
-"""A test that cannot run here is left out loudly, and where that is forbidden everything stops."""
+"""A test that cannot run on this machine is skipped loudly, or fails where that is demanded."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -6,8 +6,9 @@ from typing import cast
 
 import pytest
 
-from tests.rigs import browser, firmware, pico_image, systemd, users
-from tests.rigs.needs import NOT_THERE, REQUIRED, Need
+from tests.rigs.environment import environment_fixtures
+from tests.rigs.environment.optional_needs import NOT_THERE, REQUIRED, WORKER, Need
+from tests.rigs.firmware import pico_fixtures
 from tools import micropython
 
 
@@ -16,11 +17,16 @@ def raining() -> str:
 
 
 NEED = Need("sundial", "the time of day", "To run them: make one of a stick.", raining)
-NEEDS = (browser.NEED, firmware.NEED, pico_image.NEED, systemd.NEED, users.NEED)
+NEEDS = [
+    need
+    for fixtures in (environment_fixtures, pico_fixtures)
+    for need in vars(fixtures).values()
+    if isinstance(need, Need)
+]
 
 
 class Terminal:
-    """Where the end of a test run is told."""
+    """A fake of the terminal in which pytest reports the end of a run."""
 
     def __init__(self, *reasons: str) -> None:
         self.told: list[str] = []
@@ -38,51 +44,54 @@ class Terminal:
 
 def told(*reasons: str) -> list[str]:
     terminal = Terminal(*reasons)
-    NEED.tell(cast("pytest.TerminalReporter", terminal))
+    NEED.report_skips(cast("pytest.TerminalReporter", terminal))
     return terminal.told
 
 
 @pytest.mark.parametrize("required", ["", "browser", "firmware,browser"])
-def test_what_is_missing_is_a_reason_to_skip(
-    monkeypatch: pytest.MonkeyPatch, required: str
-) -> None:
+def test_missing_need_is_a_reason_to_skip(monkeypatch: pytest.MonkeyPatch, required: str) -> None:
     monkeypatch.setenv(REQUIRED, required)
 
     with pytest.raises(pytest.skip.Exception, match="no sundial: it rains"):
-        NEED.do_without("it rains")
+        NEED.skip_test("it rains")
 
 
 @pytest.mark.parametrize("required", ["sundial", "browser,sundial"])
-def test_what_is_required_and_missing_ends_everything(
-    monkeypatch: pytest.MonkeyPatch, required: str
-) -> None:
+def test_missing_required_need_ends_the_run(monkeypatch: pytest.MonkeyPatch, required: str) -> None:
+    monkeypatch.delenv(WORKER, raising=False)
     monkeypatch.setenv(REQUIRED, required)
 
     with pytest.raises(pytest.exit.Exception, match="asks for the sundial") as ended:
-        NEED.do_without("it rains")
+        NEED.skip_test("it rains")
     assert ended.value.returncode == NOT_THERE
 
 
-def test_what_will_be_left_out_is_told_before_the_first_test() -> None:
+def test_missing_required_need_fails_the_tests_of_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(WORKER, "gw0")
+    monkeypatch.setenv(REQUIRED, "sundial")
+
+    with pytest.raises(pytest.fail.Exception, match="asks for the sundial: it rains"):
+        NEED.skip_test("it rains")
+
+
+def test_missing_need_is_announced_before_the_first_test() -> None:
     assert NEED.announcement == (
         "no sundial: tests of the time of day will be skipped, and it rains. "
         "To run them: make one of a stick."
     )
 
 
-def test_what_is_missing_and_required_is_told_before_the_first_test(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_missing_required_need_is_announced_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(REQUIRED, "browser,sundial")
 
     assert "are required here, and it rains" in NEED.announcement
 
 
-def test_nothing_is_told_of_what_is_there() -> None:
-    assert replace(NEED, lacking=str).announcement == ""
+def test_present_need_is_not_announced() -> None:
+    assert replace(NEED, missing_reason=str).announcement == ""
 
 
-def test_what_was_left_out_is_told_at_the_end() -> None:
+def test_skipped_tests_are_summarised_at_the_end() -> None:
     assert told("Skipped: no sundial: it rains", "Skipped: no sundial: it rains") == [
         "SUNDIAL TESTS DID NOT RUN",
         "2 tests of the time of day were skipped: it rains",
@@ -90,7 +99,7 @@ def test_what_was_left_out_is_told_at_the_end() -> None:
     ]
 
 
-def test_where_nothing_was_left_out_nothing_is_told() -> None:
+def test_summary_is_empty_if_no_test_was_skipped() -> None:
     assert told() == []
     assert told("Skipped: no umbrella: it rains") == []
 
@@ -109,8 +118,8 @@ def test_the_firmware_needs_micropython_and_node(
     monkeypatch: pytest.MonkeyPatch, files: int, node: str | None, why: str
 ) -> None:
     monkeypatch.delenv(REQUIRED, raising=False)
-    monkeypatch.setattr(micropython, "is_there", lambda _place: bool(files))
-    monkeypatch.setattr(firmware, "find_node", lambda: node)
+    monkeypatch.setattr(micropython, "is_in", lambda _place: bool(files))
+    monkeypatch.setattr(pico_fixtures, "find_node", lambda: node)
 
     with pytest.raises(pytest.skip.Exception, match=why):
-        firmware.find_interpreter()
+        pico_fixtures.find_interpreter()

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from tests.rigs.logs import LogWatch
+from tests.rigs.environment.log_watch import LogWatch
 
 LOGGER = "kibitz.tests"
 
@@ -14,7 +14,7 @@ def record(level: int, message: str) -> logging.LogRecord:
 
 
 @pytest.mark.parametrize("level", [logging.WARNING, logging.ERROR, logging.CRITICAL])
-def test_a_warning_nobody_declared_is_a_fault(level: int) -> None:
+def test_undeclared_warning_is_a_fault(level: int) -> None:
     watch = LogWatch()
     watch.handle(record(level, "the lamps are gone"))
 

@@ -1,4 +1,4 @@
-"""What is shipped is the rooms, whole, and it runs on its own."""
+"""The wheel contains the rooms, whole, and runs on its own."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rigs.house import ROOMS, ROOT
+from tests.rigs.environment.checkout import ROOMS, ROOT
 from tools.bootstrap import LOCKS, SetupError, install, install_locked, make_venv, python_of
 
 
@@ -18,31 +18,27 @@ def contents(wheel: Path) -> set[str]:
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel built from this checkout."""
     folder = tmp_path_factory.mktemp("dist")
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", str(folder)]
     subprocess.run(build, cwd=ROOT, capture_output=True, check=True)
     return next(folder.glob("*.whl"))
 
 
+@pytest.mark.release
 def test_the_wheel_holds_the_rooms_and_nothing_else(wheel: Path) -> None:
     about = wheel.name.replace("-py3-none-any.whl", ".dist-info")
 
     assert {name.split("/")[0] for name in contents(wheel)} == {*ROOMS, about}
 
 
-def test_the_wheel_holds_the_phrases_and_the_types(wheel: Path) -> None:
-    phrases = {f"referee/phrases/{path.name}" for path in ROOT.glob("referee/phrases/*.toml")}
+@pytest.mark.release
+def test_the_wheel_holds_the_page_the_phrases_and_the_types(wheel: Path) -> None:
+    found = (*ROOT.glob("service/words/*/*.toml"), *ROOT.glob("service/web/page/**/*.*"))
+    files = {str(path.relative_to(ROOT)) for path in found if path.is_file()}
 
-    assert phrases | {f"{room}/py.typed" for room in ROOMS} <= contents(wheel)
-
-
-def test_the_wheel_holds_the_page(wheel: Path) -> None:
-    page = ROOT / "service" / "web" / "page"
-    files = {str(path.relative_to(ROOT)) for path in page.rglob("*.*") if path.is_file()}
-
-    assert files <= contents(wheel)
-    assert any(name.endswith("page.html") for name in files)
+    assert {f"service/words/{language}/language.toml" for language in ("en", "fr")} <= files
+    assert "service/web/page/page.html" in files
+    assert files | {f"{room}/py.typed" for room in ROOMS} <= contents(wheel)
 
 
 @pytest.mark.soak

@@ -1,4 +1,4 @@
-"""What the tests of the page begin with: a table that is served, and people with browsers."""
+"""The fixtures of the page's tests: a table that is served, and people with browsers."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.rigs.pages import Program, Service, kibitz_run, program
-from tests.rigs.tabs import Tab, Visitors, visiting
+from tests.rigs.browser.browser_tabs import BrowserUsers, OpenTab, Tab, browser_users
+from tests.rigs.browser.service_process import (
+    ServiceProcess,
+    TableClient,
+    connect_client,
+    run_service,
+)
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 
 TABLE = """
@@ -22,44 +27,48 @@ driver = "slots"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProcess]:
     """A service in a process of its own, for all tests of a module."""
-    with kibitz_run(tmp_path_factory.mktemp("house"), TABLE) as service:
+    with run_service(tmp_path_factory.mktemp("house"), TABLE) as service:
         yield service
 
 
 @pytest.fixture
-def kibitz(house: Service) -> Service:
-    """A simulated table as it is if nobody says anything, and a new match at it."""
-    with program(house.link) as somebody:
+def kibitz(house: ServiceProcess) -> ServiceProcess:
+    """A simulated table with default settings, and a new match at it."""
+    with connect_client(house.link) as somebody:
         somebody.begin()
     return house
 
 
 @pytest.fixture
-def visitors(browser: Browser, kibitz: Service) -> Iterator[Visitors]:
-    """People with browsers; a fault in a page of theirs that nobody announced fails the test."""
+def visitors(browser: Browser, kibitz: ServiceProcess) -> Iterator[BrowserUsers]:
+    """Users with browsers; an unannounced fault in a page of theirs fails the test."""
     assert kibitz.runs, "it outlives their pages, which would complain otherwise"
-    with visiting(browser) as everybody:
+    with browser_users(browser) as everybody:
         yield everybody
 
 
 @pytest.fixture
-def hands(kibitz: Service) -> Iterator[Program]:
-    """Somebody at that table whose hands do just as the test says."""
-    with program(kibitz.link) as somebody:
+def hands(kibitz: ServiceProcess) -> Iterator[TableClient]:
+    """A program with the key of that table, whose hands do just as the test says."""
+    with connect_client(kibitz.link) as somebody:
         yield somebody
 
 
 @pytest.fixture
-def alice(kibitz: Service, visitors: Visitors) -> Tab:
-    """Somebody with the key, at a desktop."""
-    return visitors.come().open(kibitz.link.full)
+def open_tab(kibitz: ServiceProcess, visitors: BrowserUsers) -> OpenTab:
+    """Opens the table with the key in a new browser with these options."""
+    return lambda **options: visitors.come(**options).open(kibitz.link.full)
 
 
 @pytest.fixture
-def gallery(browser: Browser) -> Iterator[Page]:
-    """An empty page, in which pictures are compared."""
-    context = browser.new_context()
-    yield context.new_page()
-    context.close()
+def alice(open_tab: OpenTab) -> Tab:
+    """Somebody with the key, at a desktop."""
+    return open_tab()
+
+
+@pytest.fixture
+def bob(kibitz: ServiceProcess, visitors: BrowserUsers) -> Tab:
+    """Somebody without the key, at a desktop."""
+    return visitors.come().open(kibitz.link.bare)

@@ -2,17 +2,17 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { goalOf } from "../../service/web/page/js/board/keys.js";
-import { bright, spotOf } from "../../service/web/page/js/board/lamps.js";
+import { describeCube, describeDice, describePlace } from "../../service/web/page/js/board/descriptions.js";
+import { goalOf } from "../../service/web/page/js/board/board_keyboard.js";
+import { brightColour, spotOf } from "../../service/web/page/js/board/lamps.js";
 import { kindsOf } from "../../service/web/page/js/board/piles.js";
-import { cubeSays, diceSay, placeSays } from "../../service/web/page/js/board/sayings.js";
 import { geometry } from "../../service/web/page/js/geometry.js";
 import { viewOf } from "../../service/web/page/js/views.js";
 
 const board = geometry({ lightFar: false, homeLeft: false });
 const words = {
   say: (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
-  listed: (items) => items.join("+"),
+  joinList: (items) => items.join("+"),
 };
 
 test("of two colours on a place the greater pile lies at the rim, and the unknown ones inmost", () => {
@@ -28,10 +28,10 @@ test("the sixth checker lies upon the others, half a step on", () => {
 });
 
 test("a dim lamp keeps its hue", () => {
-  assert.deepEqual(bright("#004614").colour, "#00ff49");
-  assert.ok(bright("#004614").strength < 0.6);
-  assert.ok(bright("#000000").strength < bright("#004614").strength);
-  assert.deepEqual(bright("#ff0000"), { colour: "#ff0000", strength: 1 });
+  assert.deepEqual(brightColour("#004614").colour, "#00ff49");
+  assert.ok(brightColour("#004614").strength < 0.6);
+  assert.ok(brightColour("#000000").strength < brightColour("#004614").strength);
+  assert.deepEqual(brightColour("#ff0000"), { colour: "#ff0000", strength: 1 });
 });
 
 test("Home and End lead to the ends of the board, and other keys nowhere", () => {
@@ -42,19 +42,19 @@ test("Home and End lead to the ends of the board, and other keys nowhere", () =>
 });
 
 test("a place says what the service says of it, or else what is drawn", () => {
-  assert.equal(placeSays(words, "p8", { says: "Point 8" }), "Point 8");
-  const said = placeSays(words, "p8", { light: 2, lamp: { colour: "#ff0000", rhythm: "#", meaning: "illegal" } });
+  assert.equal(describePlace(words, "p8", { says: "Point 8" }), "Point 8");
+  const said = describePlace(words, "p8", { light: 2, lamp: { colour: "#ff0000", rhythm: "#", meaning: "illegal" } });
   assert.match(said, /page\.board\.light .*2.* – lamp\.illegal$/);
 });
 
 test("dice and cube say whose they are, by name where names are known", () => {
   const names = { light: "Alice", dark: "Bob" };
   const dice = { device: "dice", state: "settled", numbers: [3, 1], colour: "dark" };
-  assert.match(diceSay(words, dice, names), /settled .*Bob.*3\+1/);
-  assert.match(diceSay(words, { ...dice, colour: null }), /shared/);
-  assert.match(cubeSays(words, { value: 2, owner: "light" }, names), /owned .*Alice/);
-  assert.match(cubeSays(words, { value: 2, owner: "light" }), /page\.common\.light/);
-  assert.match(cubeSays(words, { value: 2, owner: "light", offered: 4, to: "dark" }, names), /offered .*4.*Bob/);
+  assert.match(describeDice(words, dice, names), /settled .*Bob.*3\+1/);
+  assert.match(describeDice(words, { ...dice, colour: null }), /shared/);
+  assert.match(describeCube(words, { value: 2, owner: "light" }, names), /owned .*Alice/);
+  assert.match(describeCube(words, { value: 2, owner: "light" }), /page\.common\.light/);
+  assert.match(describeCube(words, { value: 2, owner: "light", offered: 4, to: "dark" }, names), /offered .*4.*Bob/);
 });
 
 test("an address names a view and what it is about, and the table if it names none", () => {

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { FIRST_WAIT, HEARTBEAT, LONGEST_WAIT, SILENCE, createLink } from "../../service/web/page/js/link.js";
+import { FIRST_WAIT, HEARTBEAT, MAX_WAIT, LOST_AFTER, createLink } from "../../service/web/page/js/link.js";
 
 const WELCOME = { is: "Welcome", session: "s1", may_act: true };
 
@@ -50,7 +50,7 @@ class FakeSocket {
 
 let clock, sockets, states, messages, link;
 const newest = () => sockets.at(-1);
-const acts = (socket) => socket.sent.filter(({ is }) => is === "Act");
+const actionRequests = (socket) => socket.sent.filter(({ is }) => is === "ActionRequest");
 
 beforeEach(() => {
   [clock, sockets, states, messages] = [new FakeClock(), [], [], []];
@@ -82,12 +82,12 @@ test("acts carry the session and rising numbers, and each gets its own answer", 
   welcomed();
   const first = link.act({ is: "Knock" });
   const second = link.act({ is: "CutPower" });
-  const carried = acts(newest()).map(({ session, number }) => [session, number]);
+  const carried = actionRequests(newest()).map(({ session, number }) => [session, number]);
   assert.deepEqual(carried, [["s1", 1], ["s1", 2]]);
-  newest().hears({ is: "Refused", why: "not_possible", words: "No.", number: 2 });
+  newest().hears({ is: "Refused", kind: "not_possible", words: "No.", number: 2 });
   newest().hears({ is: "Done", number: 1 });
   await first;
-  await assert.rejects(second, { why: "not_possible", words: "No." });
+  await assert.rejects(second, { kind: "not_possible", words: "No." });
 });
 
 test("numbers begin anew with every welcome", () => {
@@ -97,23 +97,23 @@ test("numbers begin anew with every welcome", () => {
   clock.go(FIRST_WAIT);
   welcomed();
   link.act({ is: "Knock" }).catch(() => {});
-  assert.deepEqual(acts(newest()).map(({ number }) => number), [1]);
+  assert.deepEqual(actionRequests(newest()).map(({ number }) => number), [1]);
 });
 
 test("what was under way when the connection broke is told as lost, and never sent again", async () => {
   welcomed();
   const act = link.act({ is: "Knock" });
   newest().breaks();
-  await assert.rejects(act, { why: "lost" });
+  await assert.rejects(act, { kind: "lost" });
   clock.go(FIRST_WAIT);
   welcomed();
-  assert.deepEqual(acts(newest()), []);
+  assert.deepEqual(actionRequests(newest()), []);
 });
 
 test("without a connection an act is refused at once", async () => {
-  await assert.rejects(link.act({ is: "Knock" }), { why: "lost" });
+  await assert.rejects(link.act({ is: "Knock" }), { kind: "lost" });
   newest().opens();
-  await assert.rejects(link.act({ is: "Knock" }), { why: "lost" });
+  await assert.rejects(link.act({ is: "Knock" }), { kind: "lost" });
 });
 
 test("it tells that it is lost, and tries again less and less often", () => {
@@ -128,13 +128,13 @@ test("it tells that it is lost, and tries again less and less often", () => {
     waits.push(clock.time - before);
     newest().breaks();
   }
-  assert.deepEqual(waits, [500, 1000, 2000, 4000, LONGEST_WAIT, LONGEST_WAIT]);
+  assert.deepEqual(waits, [500, 1000, 2000, 4000, MAX_WAIT, MAX_WAIT]);
 });
 
 test("after a welcome it is patient anew", () => {
   for (let tries = 0; tries < 4; tries += 1) {
     newest().breaks();
-    clock.go(LONGEST_WAIT);
+    clock.go(MAX_WAIT);
   }
   welcomed();
   newest().breaks();
@@ -147,10 +147,10 @@ test("a connection that says nothing for five seconds is lost", () => {
   welcomed();
   for (let beats = 0; beats < 5; beats += 1) {
     clock.go(HEARTBEAT);
-    newest().hears({ is: "Alive", count: beats });
+    newest().hears({ is: "KeepAlive", count: beats });
   }
   assert.equal(states.at(-1), "open");
-  clock.go(SILENCE + HEARTBEAT);
+  clock.go(LOST_AFTER + HEARTBEAT);
   assert.ok(states.includes("lost"));
   assert.equal(sockets[0].readyState, 3);
 });
@@ -158,7 +158,7 @@ test("a connection that says nothing for five seconds is lost", () => {
 test("it says every two seconds that it is there", () => {
   welcomed();
   clock.go(2 * HEARTBEAT);
-  const beats = newest().sent.filter(({ is }) => is === "Alive");
+  const beats = newest().sent.filter(({ is }) => is === "KeepAlive");
   assert.deepEqual(beats.map(({ count }) => count), [1, 2]);
 });
 
@@ -174,15 +174,15 @@ test("an old connection that still speaks is not heard", () => {
 
 test("it gives up where the service speaks another protocol", () => {
   newest().opens();
-  newest().hears({ is: "Refused", why: "other_protocol", words: "…", number: null });
+  newest().hears({ is: "Refused", kind: "other_protocol", words: "…", number: null });
   assert.equal(states.at(-1), "refused");
-  clock.go(10 * LONGEST_WAIT);
+  clock.go(10 * MAX_WAIT);
   assert.equal(sockets.length, 1);
 });
 
 test("once closed it stays closed", () => {
   welcomed();
   link.close();
-  clock.go(10 * LONGEST_WAIT);
+  clock.go(10 * MAX_WAIT);
   assert.equal(sockets.length, 1);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createStore, scoped } from "../../service/web/page/js/store.js";
+import { createStore, scopedStore } from "../../service/web/page/js/store.js";
 
 test("a follower is called at once, and again after every change of his parts", () => {
   const store = createStore();
@@ -26,7 +26,7 @@ test("who has left hears nothing more, even if he leaves while others are told",
 
 test("a closed view forgets all it followed, and others go on", () => {
   const store = createStore();
-  const view = scoped(store);
+  const view = scopedStore(store);
   const seen = [];
   view.on("Game", ({ Game }) => seen.push(["view", Game]));
   store.on("Game", ({ Game }) => seen.push(["page", Game]));
@@ -38,7 +38,7 @@ test("a closed view forgets all it followed, and others go on", () => {
 
 test("what a closed view begins to follow too late, it never hears of", () => {
   const store = createStore();
-  const view = scoped(store);
+  const view = scopedStore(store);
   const seen = [];
   view.release();
   view.on("Game", ({ Game }) => seen.push(Game));

@@ -1,6 +1,4 @@
-"""A camera is looked through on the page, and shown the board it is to know, step by step."""
-
-from __future__ import annotations
+"""The view of a camera on the page, and the steps of its calibration."""
 
 import re
 from collections.abc import Iterator
@@ -9,29 +7,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Request, expect
 
-from hardware.checkers import Colour, point
-from service.simulation.gestures import Lift, Put
+from hardware.checkers import Colour
 from service.web.messages.from_page import Arrange, Arrangement, PlugIn, Unplug
-from service.web.messages.looks import Camera
-from tests.rigs.axe import faults
-from tests.rigs.pages import Program, Service, kibitz_run, program
-from tests.rigs.screens import SCREENS, SMALL, WIDER
-from tests.rigs.tabs import Tab, Visitors
+from tests.rigs.browser.accessibility import accessibility_faults
+from tests.rigs.browser.browser_tabs import OVERFLOW_WIDTH, SCREENS, SMALL_TARGETS, OpenTab, Tab
+from tests.rigs.browser.service_process import ServiceProcess, TableClient, run_camera_service
 
-TABLE = """
-names = ["Alice", "Bob"]
-[table.board]
-driver = "none"
-[table.camera]
-driver = "simulated"
-size = [640, 480]
-"""
 LOOKS: dict[str, dict[str, Any]] = {
     "light, at a desk": {"color_scheme": "light"},
     "dark, on a phone, in French": {"color_scheme": "dark", "phone": True, "locale": "fr-FR"},
 }
 LONGER = 40_000
-"""Milliseconds in which a board is found and learnt, on a machine that has much else to do."""
+"""Milliseconds in which a board is found and calibrated, on a busy machine."""
 PICTURE = "/camera/picture"
 FAR = 120
 """Pixels of the screen by which a corner is dragged to where it does not belong."""
@@ -54,28 +41,21 @@ SHOWN = "many => Number(document.querySelector('.camera-stage')?.dataset.picture
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProcess]:
     """A service whose board nothing but a camera sees, and which has learnt it."""
-    with kibitz_run(tmp_path_factory.mktemp("house"), TABLE) as service:
-        with program(service.link) as somebody:
-            somebody.wait(Camera, lambda it: it.learnt)
+    with run_camera_service(tmp_path_factory.mktemp("house"), WIDTH, 480) as service:
         yield service
 
 
 @pytest.fixture
 def looking(alice: Tab) -> Tab:
-    """Alice looks through the camera."""
     return look(alice)
 
 
 def look(tab: Tab) -> Tab:
-    tab.page.get_by_role("link", name="Camera").click()
+    tab.link("Camera").click()
     expect(tab.page.get_by_role("heading", name="Camera", exact=True)).to_be_visible()
     return tab
-
-
-def stage(tab: Tab) -> Locator:
-    return tab.page.locator(".camera-stage")
 
 
 def seen(tab: Tab, place: str) -> Locator:
@@ -86,8 +66,8 @@ def corner(tab: Tab, name: str) -> Locator:
     return tab.page.get_by_role("slider", name=f"{name} corner")
 
 
-def verdict(tab: Tab) -> Locator:
-    return tab.page.locator(".camera-verdict")
+def result(tab: Tab) -> Locator:
+    return tab.page.locator(".camera-result")
 
 
 def wait_for_pictures(tab: Tab, many: int) -> None:
@@ -95,32 +75,31 @@ def wait_for_pictures(tab: Tab, many: int) -> None:
 
 
 def spot(handle: Locator) -> tuple[float, float]:
-    """Where a corner is on the screen."""
     box = handle.bounding_box()
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def pixel(handle: Locator) -> tuple[float, float]:
-    """Where a corner is in the picture."""
     right, down = re.findall(r"\d+", handle.get_attribute("aria-valuetext") or "")
     return float(right), float(down)
 
 
-def test_the_picture_is_shown_with_what_is_seen_in_it(looking: Tab, hands: Program) -> None:
-    expect(looking.page.get_by_text("The camera knows this board, and sees it.")).to_be_visible()
+def test_the_picture_is_shown_with_what_is_seen_in_it(looking: Tab, hands: TableClient) -> None:
+    expect(looking.page.get_by_text("The camera knows this board and sees it.")).to_be_visible()
     wait_for_pictures(looking, 3)
     expect(seen(looking, "p6")).to_contain_text("5")
     expect(looking.page.locator(".summary")).to_contain_text("light and")
 
-    hands.do(Lift(point(6), Colour.LIGHT), Put(point(5), Colour.LIGHT))
+    hands.carry(Colour.LIGHT, (6, 5))
 
     expect(seen(looking, "p5")).to_contain_text("1", timeout=LONGER)
     expect(seen(looking, "p6")).to_contain_text("4", timeout=LONGER)
 
 
+@pytest.mark.release
 def test_a_board_is_learnt_anew_with_its_corners_dragged(looking: Tab) -> None:
-    looking.button("Learn anew").click()
+    looking.button("Learn again").click()
     first = corner(looking, "Upper left")
     expect(first).to_be_visible()
     expect(looking.page.get_by_role("img", name="The starting position")).to_be_visible()
@@ -135,22 +114,23 @@ def test_a_board_is_learnt_anew_with_its_corners_dragged(looking: Tab) -> None:
     assert spot(first) == pytest.approx((x + FAR, y + FAR), abs=2)
 
     looking.button("Learn this board").click()
-    expect(verdict(looking)).to_contain_text("starting position", timeout=LONGER)
-    expect(verdict(looking)).to_contain_text("corners")
+    expect(result(looking)).to_contain_text("starting position", timeout=LONGER)
+    expect(result(looking)).to_contain_text("corners")
 
     away = first.get_attribute("aria-valuetext") or ""
-    looking.button("Find the board by itself").click()
-    expect(verdict(looking)).to_have_count(0)
+    looking.button("Find the board automatically").click()
+    expect(result(looking)).to_have_count(0)
     expect(first).not_to_have_attribute("aria-valuetext", away, timeout=LONGER)
     looking.button("Learn this board").click()
 
-    expect(verdict(looking)).to_contain_text("The board is learnt.", timeout=LONGER)
+    expect(result(looking)).to_contain_text("The camera has learnt the board.", timeout=LONGER)
     expect(corner(looking, "Upper left")).to_have_count(0)
     expect(seen(looking, "p6")).to_contain_text("5", timeout=LONGER)
 
 
+@pytest.mark.release
 def test_the_corners_are_moved_with_the_keys_alone(looking: Tab) -> None:
-    looking.tab_to(looking.button("Learn anew"))
+    looking.tab_to(looking.button("Learn again"))
     looking.press("Enter")
     handle = corner(looking, "Lower right")
     expect(handle).to_be_visible()
@@ -163,13 +143,13 @@ def test_the_corners_are_moved_with_the_keys_alone(looking: Tab) -> None:
     expect(handle).to_have_attribute("aria-valuenow", str(before - 12))
     looking.tab_to(looking.button("Leave it as it is"))
     looking.press("Enter")
-    expect(looking.button("Learn anew")).to_be_visible()
+    expect(looking.button("Learn again")).to_be_visible()
 
 
-def test_a_finger_moves_a_corner_on_a_phone(visitors: Visitors, kibitz: Service) -> None:
-    tab = visitors.come(phone=True).open(f"{kibitz.link.full}")
-    tab.page.evaluate("() => { location.hash = 'camera' }")
-    tab.button("Learn anew").tap()
+@pytest.mark.release
+def test_a_finger_moves_a_corner_on_a_phone(open_tab: OpenTab) -> None:
+    tab = open_tab(phone=True).go("camera")
+    tab.button("Learn again").tap()
     handle = corner(tab, "Upper right")
     expect(handle).to_be_visible()
     expect(tab.page.locator(".camera-state")).to_be_focused()
@@ -187,7 +167,8 @@ def test_a_finger_moves_a_corner_on_a_phone(visitors: Visitors, kibitz: Service)
     assert pixel(handle) == pytest.approx((right - 30 * unit, down + 40 * unit), abs=2)
 
 
-def test_a_board_that_is_not_known_is_asked_for_at_the_table(alice: Tab, hands: Program) -> None:
+@pytest.mark.release
+def test_board_that_is_not_known_is_asked_for_at_the_table(alice: Tab, hands: TableClient) -> None:
     panel = alice.page.locator(".camera-trouble")
     expect(panel).to_be_hidden()
     hands.do(Arrange(Arrangement.EMPTY))
@@ -196,50 +177,51 @@ def test_a_board_that_is_not_known_is_asked_for_at_the_table(alice: Tab, hands: 
     alice.page.get_by_role("dialog").get_by_role("button", name="Forget this board").click()
     expect(alice.button("Learn this board")).to_be_visible()
 
-    alice.page.get_by_role("link", name="Table", exact=True).click()
+    alice.link("Table").click()
     expect(panel).to_contain_text("does not know this board yet", timeout=LONGER)
     panel.get_by_role("link", name="Show it the board").click()
     alice.button("Learn this board").click()
-    expect(verdict(alice)).to_be_visible(timeout=LONGER)
-    expect(verdict(alice)).not_to_contain_text("is learnt")
+    expect(result(alice)).to_be_visible(timeout=LONGER)
+    expect(result(alice)).not_to_contain_text("has learnt")
 
     hands.do(Arrange(Arrangement.EXPECTED))
-    expect(verdict(alice)).to_contain_text("The board is learnt.", timeout=LONGER)
-    alice.page.get_by_role("link", name="Table", exact=True).click()
+    expect(result(alice)).to_contain_text("The camera has learnt the board.", timeout=LONGER)
+    alice.link("Table").click()
     expect(panel).to_be_hidden()
 
 
-def test_where_the_starting_position_is_not_right_is_marked(looking: Tab, hands: Program) -> None:
+@pytest.mark.release
+def test_wrong_place_of_the_starting_position_is_marked(looking: Tab, hands: TableClient) -> None:
     hands.do(Arrange(Arrangement.EXPECTED))
-    hands.do(Lift(point(6), Colour.LIGHT), Put(point(5), Colour.LIGHT))
+    hands.carry(Colour.LIGHT, (6, 5))
     expect(seen(looking, "p6")).to_contain_text("4", timeout=LONGER)
-    looking.button("Learn anew").click()
+    looking.button("Learn again").click()
 
     looking.button("Learn this board").click()
 
-    expect(verdict(looking)).to_contain_text("on point 6", timeout=LONGER)
-    expect(looking.page.locator(".start .amiss")).to_have_attribute("data-point", "p6")
+    expect(result(looking)).to_contain_text("on point 6", timeout=LONGER)
+    expect(looking.page.locator(".start .wrong")).to_have_attribute("data-point", "p6")
 
     looking.button("Leave it as it is").click()
-    expect(verdict(looking)).to_have_count(0)
+    expect(result(looking)).to_have_count(0)
     looking.page.reload()
-    expect(looking.button("Learn anew")).to_be_visible()
-    expect(verdict(looking)).to_have_count(0)
-    looking.button("Learn anew").click()
+    expect(looking.button("Learn again")).to_be_visible()
+    expect(result(looking)).to_have_count(0)
+    looking.button("Learn again").click()
     expect(looking.page.locator(".start")).to_be_visible()
-    expect(looking.page.locator(".start .amiss")).to_have_count(0)
+    expect(looking.page.locator(".start .wrong")).to_have_count(0)
 
 
+@pytest.mark.release
 def test_the_devices_lead_to_the_picture_of_the_camera(alice: Tab) -> None:
-    alice.page.get_by_role("link", name="Devices").click()
-    alice.page.get_by_role("link", name="Look at its picture").click()
+    alice.link("Devices").click()
+    alice.link("Look at its picture").click()
 
     wait_for_pictures(alice, 1)
 
 
-def test_where_a_camera_alone_sees_them_simulated_checkers_are_moved_on_the_page(
-    alice: Tab,
-) -> None:
+@pytest.mark.release
+def test_simulated_checkers_seen_only_by_a_camera_are_moved_on_the_page(alice: Tab) -> None:
     alice.drag("p6", "p4")
 
     expect(alice.place("p4").locator(".checker.light")).to_have_count(1, timeout=LONGER)
@@ -267,74 +249,78 @@ def test_a_page_that_looks_on_for_long_does_not_grow(looking: Tab, soak_factor: 
     assert later_nodes <= nodes + FIRST
 
 
-def test_no_picture_is_asked_for_that_nobody_sees(looking: Tab) -> None:
-    asked: list[str] = []
-    looking.page.on("request", lambda it: asked.append(it.url) if _is_picture(it) else None)
+@pytest.mark.release
+def test_picture_out_of_sight_is_not_requested(looking: Tab) -> None:
+    asked = requested_pictures(looking)
     wait_for_pictures(looking, 2)
 
     looking.page.evaluate(HIDE)
-    looking.page.wait_for_load_state("networkidle")
-    unseen = len(asked)
-    looking.page.wait_for_load_state("networkidle")
-    assert len(asked) == unseen
+    expect_no_more(looking, asked)
 
     looking.page.evaluate(SHOW)
     with looking.page.expect_request(_is_picture):
         pass
-    looking.page.get_by_role("link", name="Options").click()
-    looking.page.wait_for_load_state("networkidle")
-    left = len(asked)
-    looking.page.wait_for_load_state("networkidle")
-    assert len(asked) == left
+    looking.link("Options").click()
+    expect_no_more(looking, asked)
+
+
+def expect_no_more(tab: Tab, asked: list[str]) -> None:
+    tab.page.wait_for_load_state("networkidle")
+    before = len(asked)
+    tab.page.wait_for_load_state("networkidle")
+    assert len(asked) == before
+
+
+def requested_pictures(tab: Tab) -> list[str]:
+    """A list that grows by each picture that the page asks for from now on."""
+    asked: list[str] = []
+    tab.page.on("request", lambda it: asked.append(it.url) if _is_picture(it) else None)
+    return asked
 
 
 def _is_picture(request: Request) -> bool:
     return request.url.endswith(PICTURE)
 
 
-def test_a_spectator_sees_what_is_seen_and_no_picture(visitors: Visitors, kibitz: Service) -> None:
-    asked: list[str] = []
-    tab = visitors.come().open(kibitz.link.bare)
-    tab.page.on("request", lambda it: asked.append(it.url) if _is_picture(it) else None)
-    look(tab)
+@pytest.mark.release
+def test_a_spectator_sees_what_is_seen_and_no_picture(bob: Tab) -> None:
+    asked = requested_pictures(bob)
+    look(bob)
 
-    expect(seen(tab, "p6")).to_contain_text("5", timeout=LONGER)
-    expect(stage(tab)).to_contain_text("only to those who have the key")
-    for name in ("Learn anew", "Forget this board", "Learn this board"):
-        expect(tab.button(name)).to_have_count(0)
+    expect(seen(bob, "p6")).to_contain_text("5", timeout=LONGER)
+    expect(bob.page.locator(".camera-stage")).to_contain_text("Only people with the key")
+    for name in ("Learn again", "Forget this board", "Learn this board"):
+        expect(bob.button(name)).to_have_count(0)
     assert asked == []
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("options", LOOKS.values(), ids=LOOKS)
-def test_nothing_keeps_anybody_from_using_it(
-    visitors: Visitors, kibitz: Service, options: dict[str, Any]
-) -> None:
-    tab = visitors.come(**options).open(kibitz.link.full)
-    tab.page.evaluate("() => { location.hash = 'camera' }")
+def test_camera_view_has_no_accessibility_faults(open_tab: OpenTab, options: Any) -> None:
+    tab = open_tab(**options).go("camera")
     expect(seen(tab, "p6")).to_be_visible(timeout=LONGER)
-    assert faults(tab) == []
+    assert accessibility_faults(tab) == []
 
     tab.page.locator(".camera-desk button").first.click()
     expect(tab.page.get_by_role("slider")).to_have_count(4)
-    assert faults(tab) == []
+    assert accessibility_faults(tab) == []
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("screen", SCREENS)
-def test_it_fits_every_screen_and_everything_can_be_hit(
-    visitors: Visitors, kibitz: Service, screen: str
-) -> None:
-    tab = visitors.come(viewport=SCREENS[screen], has_touch=True).open(kibitz.link.full)
-    tab.page.evaluate("() => { location.hash = 'camera' }")
-    for button in ("Learn anew", "Leave it as it is"):
+def test_it_fits_every_screen_and_everything_can_be_hit(open_tab: OpenTab, screen: str) -> None:
+    tab = open_tab(viewport=SCREENS[screen], has_touch=True).go("camera")
+    for button in ("Learn again", "Leave it as it is"):
         expect(tab.button(button)).to_be_visible()
-        assert tab.page.evaluate(WIDER) <= 0
-        assert tab.page.evaluate(SMALL) == []
+        assert tab.page.evaluate(OVERFLOW_WIDTH) <= 0
+        assert tab.page.evaluate(SMALL_TARGETS) == []
         tab.button(button).click()
 
 
-def test_in_french_everything_is_said_in_french(visitors: Visitors, kibitz: Service) -> None:
-    tab = visitors.come(locale="fr-FR").open(f"{kibitz.link.full}")
-    tab.page.get_by_role("link", name="Caméra").click()
+@pytest.mark.release
+def test_camera_view_is_entirely_in_french(open_tab: OpenTab) -> None:
+    tab = open_tab(locale="fr-FR")
+    tab.link("Caméra").click()
     expect(tab.page.get_by_text("La caméra connaît ce tablier, et le voit.")).to_be_visible()
     tab.button("Réapprendre").click()
 
@@ -343,7 +329,7 @@ def test_in_french_everything_is_said_in_french(visitors: Visitors, kibitz: Serv
 
 
 def test_a_camera_that_is_unplugged_shows_nothing_and_comes_back(
-    looking: Tab, kibitz: Service, hands: Program
+    looking: Tab, kibitz: ServiceProcess, hands: TableClient
 ) -> None:
     kibitz.expect("camera cannot be reached")
     wait_for_pictures(looking, 1)

@@ -1,18 +1,14 @@
-"""The devices are looked at from the inside, and tried out, on a page of their own."""
-
-from __future__ import annotations
+"""The diagnostics of the devices and their self-tests have a page of their own."""
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.rigs.pages import Service
-from tests.rigs.tabs import Tab, Visitors
+from tests.rigs.browser.browser_tabs import Tab
 
 
 @pytest.fixture
 def inside(alice: Tab) -> Tab:
-    """Alice looks at the devices."""
-    alice.page.get_by_role("link", name="Devices").click()
+    alice.link("Devices").click()
     expect(alice.page.get_by_role("heading", name="Devices", exact=True)).to_be_visible()
     return alice
 
@@ -22,9 +18,8 @@ def device(tab: Tab, name: str) -> Locator:
 
 
 def row(tab: Tab, place: str) -> Locator:
-    return tab.page.get_by_role("row").filter(
-        has=tab.page.get_by_role("rowheader", name=place, exact=True)
-    )
+    header = tab.page.get_by_role("rowheader", name=place, exact=True)
+    return tab.page.get_by_role("row").filter(has=header)
 
 
 def test_every_device_is_shown_with_its_state_and_its_last_signals(inside: Tab) -> None:
@@ -37,6 +32,7 @@ def test_every_device_is_shown_with_its_state_and_its_last_signals(inside: Tab) 
     expect(board.get_by_text('"is":"Observation"').first).to_be_visible()
 
 
+@pytest.mark.release
 def test_a_place_is_shown_as_it_is_felt_taken_and_lit(inside: Tab) -> None:
     expect(row(inside, "point 6")).to_contain_text("5+")
     expect(row(inside, "point 6")).to_contain_text("5 light")
@@ -48,7 +44,8 @@ def test_a_place_is_shown_as_it_is_felt_taken_and_lit(inside: Tab) -> None:
     expect(row(inside, "point 5").get_by_role("cell").first).to_have_text("1")
 
 
-def test_what_is_shown_keeps_up_with_the_signals(inside: Tab) -> None:
+@pytest.mark.release
+def test_signal_counts_keep_up_with_the_signals(inside: Tab) -> None:
     heard = device(inside, "board").locator("summary")
     expect(heard).to_contain_text("signal")
     before = int(heard.inner_text().split()[0])
@@ -58,10 +55,11 @@ def test_what_is_shown_keeps_up_with_the_signals(inside: Tab) -> None:
     expect(heard).to_have_text(f"{before + 2} signals")
 
 
-def test_the_lamps_are_tried_out_until_somebody_stops_it(inside: Tab) -> None:
+@pytest.mark.release
+def test_lamp_test_runs_until_it_is_stopped(inside: Tab) -> None:
     inside.button("Test the lamps").click()
 
-    expect(inside.page.locator(".trial-words")).to_contain_text("red")
+    expect(inside.page.locator(".self-test-words")).to_contain_text("red")
     for of_switches in ("Skip this one", "Clear the board", "Put everything right"):
         expect(inside.button(of_switches)).to_have_count(0)
     expect(row(inside, "point 6").locator(".rhythm")).to_be_visible()
@@ -71,9 +69,10 @@ def test_the_lamps_are_tried_out_until_somebody_stops_it(inside: Tab) -> None:
     expect(row(inside, "point 6")).to_contain_text("off")
 
 
+@pytest.mark.release
 def test_the_switches_are_tried_out_with_one_checker_after_the_other(inside: Tab) -> None:
     inside.button("Test the switches").click()
-    words = inside.page.locator(".trial-words")
+    words = inside.page.locator(".self-test-words")
     expect(words).to_contain_text("off the board")
 
     inside.button("Clear the board").click()
@@ -87,10 +86,9 @@ def test_the_switches_are_tried_out_with_one_checker_after_the_other(inside: Tab
     expect(inside.button("Test the switches")).to_be_visible()
 
 
-def test_a_spectator_sees_the_devices_and_tries_nothing_out(
-    kibitz: Service, visitors: Visitors
-) -> None:
-    bob = visitors.come().open(f"{kibitz.link.bare}#devices")
+@pytest.mark.release
+def test_a_spectator_sees_the_devices_and_tries_nothing_out(bob: Tab) -> None:
+    bob.go("devices")
 
     expect(device(bob, "board")).to_contain_text("signal")
     expect(bob.button("Test the lamps")).to_have_count(0)

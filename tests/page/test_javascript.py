@@ -6,31 +6,30 @@ from pathlib import Path
 
 import pytest
 
-from tests.rigs.browser import NEED
-from tests.rigs.house import ROOT
+from tests.rigs.environment.checkout import ROOT
+from tests.rigs.environment.environment_fixtures import BROWSER_NEED
 
 PROOFS = sorted(Path(__file__).parent.glob("*.test.mjs"))
-LONGEST = 60
+TIMEOUT = 60
 """Seconds that one file may take on a slow machine."""
 
 
 @pytest.fixture(scope="module")
 def node() -> Path:
-    """The program that runs JavaScript without a browser."""
     playwright = find_spec("playwright")
     if playwright is None or playwright.origin is None:
-        NEED.do_without("playwright, which brings Node along, has no wheel for this machine")
+        BROWSER_NEED.skip_test("playwright, which brings Node along, has no wheel for this machine")
     program = Path(playwright.origin).parent / "driver" / "node"
     started = subprocess.run([program, "--version"], capture_output=True, text=True, check=False)
     if started.returncode:
-        NEED.do_without(f"Node does not start: {started.stderr.strip()}")
+        BROWSER_NEED.skip_test(f"Node does not start: {started.stderr.strip()}")
     return program
 
 
 def run(node: Path, proof: Path) -> subprocess.CompletedProcess[str]:
     command: list[str | Path] = [node, "--test", "--test-reporter=spec", proof]
     return subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=LONGEST, check=False
+        command, cwd=ROOT, capture_output=True, text=True, timeout=TIMEOUT, check=False
     )
 
 

@@ -1,103 +1,85 @@
-"""After a finished match the next one has its dice, however the first has ended."""
+"""After a finished match the next one has its dice, however the first has ended.
 
-from __future__ import annotations
+Apart from the other answers, since a table allows only so many matches in a row.
+"""
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
 from hardware.checkers import Colour, point, tray
-from hardware.signals import DiceState, Wish
-from service.simulation.gestures import Lift, LiftDice, Put
+from hardware.signals import DiceState, PlayerRequestKind
 from service.web.messages.from_page import Arrange, Arrangement
-from service.web.messages.to_page import Board, Game, Record
-from tests.rigs.pages import OPENS, Program
-from tests.rigs.tabs import Tab
+from service.web.messages.to_page import BoardPart, GamePart, RecordPart
+from simulation.gestures import Lift, LiftDice, Put
+from tests.rigs.browser.browser_tabs import Tab
+from tests.rigs.browser.service_process import OPENING_WORDS, TableClient
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
 LAST_CHECKER = "-A----------------------o-"
 
 
-def of(tab: Tab, name: str) -> Locator:
-    """What a player is asked and may do."""
-    return tab.page.locator(".offers").get_by_role("group", name=name, exact=True)
+def resign(alice: Tab) -> None:
+    alice.offers("Alice").get_by_text("Resign …").click()
+    alice.answer("Alice", "Resign a game")
 
 
-def press(tab: Tab, name: str, words: str) -> None:
-    of(tab, name).get_by_role("button", name=words, exact=True).click()
-
-
-def resign(tab: Tab, name: str) -> None:
-    of(tab, name).get_by_text("Resign …").click()
-    press(tab, name, "Resign a game")
-
-
-def play(hands: Program, colour: Colour, *ways: tuple[int, int]) -> None:
-    """Carries checkers, and picks up the dice."""
-    for source, target in ways:
-        hands.do(Lift(point(source), colour), Put(point(target), colour))
-    hands.wait(Game, lambda it: it.verdict.startswith("Legal"))
-    hands.do(LiftDice(None))
-    hands.wait(Game, lambda it: it.turn is colour.other)
-
-
-def by_resignation(alice: Tab, hands: Program) -> None:
+def by_resignation(alice: Tab, hands: TableClient) -> None:
     hands.begin(length=1)
     hands.throw(3, 1)
-    resign(alice, "Alice")
-    press(alice, "Bob", "Accept")
+    resign(alice)
+    alice.answer("Bob", "Accept")
 
 
-def by_bearing_off(_alice: Tab, hands: Program) -> None:
+def by_bearing_off(_alice: Tab, hands: TableClient) -> None:
     hands.begin(length=1)
     hands.set_up(LAST_CHECKER, LIGHT)
     hands.throw(6, 5)
     hands.do(Lift(point(1), LIGHT), Put(tray(LIGHT), LIGHT))
-    hands.wait(Board, lambda it: it.places[tray(LIGHT)].light == 15)
+    hands.wait(BoardPart, lambda it: it.places[tray(LIGHT)].light == 15)
     hands.do(LiftDice(None))
 
 
-def by_a_drop(alice: Tab, hands: Program) -> None:
+def by_a_drop(alice: Tab, hands: TableClient) -> None:
     hands.begin(length=2, rules__crawford=False)
     hands.throw(3, 1)
-    hands.ask(DARK, Wish.RESIGN, 1)
-    press(alice, "Alice", "Accept")
+    hands.ask(DARK, PlayerRequestKind.RESIGN, 1)
+    alice.answer("Alice", "Accept")
     set_up(hands)
-    hands.throw(4, 2)
-    play(hands, LIGHT, (8, 4), (6, 4))
-    hands.throw(6, 2)
-    play(hands, DARK, (1, 7), (12, 14))
-    press(alice, "Alice", "Double to 2")
-    press(alice, "Alice", "Double all the same")
-    press(alice, "Bob", "Drop")
+    hands.play_turn(LIGHT, (4, 2), (8, 4), (6, 4))
+    hands.play_turn(DARK, (6, 2), (1, 7), (12, 14))
+    alice.answer("Alice", "Double to 2")
+    alice.answer("Alice", "Double all the same")
+    alice.answer("Bob", "Drop")
 
 
-def against_the_computer(alice: Tab, hands: Program) -> None:
+def against_the_computer(alice: Tab, hands: TableClient) -> None:
     hands.begin(length=1, computer="two")
     hands.throw(3, 1)
-    hands.wait(Game, lambda it: it.turn is LIGHT)
-    resign(alice, "Alice")
+    hands.wait(GamePart, lambda it: it.turn is LIGHT)
+    resign(alice)
 
 
-def set_up(hands: Program) -> None:
+def set_up(hands: TableClient) -> None:
     """Sets up the board for what comes next."""
-    hands.wait(Game, lambda it: it.setting_up)
+    hands.wait(GamePart, lambda it: it.setting_up)
     hands.do(Arrange(Arrangement.EXPECTED))
-    hands.wait(Game, lambda it: OPENS in it.verdict)
+    hands.wait(GamePart, lambda it: OPENING_WORDS in it.verdict)
 
 
+@pytest.mark.release(after=1)
 @pytest.mark.parametrize(
     "ended",
     [by_resignation, by_bearing_off, by_a_drop, against_the_computer],
     ids=lambda it: it.__name__,
 )
 def test_next_match_has_the_dice_of_the_one_before(
-    ended: Callable[[Tab, Program], None], alice: Tab, hands: Program
+    ended: Callable[[Tab, TableClient], None], alice: Tab, hands: TableClient
 ) -> None:
     ended(alice, hands)
     set_up(hands)
-    hands.wait(Record, lambda it: not it.results and not it.game.rows)
+    hands.wait(RecordPart, lambda it: not it.results and not it.game.rows)
     dice = alice.page.locator(".panel.dice .state")
     expect(dice).to_be_visible()
     if "settled" in (dice.get_attribute("class") or ""):
@@ -106,11 +88,12 @@ def test_next_match_has_the_dice_of_the_one_before(
 
     alice.press("t")
 
-    hands.wait(Game, lambda it: it.dice[0].state is DiceState.SETTLED)
+    hands.wait(GamePart, lambda it: any(one.state is DiceState.SETTLED for one in it.dice))
     expect(alice.page.locator(".panel.dice .faces .die")).to_have_count(2)
 
 
-def test_reload_after_a_match_shows_the_dice(alice: Tab, hands: Program) -> None:
+@pytest.mark.release
+def test_reload_after_a_match_shows_the_dice(alice: Tab, hands: TableClient) -> None:
     by_resignation(alice, hands)
     set_up(hands)
 

@@ -1,4 +1,4 @@
-"""The files of the page keep the rules of the house: small, whole, and from nowhere else."""
+"""The files of the page keep their rules: small, whole, and from nowhere else."""
 
 import json
 import re
@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.rigs.house import ROOT
+from tests.rigs.environment.checkout import ROOT
 
 PAGE = ROOT / "service" / "web" / "page"
-LONGEST = 250
+MAX_LINES = 250
 CODE = frozenset({".js", ".css", ".html"})
 NAMING = CODE | {".webmanifest"}
-"""What may name other files."""
+"""The kinds of files that may name other files."""
 CHECKED = "// @ts-check"
 """The first line of every module: what the editor is asked to look after."""
 SENTENCE = re.compile(r"// [A-Z].*(?:\n//.*)*\.$|/\* [A-Z](?:(?!\*/).)*\. \*/$", re.MULTILINE)
 SHARED = "/page/"
-"""Where the service keeps the files of the page."""
+"""The address under which the service serves the files of the page."""
 IMPORTED = re.compile(r"""(?:\bfrom\s*|\bimport\s*\(?\s*)["'`]([^"'`\n]+)["'`]""")
 LINKED = re.compile(r"""\b(?:href|src)=["']([^"'#]+)["']|\burl\(["']?([^"')#]+)["']?\)""")
 FILLED_IN = re.compile(r"\$\{[^{}]*\}")
@@ -35,16 +35,15 @@ FORBIDDEN = {
 
 
 def written(folder: Path, kinds: frozenset[str] = CODE) -> list[Path]:
-    """The files of these kinds."""
     return [path for path in sorted(folder.rglob("*")) if path.suffix in kinds]
 
 
 def faults(path: Path) -> Iterator[str]:
-    """Name each rule that a file breaks."""
+    """Names each rule that a file breaks."""
     text = path.read_text(encoding="utf-8")
     lines = text.splitlines()
-    if len(lines) > LONGEST:
-        yield f"more than {LONGEST} lines"
+    if len(lines) > MAX_LINES:
+        yield f"more than {MAX_LINES} lines"
     if lines[0] == CHECKED:
         lines.pop(0)
     elif path.suffix == ".js":
@@ -80,7 +79,7 @@ def meant(folder: Path, path: Path, name: str) -> list[Path]:
 
 
 def dangling(folder: Path) -> Iterator[str]:
-    """Name each file that is named and not there."""
+    """Names each file that is named and not there."""
     for path in written(folder, NAMING):
         for name in sorted(named(path)):
             if not meant(folder, path, name):
@@ -119,7 +118,7 @@ def test_everything_that_is_there_is_used() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "fault"),
     [
-        ("a.js", "// @ts-check\n// Draws.\n" + "\n" * LONGEST, "more than 250 lines"),
+        ("a.js", "// @ts-check\n// Draws.\n" + "\n" * MAX_LINES, "more than 250 lines"),
         ("a.js", "// @ts-check\nconst a = 1;\n", "no sentence at the top"),
         ("a.js", "// Draws.\n", "no // @ts-check"),
         ("a.css", "/* Red. */\n@import 'https://fonts.example.org/a';\n", "an address elsewhere"),

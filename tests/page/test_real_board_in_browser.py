@@ -1,7 +1,5 @@
 """A real board under the page: it is mirrored, missed at once when it dies, and found again."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,16 +8,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from hardware.cells import LIT, P5
 from hardware.checkers import Place, point
+from hardware.sensor_map import LAMP_PLACES, P5
 from referee.state import State
-from service.config.settings import Table as Setup
-from service.web.messages.from_page import ThrowDice
-from service.web.messages.to_page import Devices, Game
-from tests.rigs.firmware import MakePico
-from tests.rigs.micropython.pico import Pico
-from tests.rigs.pages import Program, Service, kibitz_run, program, starting
-from tests.rigs.tabs import Tab, Visitors, visiting
+from service.config.service_settings import TableSettings as Setup
+from service.web.messages.device_messages import DevicesPart
+from service.web.messages.to_page import GamePart
+from tests.rigs.browser import service_process
+from tests.rigs.browser.browser_tabs import BrowserUsers, Tab, browser_users
+from tests.rigs.firmware.pico_fixtures import MakePico
+from tests.rigs.micropython.simulated_pico import Pico
 
 TABLE = """
 names = ["Alice", "Bob"]
@@ -35,22 +33,22 @@ OF_THE_BOARD = ("board", "buttons", "lamps")
 CUBE = 2
 """The button for the cube, counted from 0."""
 TRACED = ("Traceback", '  File "', "OSError")
-"""What the last words of the firmware have in every line."""
+"""A part of the last words of the firmware that every line of them has."""
 ON_THE_BOARD = "Checkers are moved on the board itself"
 SOON = 8_000
-"""Milliseconds in which a player must have been told, and a board that is back be found."""
+"""Milliseconds in which a player is notified, and a board that is back is found."""
 LONGER = 30_000
 """The same, where a board must start anew first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wooden:
-    """Alice at a wooden board with a Pico in it, and the page beside it."""
+    """Alice at a real board with a Pico in it, and the page beside it."""
 
     pico: Pico
-    service: Service
-    hands: Program
-    visitors: Visitors
+    service: service_process.ServiceProcess
+    hands: service_process.TableClient
+    visitors: BrowserUsers
     alice: Tab
 
     @property
@@ -68,23 +66,21 @@ class Wooden:
 
     def finish_the_turn(self) -> None:
         """Alice plays 8/5 6/5 at the board, and picks up the dice on the page."""
-        world = self.pico.world
-        world.release(topmost(8, 3))
-        world.press(topmost(5, 1))
-        world.release(topmost(6, 5))
-        world.press(topmost(5, 2))
+        for release, press in (((8, 3), (5, 1)), ((6, 5), (5, 2))):
+            self.pico.world.release(topmost(*release))
+            self.pico.world.press(topmost(*press))
         expect(self.alice.mark("p5", "complete")).to_be_visible()
         self.alice.button("Pick up").click()
         expect(self.alice.page.get_by_text("31: 8/5 6/5")).to_be_visible()
 
     def expect_loss(self) -> None:
-        """Announce that the service will complain of all that is on the board."""
+        """Announces that the service will complain of all that is on the board."""
         for device in OF_THE_BOARD:
             self.service.expect(f"{device} cannot be reached")
 
     def _green(self) -> set[Place]:
         lamps = self.pico.world.lamps
-        lit = zip(LIT, lamps, strict=bool(lamps))
+        lit = zip(LAMP_PLACES, lamps, strict=bool(lamps))
         return {place for place, (red, green, _) in lit if green > red}
 
     def until_missed(self) -> None:
@@ -93,9 +89,11 @@ class Wooden:
         expect(self.banner).to_contain_text("No connection to")
 
     def until_back(self) -> None:
-        """The page has nothing to complain of any more."""
+        """The page has nothing to complain of any more, and the turn can be finished."""
         expect(self.banner).not_to_contain_text("No connection", timeout=LONGER)
-        self.hands.wait(Devices, lambda it: all(one.link == "open" for one in it.devices))
+        self.hands.wait(DevicesPart, lambda it: all(one.link == "open" for one in it.devices))
+        self.until_green(7, 5, 4)
+        self.finish_the_turn()
 
 
 @pytest.fixture
@@ -105,13 +103,13 @@ def wooden(browser: Browser, new_pico: MakePico, tmp_path: Path) -> Iterator[Woo
     pico.world.lay(as_a_game_begins())
     pico.plug()
     with (
-        visiting(browser) as visitors,
-        kibitz_run(tmp_path, TABLE.format(port=pico.port)) as service,
-        program(service.link) as hands,
+        browser_users(browser) as visitors,
+        service_process.run_service(tmp_path, TABLE.format(port=pico.port)) as service,
+        service_process.connect_client(service.link) as hands,
     ):
         alice = visitors.come().open(service.link.full)
-        hands.wait(Game, lambda it: "one die from each player" in it.verdict)
-        hands.do(ThrowDice(numbers=(3, 1)))
+        hands.wait(GamePart, lambda it: service_process.OPENING_WORDS in it.verdict)
+        hands.throw(3, 1)
         expect(alice.verdict).to_contain_text("3 and 1")
         yield Wooden(pico, service, hands, visitors, alice)
         visitors.leave()
@@ -120,7 +118,7 @@ def wooden(browser: Browser, new_pico: MakePico, tmp_path: Path) -> Iterator[Woo
 def as_a_game_begins() -> set[int]:
     """The switches that are closed then."""
     setup = Setup(names=("Alice", "Bob"))
-    piles = setup.facing.layout(State.of(setup.match).expected_layout).piles
+    piles = setup.facing.layout(State.of(setup.match_settings).expected_layout).piles
     return {
         cell
         for place, span in P5.spans
@@ -130,7 +128,7 @@ def as_a_game_begins() -> set[int]:
 
 def topmost(place: int, count: int) -> int:
     """The switch under the last of so many checkers on a point."""
-    return P5.cell(point(place), count)
+    return P5.sensor_at(point(place), count)
 
 
 def test_the_page_mirrors_what_the_switches_say(wooden: Wooden) -> None:
@@ -143,7 +141,8 @@ def test_the_page_mirrors_what_the_switches_say(wooden: Wooden) -> None:
     wooden.finish_the_turn()
 
 
-def test_what_only_hands_at_a_simulated_board_can_do_is_not_offered(wooden: Wooden) -> None:
+@pytest.mark.release
+def test_actions_of_simulated_hands_are_not_offered_at_a_real_board(wooden: Wooden) -> None:
     alice, world = wooden.alice, wooden.pico.world
     world.release(topmost(6, 5))
     world.press(topmost(9, 1))
@@ -152,15 +151,14 @@ def test_what_only_hands_at_a_simulated_board_can_do_is_not_offered(wooden: Wood
     for words in ("In hand", "Beside the board", "Sloppy hands", "Put it right for me"):
         expect(alice.page.get_by_text(words)).to_have_count(0)
     expect(alice.page.locator(".panel.simulation")).to_be_hidden()
-    for words in ("Throw", "Pick up", "Other side", "Write what the sensors claim"):
+    for words in ("Throw", "Pick up", "Other side", "Show what the sensors report"):
         expect(alice.button(words)).to_be_visible()
     expect(alice.page.get_by_text("Resign …").first).to_be_visible()
     expect(alice.place("p6")).to_have_attribute("role", "img")
 
 
-def test_whoever_tries_to_move_a_checker_on_the_page_is_told_where_it_is_moved(
-    wooden: Wooden,
-) -> None:
+@pytest.mark.release
+def test_moving_a_checker_on_the_page_of_a_real_board_is_explained(wooden: Wooden) -> None:
     alice = wooden.alice
     alice.drag("p8", "p5")
     expect(alice.notice).to_contain_text(ON_THE_BOARD)
@@ -181,17 +179,20 @@ def test_whoever_tries_to_move_a_checker_on_the_page_is_told_where_it_is_moved(
     expect(keys).not_to_contain_text("lift a checker")
 
 
-def test_whoever_looks_on_is_told_that_the_board_itself_is_played_on(wooden: Wooden) -> None:
+@pytest.mark.release
+def test_spectator_is_told_that_the_real_board_is_played_on(wooden: Wooden) -> None:
     bob = wooden.visitors.come(phone=True).open(wooden.service.link.bare)
 
     expect(bob.page.locator(".onlooking")).to_have_text(
-        "You look on: checkers are moved on the board itself, and the page shows where they lie."
+        "You are watching: checkers are moved on the board itself, "
+        "and the page shows where they lie."
     )
     expect(bob.page.locator('.dice[role="button"]')).to_have_count(0)
     bob.place("p8").tap()
     expect(bob.notice).to_contain_text(ON_THE_BOARD)
 
 
+@pytest.mark.release
 def test_simulated_dice_beside_a_real_board_are_thrown_on_the_page(wooden: Wooden) -> None:
     alice = wooden.alice
     wooden.finish_the_turn()
@@ -201,9 +202,10 @@ def test_simulated_dice_beside_a_real_board_are_thrown_on_the_page(wooden: Woode
     expect(alice.verdict).to_contain_text("Waiting for Bob to move")
 
 
+@pytest.mark.release
 def test_a_position_is_set_up_by_hands_that_the_lamps_lead(wooden: Wooden) -> None:
     alice, world = wooden.alice, wooden.pico.world
-    alice.page.get_by_role("link", name="Position", exact=True).click()
+    alice.link("Position").click()
     expect(alice.page.get_by_text("In hand")).to_be_visible()
     alice.drag("p8", "p7")
 
@@ -216,9 +218,10 @@ def test_a_position_is_set_up_by_hands_that_the_lamps_lead(wooden: Wooden) -> No
     expect(alice.mark("p7", "missing")).to_have_count(0)
 
 
+@pytest.mark.release
 def test_at_the_devices_a_real_board_is_only_looked_at(wooden: Wooden) -> None:
     alice = wooden.alice
-    alice.page.get_by_role("link", name="Devices", exact=True).click()
+    alice.link("Devices").click()
     alice.button("Test the switches").click()
 
     expect(alice.button("Stop the test")).to_be_visible()
@@ -230,16 +233,17 @@ def test_at_the_devices_a_real_board_is_only_looked_at(wooden: Wooden) -> None:
     expect(alice.button("Put everything right")).to_have_count(0)
 
 
+@pytest.mark.release
 def test_a_page_stays_open_while_the_simulated_board_becomes_a_real_one(
     browser: Browser, new_pico: MakePico, tmp_path: Path
 ) -> None:
     pico = new_pico()
     pico.world.lay(as_a_game_begins())
     pico.plug()
-    with visiting(browser) as visitors:
+    with browser_users(browser) as visitors:
         visitors.faults.allow("WebSocket")
         visitors.faults.allow("ERR_CONNECTION_REFUSED")
-        with kibitz_run(tmp_path, 'names = ["Alice", "Bob"]') as service:
+        with service_process.run_service(tmp_path, 'names = ["Alice", "Bob"]') as service:
             alice = visitors.come().open(service.link.full)
             expect(alice.page.get_by_text("In hand")).to_be_visible()
             service.stop()
@@ -247,7 +251,7 @@ def test_a_page_stays_open_while_the_simulated_board_becomes_a_real_one(
         lines = configured.read_text("utf-8").split("[[table]]")[0]
         configured.write_text(f"{lines}[[table]]\n{TABLE.format(port=pico.port)}", "utf-8")
 
-        with starting(tmp_path) as real:
+        with service_process.start_service(tmp_path) as real:
             real.expect("the checkers lay on a board of another kind")
             expect(alice.page.get_by_text("In hand")).to_have_count(0, timeout=LONGER)
             expect(alice.button("Sloppy hands")).to_have_count(0)
@@ -257,6 +261,7 @@ def test_a_page_stays_open_while_the_simulated_board_becomes_a_real_one(
             visitors.leave()
 
 
+@pytest.mark.release
 def test_buttons_at_the_board_are_felt(wooden: Wooden) -> None:
     wooden.finish_the_turn()
 
@@ -266,7 +271,8 @@ def test_buttons_at_the_board_are_felt(wooden: Wooden) -> None:
     wooden.pico.world.let_go(CUBE)
 
 
-def test_a_board_that_dies_is_told_in_words_and_found_again(wooden: Wooden) -> None:
+@pytest.mark.release
+def test_dead_board_is_reported_in_words_and_found_again(wooden: Wooden) -> None:
     wooden.pico.world.release(topmost(8, 3))
     wooden.until_green(7, 5, 4)
     wooden.expect_loss()
@@ -277,10 +283,9 @@ def test_a_board_that_dies_is_told_in_words_and_found_again(wooden: Wooden) -> N
     wooden.pico.plug()
 
     wooden.until_back()
-    wooden.until_green(7, 5, 4)
-    wooden.finish_the_turn()
 
 
+@pytest.mark.release
 def test_a_board_that_is_unplugged_may_be_played_on_meanwhile(wooden: Wooden) -> None:
     wooden.expect_loss()
 
@@ -290,11 +295,10 @@ def test_a_board_that_is_unplugged_may_be_played_on_meanwhile(wooden: Wooden) ->
     wooden.pico.plug()
 
     wooden.until_back()
-    wooden.until_green(7, 5, 4)
-    wooden.finish_the_turn()
 
 
-def test_what_is_told_of_a_dead_board_is_told_in_french_as_well(wooden: Wooden) -> None:
+@pytest.mark.release
+def test_loss_of_the_board_is_reported_in_french_as_well(wooden: Wooden) -> None:
     french = wooden.visitors.come(locale="fr-FR", phone=True).open(wooden.service.link.bare)
     expect(french.page.locator("html")).to_have_attribute("lang", re.compile("^fr"))
     wooden.expect_loss()
@@ -306,6 +310,7 @@ def test_what_is_told_of_a_dead_board_is_told_in_french_as_well(wooden: Wooden) 
     wooden.until_missed()
 
 
+@pytest.mark.release
 def test_a_program_of_the_board_that_crashes_is_started_again(wooden: Wooden) -> None:
     wooden.expect_loss()
     wooden.service.expect("the program of the board has ended")
@@ -320,6 +325,4 @@ def test_a_program_of_the_board_that_crashes_is_started_again(wooden: Wooden) ->
     world.mend_part("spi")
 
     wooden.until_back()
-    wooden.until_green(7, 5, 4)
-    wooden.finish_the_turn()
-    assert "shift_chain.py" in world.seen.tracebacks.pop()
+    assert "slot_sensors.py" in world.outputs.tracebacks.pop()

@@ -2,33 +2,38 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Browser, expect
 
-from hardware.checkers import Colour, point
-from service.simulation.gestures import Lift, LiftDice, Put
-from service.web.messages.to_page import Record
-from tests.rigs.pages import kibitz_run, program, starting
-from tests.rigs.tabs import visiting
+from service.web.messages.from_page import PROTOCOL
+from tests.rigs.browser.browser_tabs import LIVE, BrowserUsers, browser_users
+from tests.rigs.browser.service_process import (
+    ServiceProcess,
+    connect_client,
+    run_service,
+    start_service,
+)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import WebSocketRoute
 
 
+@pytest.mark.release
 @pytest.mark.parametrize("end", ["killed", "stopped"])
 def test_a_service_that_ends_is_missed_at_once_and_found_again(
     browser: Browser, tmp_path: Path, end: str
 ) -> None:
-    with visiting(browser) as visitors:
+    with browser_users(browser) as visitors:
         visitors.faults.allow("WebSocket")
         visitors.faults.allow("ERR_CONNECTION_REFUSED")
-        with kibitz_run(tmp_path, 'names = ["Alice", "Bob"]') as service:
-            with program(service.link) as hands:
+        with run_service(tmp_path, 'names = ["Alice", "Bob"]') as service:
+            with connect_client(service.link) as hands:
                 hands.begin()
-                hands.throw(3, 1)
-                for source in (8, 6):
-                    hands.do(Lift(point(source), Colour.LIGHT), Put(point(5), Colour.LIGHT))
-                hands.do(LiftDice(None))
-                hands.wait(Record, lambda it: bool(it.game.rows))
+                hands.play_31()
             alice = visitors.come().open(service.link.full)
             expect(alice.page.get_by_text("31: 8/5 6/5")).to_be_visible()
 
@@ -37,9 +42,39 @@ def test_a_service_that_ends_is_missed_at_once_and_found_again(
             expect(alice.page.locator("#banner.lost")).to_contain_text("is lost")
             expect(alice.button("Throw")).to_have_count(0)
 
-        with starting(tmp_path):
+        with start_service(tmp_path):
             expect(alice.page.get_by_text("Connected again.")).to_be_visible(timeout=30_000)
             expect(alice.page.locator("#banner")).to_be_empty()
             expect(alice.page.get_by_text("31: 8/5 6/5")).to_be_visible()
             expect(alice.verdict).to_contain_text("Bob")
             visitors.leave()
+
+
+def test_page_of_another_protocol_says_so_until_it_is_loaded_again(
+    visitors: BrowserUsers, kibitz: ServiceProcess
+) -> None:
+    spoken = [PROTOCOL + 1, PROTOCOL]
+
+    def speak(page: WebSocketRoute) -> None:
+        service = page.connect_to_server()
+
+        def translate(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["is"] == "Hello":
+                message = json.dumps({**said, "protocol": spoken.pop(0)})
+            service.send(message)
+
+        page.on_message(translate)
+
+    visitor = visitors.come()
+    visitor.context.route_web_socket(LIVE, speak)
+    tab = visitor.open(kibitz.link.full)
+
+    expect(tab.page.locator("#banner.lost")).to_contain_text("Reload the page.")
+    expect(tab.button("Throw")).to_have_count(0)
+    assert spoken == [PROTOCOL], "it asks no second time"
+
+    tab.button("Reload").click()
+
+    expect(tab.verdict).to_contain_text("one die from each player")
+    expect(tab.page.locator("#banner")).to_be_empty()

@@ -1,7 +1,5 @@
 """People play on the page of a real service, in a real browser, and see what the table says."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -9,56 +7,46 @@ from playwright.sync_api import expect
 
 from hardware.checkers import Colour, point
 from hardware.signals import DiceState
-from service.web.messages.from_page import ThrowDice
-from service.web.messages.to_page import Board, Game
-from tests.rigs.pages import Program, Service
-from tests.rigs.tabs import Tab, Visitors
+from referee.effects import LampMeaning
+from service.web.messages.to_page import BoardPart, GamePart
+from tests.rigs.browser.browser_tabs import BrowserUsers, OpenTab, Tab
+from tests.rigs.browser.service_process import ServiceProcess, TableClient
 
 
 @pytest.fixture
-def game(hands: Program, alice: Tab) -> Tab:
+def game(hands: TableClient, alice: Tab) -> Tab:
     """A game in which Alice, who has the light checkers, has thrown 3-1."""
-    begin(hands)
+    hands.throw(3, 1)
     expect(alice.verdict).to_contain_text("3 and 1")
     return alice
 
 
-def begin(hands: Program) -> None:
-    hands.wait(Game, lambda it: "one die from each player" in it.verdict)
-    hands.do(ThrowDice(numbers=(3, 1)))
-    hands.wait(Game, lambda it: it.turn is not None and it.dice[0].numbers == (3, 1))
-
-
-def test_a_legal_play_is_dragged_and_ends_with_the_dice(game: Tab, hands: Program) -> None:
-    game.drag("p8", "p5")
-    game.drag("p6", "p5")
-
-    expect(game.mark("p5", "complete")).to_be_visible()
-    hands.wait(Board, lambda it: it.places[point(5)].light == 2)
+def test_a_legal_play_is_dragged_and_ends_with_the_dice(game: Tab, hands: TableClient) -> None:
+    game.play_31()
+    hands.wait(BoardPart, lambda it: it.places[point(5)].light == 2)
 
     game.button("Pick up").click()
 
     expect(game.page.get_by_text("31: 8/5 6/5")).to_be_visible()
 
 
-def test_a_second_throw_in_a_turn_is_refused_with_the_reason(game: Tab, hands: Program) -> None:
+def test_a_second_throw_in_a_turn_is_refused_with_the_reason(game: Tab, hands: TableClient) -> None:
     game.press("t")
     expect(game.notice).to_contain_text("Alice's turn is not over yet")
-    game.drag("p8", "p5")
-    game.drag("p6", "p5")
-    expect(game.mark("p5", "complete")).to_be_visible()
+    game.play_31()
     game.button("Throw").click()
     expect(game.notice).to_contain_text("Alice's turn is not over yet")
-    assert hands.see(Game).dice[0].numbers == (3, 1)
+    assert hands.see(GamePart).dice[0].numbers == (3, 1)
 
     game.press("d")
     expect(game.page.locator(".panel.dice .state.lifted")).to_be_visible()
     game.press("t")
 
-    hands.wait(Game, lambda it: it.turn is Colour.DARK and it.dice[0].state is DiceState.SETTLED)
+    settled = DiceState.SETTLED
+    hands.wait(GamePart, lambda it: it.turn is Colour.DARK and it.dice[0].state is settled)
 
 
-def test_an_illegal_play_is_told_with_its_reason_and_red_lamps(game: Tab) -> None:
+def test_illegal_play_is_shown_with_its_reason_and_red_lamps(game: Tab) -> None:
     game.drag("p13", "p11")
 
     expect(game.verdict).to_contain_text("2")
@@ -66,29 +54,18 @@ def test_an_illegal_play_is_told_with_its_reason_and_red_lamps(game: Tab) -> Non
     expect(game.mark("p11", "illegal")).to_be_visible()
 
 
-def test_a_spectator_sees_everything_and_may_do_nothing(
-    visitors: Visitors, kibitz: Service, hands: Program
-) -> None:
-    bob = visitors.come().open(kibitz.link.bare)
-    begin(hands)
+def test_a_spectator_sees_everything_and_may_do_nothing(bob: Tab, hands: TableClient) -> None:
+    hands.throw(3, 1)
 
     expect(bob.verdict).to_contain_text("3 and 1")
     bob.drag("p8", "p5")
     expect(bob.button("Throw")).to_have_count(0)
-    assert hands.see(Board).places[point(8)].light == 3
+    assert hands.see(BoardPart).places[point(8)].light == 3
 
 
-def test_two_tabs_show_the_same(game: Tab, visitors: Visitors, kibitz: Service) -> None:
-    bob = visitors.come().open(kibitz.link.bare)
-
-    game.drag("p8", "p5")
-    game.drag("p6", "p5")
-
-    for tab in (game, bob):
-        expect(tab.mark("p5", "complete")).to_be_visible()
-
-
-def test_the_key_leaves_the_address_and_is_remembered(visitors: Visitors, kibitz: Service) -> None:
+def test_the_key_leaves_the_address_and_is_remembered(
+    visitors: BrowserUsers, kibitz: ServiceProcess
+) -> None:
     alice = visitors.come()
     first = alice.open(kibitz.link.full)
     expect(first.button("Throw")).to_be_visible()
@@ -97,21 +74,19 @@ def test_the_key_leaves_the_address_and_is_remembered(visitors: Visitors, kibitz
     expect(alice.open(kibitz.link.bare).button("Throw")).to_be_visible()
 
 
-def test_a_browser_that_speaks_french_is_spoken_to_in_french(
-    visitors: Visitors, kibitz: Service, hands: Program
-) -> None:
-    begin(hands)
+def test_french_browser_is_spoken_to_in_french(open_tab: OpenTab, hands: TableClient) -> None:
+    hands.throw(3, 1)
 
-    tab = visitors.come(locale="fr-FR").open(kibitz.link.full)
+    tab = open_tab(locale="fr-FR")
 
     expect(tab.page.locator("html")).to_have_attribute("lang", re.compile("^fr"))
     expect(tab.button("Lancer")).to_be_visible()
     expect(tab.verdict).not_to_contain_text("you")
 
 
-def test_a_finger_plays_on_a_phone(visitors: Visitors, kibitz: Service, hands: Program) -> None:
-    phone = visitors.come(phone=True).open(kibitz.link.full)
-    begin(hands)
+def test_a_finger_plays_on_a_phone(open_tab: OpenTab, hands: TableClient) -> None:
+    phone = open_tab(phone=True)
+    hands.throw(3, 1)
     expect(phone.verdict).to_contain_text("3 and 1")
 
     phone.swipe("p8", "p5")
@@ -135,7 +110,8 @@ def test_a_turn_is_played_by_keyboard_alone(game: Tab) -> None:
     expect(game.page.get_by_text("31: 8/5 6/5")).to_be_visible()
 
 
-def test_a_lifted_checker_is_put_back_with_escape(game: Tab, hands: Program) -> None:
+@pytest.mark.release
+def test_a_lifted_checker_is_put_back_with_escape(game: Tab, hands: TableClient) -> None:
     game.press("Tab", "Enter")
     game.walk_to("p8")
     game.press("Enter")
@@ -144,11 +120,11 @@ def test_a_lifted_checker_is_put_back_with_escape(game: Tab, hands: Program) -> 
     game.press("Escape")
 
     expect(game.mark("p5", "destination")).to_have_count(0)
-    hands.wait(Board, lambda it: it.places[point(8)].light == 3)
+    hands.wait(BoardPart, lambda it: it.places[point(8)].light == 3)
 
 
-def test_whoever_comes_with_a_wrong_key_is_told_and_looks_on(
-    visitors: Visitors, kibitz: Service
+def test_visitor_with_a_wrong_key_is_informed_and_becomes_a_spectator(
+    visitors: BrowserUsers, kibitz: ServiceProcess
 ) -> None:
     bob = visitors.come().open(f"{kibitz.link.bare}#key=wrong")
 
@@ -156,35 +132,34 @@ def test_whoever_comes_with_a_wrong_key_is_told_and_looks_on(
     expect(bob.button("Throw")).to_have_count(0)
 
 
-def test_among_friends_a_turn_is_taken_back_at_once(game: Tab, hands: Program) -> None:
-    game.drag("p8", "p5")
-    game.drag("p6", "p5")
-    expect(game.mark("p5", "complete")).to_be_visible()
+@pytest.mark.release
+def test_among_friends_a_turn_is_taken_back_at_once(game: Tab, hands: TableClient) -> None:
+    game.play_31()
     game.button("Pick up").click()
     expect(game.page.get_by_text("31: 8/5 6/5")).to_be_visible()
 
     game.button("Take back the last turn").first.click()
 
     expect(game.page.get_by_text("31: 8/5 6/5")).to_have_count(0)
-    hands.wait(Game, lambda it: it.turn is Colour.LIGHT)
+    hands.wait(GamePart, lambda it: it.turn is Colour.LIGHT)
 
 
-def test_a_double_is_offered_and_taken(game: Tab, hands: Program) -> None:
-    game.drag("p8", "p5")
-    game.drag("p6", "p5")
+def test_a_double_is_offered_and_taken(game: Tab, hands: TableClient) -> None:
+    game.play_31()
     game.button("Pick up").click()
     expect(game.verdict).to_contain_text("Bob")
 
     game.button("Double to 2").click()
     game.button("Take").click()
 
-    double = hands.wait(Game, lambda it: it.cube is not None and it.cube.value == 2)
+    double = hands.wait(GamePart, lambda it: it.cube is not None and it.cube.value == 2)
     assert double.cube
     assert double.cube.owner is Colour.LIGHT
 
 
+@pytest.mark.release
 def test_a_restart_under_the_open_page_loses_nothing(
-    game: Tab, kibitz: Service, hands: Program
+    game: Tab, kibitz: ServiceProcess, hands: TableClient
 ) -> None:
     game.faults.allow("WebSocket")
     game.drag("p8", "p5")
@@ -196,3 +171,47 @@ def test_a_restart_under_the_open_page_loses_nothing(
     expect(game.page.get_by_text("Connected again.")).to_be_visible()
     game.drag("p6", "p5")
     expect(game.mark("p5", "complete")).to_be_visible()
+
+
+def test_the_legend_tells_what_every_lamp_means(alice: Tab) -> None:
+    alice.button("What the lamps mean").click()
+
+    legend = alice.page.get_by_role("dialog", name="What the lamps mean")
+    expect(legend.locator("dt")).to_have_count(len(LampMeaning))
+    expect(legend).to_contain_text("a checker here breaks a rule")
+
+    alice.page.keyboard.press("Escape")
+    expect(legend).to_be_hidden()
+
+
+@pytest.mark.release
+def test_the_newest_saying_stands_below_the_verdict(alice: Tab, hands: TableClient) -> None:
+    hands.throw(3, 1)
+
+    expect(alice.page.locator(".newest")).to_contain_text("begins")
+
+
+@pytest.mark.release
+def test_points_are_numbered_as_the_player_to_move_counts(alice: Tab, hands: TableClient) -> None:
+    hands.throw(1, 3)
+
+    expect(alice.place("p1")).to_have_attribute("aria-label", re.compile("^[Pp]oint 24:"))
+    expect(alice.place("p24")).to_have_attribute("aria-label", re.compile("^[Pp]oint 1:"))
+
+
+@pytest.mark.release
+def test_single_letters_that_are_switched_off_throw_no_dice(alice: Tab, hands: TableClient) -> None:
+    alice.link("Options").click()
+    alice.page.get_by_label("Single-letter keys").uncheck()
+    alice.link("Table").click()
+    alice.press("t")
+
+    alice.drag("p8", "p7")
+
+    hands.wait(BoardPart, lambda it: it.places[point(7)].claim == "1")
+    assert hands.see(GamePart).dice[0].state is DiceState.LIFTED
+
+
+@pytest.mark.release
+def test_a_spectator_is_told_why_nothing_moves(bob: Tab) -> None:
+    expect(bob.page.get_by_text("You are watching")).to_be_visible()

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createWords, loadWords } from "../../service/web/page/js/words.js";
+import { createWords, findLanguage, loadWords, preferredLanguage } from "../../service/web/page/js/words.js";
 
 const PHRASES = {
   plain: "Hello {name}, {{here}}",
@@ -11,7 +11,7 @@ const PHRASES = {
   "language.and": "and",
   "language.or": "or",
 };
-const words = createWords("english", PHRASES);
+const words = createWords("en", PHRASES);
 
 test("names are filled in, and doubled braces are braces", () => {
   assert.equal(words.say("plain", { name: "Alice" }), "Hello Alice, {here}");
@@ -34,17 +34,35 @@ test("a key without a phrase is said itself, and told on the console", (context)
 });
 
 test("a list is joined as in a sentence", () => {
-  assert.equal(words.listed([]), "");
-  assert.equal(words.listed([3]), "3");
-  assert.equal(words.listed([1, 2, 3]), "1, 2 and 3");
-  assert.equal(words.listed([1, 2], "or"), "1 or 2");
+  assert.equal(words.joinList([]), "");
+  assert.equal(words.joinList([3]), "3");
+  assert.equal(words.joinList([1, 2, 3]), "1, 2 and 3");
+  assert.equal(words.joinList([1, 2], "or"), "1 or 2");
 });
 
 test("words are fetched by the code of the language, and a refusal is an error", async () => {
   const asked = [];
   const get = async (address) => (asked.push(address), { ok: true, json: async () => PHRASES });
-  const french = await loadWords("french", get);
+  const french = await loadWords("fr", get);
   assert.deepEqual(asked, ["/words/fr.json"]);
-  assert.equal(french.language, "french");
-  await assert.rejects(loadWords("french", async () => ({ ok: false, status: 404 })), /404/);
+  assert.equal(french.language, "fr");
+  await assert.rejects(loadWords("fr", async () => ({ ok: false, status: 404 })), /404/);
+});
+
+const OFFERED = [
+  { code: "en", name: "English", former_names: ["english"] },
+  { code: "xx", name: "Xanthian", former_names: [] },
+];
+
+test("a language is found by its code and by its former name", () => {
+  assert.equal(findLanguage("xx", OFFERED), "xx");
+  assert.equal(findLanguage("english", OFFERED), "en");
+  assert.equal(findLanguage("fr", OFFERED), undefined);
+  assert.equal(findLanguage(undefined, OFFERED), undefined);
+});
+
+test("the first language of the browser that is offered is preferred, and else the first one offered", () => {
+  assert.equal(preferredLanguage(["de-CH", "xx-XX", "en"], OFFERED), "xx");
+  assert.equal(preferredLanguage(["de"], OFFERED), "en");
+  assert.equal(preferredLanguage([], OFFERED), "en");
 });

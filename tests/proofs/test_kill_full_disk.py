@@ -1,4 +1,4 @@
-"""The disk may be full in the midst of a match: it is told, the game goes on, nothing is lost."""
+"""A full disk in the midst of a match is reported, the game goes on, and nothing is lost."""
 
 import asyncio
 import logging
@@ -6,21 +6,21 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from hardware.signals import Garbled
-from service.journal.journal import Journal
-from service.journal.reading import read_match
-from service.tables.recorded import recorded
-from service.tables.running import Running, running
-from tests.rigs.journals import open_and_close
-from tests.rigs.logs import LogWatch
-from tests.rigs.tables import SETUP, a_match, performance, seated_at, ways
+from hardware.signals import GarbledData
+from service.records.stored_matches import record_of_match
+from service.storage.journal import Journal
+from service.storage.journal_reader import read_match
+from service.table.table_runtime import TableRuntime, run_table
+from tests.rigs.environment.log_watch import LogWatch
+from tests.rigs.storage.example_journals import open_and_close
+from tests.rigs.tables import table_in_memory as tables
 
 PLENTY = 2**20
 """Pages of a disk with room enough."""
 
 
 def most_pages(journal: Journal, pages: int) -> None:
-    """Let the file grow to so many pages and no more, as on a disk that is full then."""
+    """Limits the file to so many pages, as on a disk that is full then."""
 
     def set_limit(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA max_page_count = {pages}")
@@ -29,7 +29,7 @@ def most_pages(journal: Journal, pages: int) -> None:
 
 
 def _in_its_thread(journal: Journal, do: Callable[[sqlite3.Connection], None]) -> None:
-    connection, thread = journal._pen._connection, journal._thread
+    connection, thread = journal._transaction._connection, journal._thread
     assert connection
     assert thread
     thread.submit(do, connection).result()
@@ -39,34 +39,36 @@ def test_a_match_is_played_on_while_the_disk_is_full_and_kept_when_there_is_room
     tmp_path: Path, expected_logs: LogWatch
 ) -> None:
     expected_logs.expect(
-        "service.tables.table", logging.ERROR, "cannot be written: the disk is full."
+        "service.table.refereed_table", logging.ERROR, "cannot be written: the disk is full."
     )
-    expected_logs.expect("service.tables.table", logging.WARNING, "nothing is lost")
-    expected_logs.expect("service.tables.table", logging.WARNING, "makes no sense")
-    record = a_match()
+    expected_logs.expect("service.table.refereed_table", logging.WARNING, "no entry was lost")
+    expected_logs.expect("service.table.refereed_table", logging.WARNING, "invalid signal")
+    record = tables.random_record()
 
-    async def evening() -> Running:
-        async with running(SETUP, ways(tmp_path), lambda _seen: None) as table:
-            seated = seated_at(table)
-            await seated.passes(1)
+    async def evening() -> TableRuntime:
+        async with run_table(
+            tables.TABLE_SETTINGS, tables.service_options(tmp_path), lambda _seen: None
+        ) as table:
+            seated = tables.hands_at(table)
+            await seated.pass_seconds(1)
             most_pages(table.journal, 12)
-            await seated.play(performance(record))
+            await seated.play(tables.tidy_performance(record))
             kept = read_match(table.journal.path)
-            problem = table.table.unwritten
+            problem = table.table.journal_problem
             assert problem is not None
             assert problem.key == "full"
             assert table.table.state.match.winner is record.final.winner
-            assert len(recorded(kept).record.events) < len(record.events) / 2
+            assert len(record_of_match(kept).record.events) < len(record.events) / 2
 
             most_pages(table.journal, PLENTY)
-            seated.table.say(Garbled("page", seated.clock.now(), ""))
-            await seated.table.quiet()
-            assert table.table.unwritten is None
+            seated.table.submit(GarbledData("page", seated.clock.now(), ""))
+            await seated.table.wait_until_quiet()
+            assert table.table.journal_problem is None
         return table
 
     table = asyncio.run(evening())
 
     kept = read_match(table.journal.path)
-    assert recorded(kept).record.events == record.events
+    assert record_of_match(kept).record.events == record.events
     assert all(entry.decision for entry in kept.entries)
-    assert asyncio.run(open_and_close(table.journal.path)).mended is None
+    assert asyncio.run(open_and_close(table.journal.path)).repaired_damage is None

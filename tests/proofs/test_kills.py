@@ -1,4 +1,4 @@
-"""The service may be killed at any moment: no turn is lost or invented, and it goes on alone."""
+"""A kill of the service at any moment loses and invents no turn, and it goes on by itself."""
 
 import asyncio
 from pathlib import Path
@@ -7,18 +7,18 @@ from random import Random
 import pytest
 
 from engine.backgammon.notation.record.mat import read_mat
-from service.commands.replay import compare
-from service.journal.problems import JournalProblem
-from service.tables.running import Ways, running
-from tests.rigs.commands import Shell
-from tests.rigs.journals import open_and_close
-from tests.rigs.killed import Kills, Moment
-from tests.rigs.matches import sample
-from tests.rigs.tables import SETUP
-from tests.rigs.victim import told
+from service.cli.record_commands import compare
+from service.storage.journal_tables import JournalProblem
+from service.table.table_runtime import ServiceOptions, run_table
+from tests.rigs.engine.sample_matches import sample
+from tests.rigs.environment.command_shell import CommandShell
+from tests.rigs.storage.example_journals import open_and_close
+from tests.rigs.storage.kill_harness import KilledMatch, Moment
+from tests.rigs.storage.killed_service import recordable_events
+from tests.rigs.tables.table_in_memory import TABLE_SETTINGS
 
 KILLS = 10
-"""With each kind of dice, so twice as many in all, and as often as `make soak` is told."""
+"""The number of kills with each kind of dice, times the factor of `make soak`."""
 SHORT = 190
 """A match to two points that is soon over."""
 ONE_EVENING = (
@@ -31,17 +31,17 @@ ONE_EVENING = (
     Moment.PLAYING,
     Moment.PLAYING,
     Moment.PLAYING,
-    Moment.TIDYING,
+    Moment.CHECKPOINT,
 )
-MOMENTS = {Moment.STARTING: 2, Moment.OPENING: 3, Moment.PLAYING: 14, Moment.TIDYING: 1}
-"""How often which."""
+MOMENTS = {Moment.STARTING: 2, Moment.OPENING: 3, Moment.PLAYING: 14, Moment.CHECKPOINT: 1}
+"""The weights of the moments of a kill."""
 
 
-def everything_is_there(kills: Kills, shell: Shell) -> None:
+def everything_is_there(kills: KilledMatch, shell: CommandShell) -> None:
     """The journal tells the match as it was recorded, judges it as before, and is whole."""
-    record, kept = kills.record, kills.kept
+    record, kept = kills.record, kills.stored_match
     assert kept
-    assert told(kills.acknowledged) == list(record.events)
+    assert recordable_events(kills.acknowledged) == list(record.events)
 
     exported = shell.kibitz("export", f"{kills.journal}#1")
     replayed = shell.kibitz("replay", str(kills.journal))
@@ -51,24 +51,25 @@ def everything_is_there(kills: Kills, shell: Shell) -> None:
     assert (again.final.winner, again.final.score) == (record.final.winner, record.final.score)
     assert replayed.exit_code == 0
     assert (compare([kept]).different, compare([kept]).undecided) == (0, 0)
-    assert asyncio.run(open_and_close(kills.journal)).mended is None
+    assert asyncio.run(open_and_close(kills.journal)).repaired_damage is None
 
 
+@pytest.mark.release
 def test_no_turn_is_lost_or_invented_when_the_service_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chance = Random(7)  # noqa: S311 - moments, no secret
-    kills = Kills.of(sample(SHORT).text, tmp_path / "evening", chance)
+    kills = KilledMatch.of(sample(SHORT).text, tmp_path / "evening", chance)
 
     for moment in ONE_EVENING:
         if not kills.over:
             kills.kill(moment)
-            kills.look()
+            kills.check_journal()
     kills.finish()
-    kills.look()
+    kills.check_journal()
 
     assert kills.count > len(ONE_EVENING) / 2
-    everything_is_there(kills, Shell(tmp_path, monkeypatch))
+    everything_is_there(kills, CommandShell(tmp_path, monkeypatch))
 
 
 @pytest.mark.soak
@@ -81,14 +82,14 @@ def test_no_turn_is_lost_or_invented_however_often_the_service_is_killed(
     kills_wanted = KILLS * soak_factor
     while done < kills_wanted:
         text = sample(151 + (7 * evening) % 50).text
-        kills = Kills.of(text, tmp_path / str(evening), chance, own_dice=own_dice)
+        kills = KilledMatch.of(text, tmp_path / str(evening), chance, own_dice=own_dice)
         while not kills.over and done + kills.count < kills_wanted:
             (moment,) = chance.choices(list(MOMENTS), list(MOMENTS.values()))
             kills.kill(moment)
-            kills.look()
+            kills.check_journal()
         kills.finish()
-        kills.look()
-        everything_is_there(kills, Shell(tmp_path, monkeypatch))
+        kills.check_journal()
+        everything_is_there(kills, CommandShell(tmp_path, monkeypatch))
         done, evening = done + kills.count, evening + 1
 
 
@@ -96,16 +97,16 @@ def test_a_second_service_is_refused_by_name_and_the_first_plays_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chance = Random(8)  # noqa: S311 - hands, no secret
-    kills = Kills.of(sample(SHORT).text, tmp_path / "evening", chance)
+    kills = KilledMatch.of(sample(SHORT).text, tmp_path / "evening", chance)
 
     async def second() -> None:
-        async with running(SETUP, Ways(kills.folder), lambda _seen: None):
+        async with run_table(TABLE_SETTINGS, ServiceOptions(kills.folder), lambda _seen: None):
             raise AssertionError
 
     with kills.playing() as process, pytest.raises(JournalProblem) as refused:
         asyncio.run(second())
-    kills.look()
+    kills.check_journal()
 
     assert f"another Kibitz (process {process.pid})" in str(refused.value)
     assert kills.over
-    everything_is_there(kills, Shell(tmp_path, monkeypatch))
+    everything_is_there(kills, CommandShell(tmp_path, monkeypatch))

@@ -4,51 +4,55 @@ In the usual run it is the beginning of one match; `make soak` plays twenty whol
 SOAK=20 on, each on another board, in another light and from elsewhere.
 """
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterable
 
 import pytest
 
-from service.simulation.umpire import Score, Umpire
-from tests.rigs.by_camera import Seen, Sight, at_two_tables, played
+from service.simulated_match.umpire import RefereeScore, Umpire
+from tests.rigs.simulation.umpired_matches import (
+    CameraMatch,
+    CameraView,
+    play_before_camera,
+    play_camera_matches,
+)
 
 SIGHTS = (
-    Sight("club", "soft", "leaning"),
-    Sight("paper", "lamp", "leaning"),
-    Sight("metal", "plain", "above"),
-    Sight("blue-leather", "soft", "above"),
-    Sight("green-felt", "window", "above"),
-    Sight("wood", "plain", "slanted"),
-    Sight("cork-domes", "soft", "wide"),
-    Sight("red-and-black", "plain", "leaning"),
-    Sight("club", "sun", "crooked"),
-    Sight("colours-of-points", "window", "leaning"),
+    CameraView("club", "soft", "leaning"),
+    CameraView("paper", "lamp", "leaning"),
+    CameraView("metal", "plain", "above"),
+    CameraView("blue-leather", "soft", "above"),
+    CameraView("green-felt", "window", "above"),
+    CameraView("wood", "plain", "slanted"),
+    CameraView("cork-domes", "soft", "wide"),
+    CameraView("red-and-black", "plain", "leaning"),
+    CameraView("club", "sun", "crooked"),
+    CameraView("colours-of-points", "window", "leaning"),
 )
 SHORT = (39, 12, 20, 11, 5, 6, 48, 38, 21, 29, 41, 47, 30, 2, 4, 42, 22, 32, 31, 24)
 """The shortest matches, each of 33 to 84 turns."""
 EACH_ROUND = 1
-"""So many matches for each round of `make soak`."""
+"""The number of matches for each round of `make soak`."""
 RIGHT = 0.9
-"""Of the errors that are refused, so many are told with a right reason at the least."""
+"""The least share of refused errors with a right reason."""
 
 
-def matches(errors: float) -> list[Seen]:
+def matches(errors: float) -> list[CameraMatch]:
     return [
-        Seen(number, SIGHTS[at % len(SIGHTS)], errors, seed=number)
+        CameraMatch(number, SIGHTS[at % len(SIGHTS)], errors, seed=number)
         for at, number in enumerate(SHORT)
     ]
 
 
-def added(umpires: Iterable[Umpire]) -> Score:
-    return sum((umpire.score for umpire in umpires), Score())
+def added(umpires: Iterable[Umpire]) -> RefereeScore:
+    return sum((umpire.score for umpire in umpires), RefereeScore())
 
 
-def test_what_hands_play_is_taken_down_and_errors_are_refused() -> None:
-    umpire = played(Seen(0, errors=0.5, seed=3, events=14))
+@pytest.mark.release
+def test_play_before_a_camera_is_recorded_and_errors_are_refused() -> None:
+    umpire = play_before_camera(CameraMatch(0, errors=0.5, seed=3, events=14))
 
-    assert not umpire.went_wrong, umpire.complaints
+    assert not umpire.has_errors, umpire.complaints
     assert umpire.score.turns >= 4
     assert umpire.score.refused > 0
 
@@ -59,7 +63,7 @@ def test_whole_matches_are_taken_down_and_no_alarm_is_false(
 ) -> None:
     waiting = matches(errors=0.1)[: EACH_ROUND * soak_factor]
     began, umpires = time.perf_counter(), []
-    for seen, umpire in at_two_tables(waiting):
+    for seen, umpire in play_camera_matches(waiting):
         umpires.append(umpire)
         with capsys.disabled():
             print(seen.number, seen.sight, umpire.score, umpire.complaints[:2])  # noqa: T201 - asked for
@@ -67,6 +71,6 @@ def test_whole_matches_are_taken_down_and_no_alarm_is_false(
     score, seconds = added(umpires), time.perf_counter() - began
     with capsys.disabled():
         print(score, f"{2 * seconds / score.turns:.2f} s of a core for each turn")  # noqa: T201 - asked for
-    assert not any(umpire.went_wrong for umpire in umpires)
+    assert not any(umpire.has_errors for umpire in umpires)
     assert score.refused + score.untellable == score.planted_errors > 0
     assert score.right_reason >= RIGHT * score.refused

@@ -1,6 +1,4 @@
-"""Whatever comes in, in whatever order, the referee keeps his head, and the match its thirty."""
-
-from __future__ import annotations
+"""Any signals in any order leave the referee in a sound state, and thirty checkers in the match."""
 
 from collections.abc import Sequence
 from math import inf, nan
@@ -8,12 +6,7 @@ from math import inf, nan
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import (
-    RuleBasedStateMachine,
-    initialize,
-    rule,
-    run_state_machine_as_test,
-)
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
 from engine.backgammon.game import events
 from engine.backgammon.game.course import apply
@@ -21,55 +14,40 @@ from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import RULEBOOKS, PlayedFor
+from hardware import signals
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place
-from hardware.drivers.simulated.boards import BOARDS
-from hardware.drivers.simulated.clock import SimulatedClock
-from hardware.drivers.simulated.table import SimulatedTable
-from hardware.observations import Observation, combined
-from hardware.sightings import NOTHING, Sighting
-from hardware.signals import (
-    Button,
-    ButtonPressed,
-    DeviceBack,
-    DeviceLost,
-    DiceSeen,
-    DiceState,
-    Garbled,
-    PlayChosen,
-    Restarted,
-    SetUpWanted,
-    Signal,
-    TimeCame,
-    Told,
-    Wish,
-    Wished,
-)
-from referee.announcing import tell_notice
-from referee.captions import tell_state
-from referee.effects import Effect, Happened, Judged, Lit, Notice, WakeAt, What
-from referee.outlook import chart
-from referee.palettes import TOGETHER
-from referee.profiles import PROFILES
-from referee.sense import senseless
-from referee.settings import MatchSettings
+from hardware.drivers.clocks import SimulatedClock
+from hardware.drivers.simulated.board_sensors import BOARD_SENSORS
+from hardware.drivers.simulated.simulated_table import SimulatedTable
+from hardware.observations import EMPTY_SIGHTING, Observation, Sighting, combine
+from referee import notices
+from referee.effects import Effect, RecordEvent, ReportVerdict, ShowLamps, WakeAt
+from referee.match_settings import PROFILES, MatchSettings
+from referee.notices import Notice
+from referee.observed_board import make_chart
+from referee.palettes import SIMULTANEOUS_MEANINGS
 from referee.state import State
-from referee.step import step
+from referee.step import step, validate_signal
 from referee.verdicts import Disturbed, Illegal
-from referee.words import Language, load_phrases
-from tests.rigs.drawn import sightings
-from tests.rigs.looks import SEATING
-from tests.rigs.strategies import positions
+from service.words.captions import state_in_words
+from service.words.notice_texts import notice_in_words
+from service.words.phrases import available_languages, load_phrases
+from tests.rigs.engine.random_positions import positions
+from tests.rigs.referee.board_views import SEATING
+from tests.rigs.storage.stored_value_strategies import sightings
 
-PHRASES = tuple(map(load_phrases, Language))
+PHRASES = tuple(map(load_phrases, available_languages()))
 SENSORS = ("slots", "hall", "counts", "single")
 SOURCES = (*SENSORS, "camera", "dice", "buttons", "page", "clock")
 NAMES = ByPlayer("Ann", "Bob")
 ALARMS = (Illegal, Disturbed)
 UNDOING = (events.AskUndo, events.AgreeUndo, events.Challenge)
+OFFERS = tuple(map(signals.PlayerRequestKind, ("double", "resign", "undo")))
+ANSWERS = tuple(map(signals.PlayerRequestKind, ("yes", "no", "beaver", "double")))
 STEPS = 25
-"""So many things happen in an evening."""
+"""The number of things that happen in an evening."""
 LONG = 100
-"""So many in a long one."""
+"""The number in a long one."""
 SHARE = 4
 """An evening takes so many times as long to try as another property."""
 
@@ -115,8 +93,8 @@ class Evening(RuleBasedStateMachine):
         self.seating = agreed.seating
         self.clock = SimulatedClock()
         self.table = SimulatedTable(SEATING.layout(START, Player.ONE))
-        self.sensors = [BOARDS[kind](kind, self.table, self.clock) for kind in sorted(kinds)]
-        self.heard: list[tuple[Signal, tuple[Effect, ...]]] = []
+        self.sensors = [BOARD_SENSORS[kind](kind, self.table, self.clock) for kind in sorted(kinds)]
+        self.heard: list[tuple[signals.Signal, tuple[Effect, ...]]] = []
         self.state = State.of(agreed)
         self.match = self.state.match
         self.thrown = self.match
@@ -129,7 +107,7 @@ class Evening(RuleBasedStateMachine):
     @rule()
     def look(self) -> None:
         for sensor in self.sensors:
-            self.hear(sensor.look())
+            self.hear(sensor.observe())
 
     @rule(data=st.data(), onto=places, pause=pauses)
     def carry(self, data: st.DataObject, onto: Place, pause: float) -> None:
@@ -172,55 +150,68 @@ class Evening(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def whole_turn(self, data: st.DataObject) -> None:
-        """Someone throws, moves and picks up the dice: the game goes on."""
+        """A throw, a play and the dice picked up: the game goes on."""
         match = self.state.match
-        if match.game.phase in (Phase.OPENING, Phase.OVER) or self.state.wanted:
+        if match.game.phase in (Phase.OPENING, Phase.OVER) or self.state.set_up_request:
             self.set_up()
             self.wait(1)
         self.throw(data.draw(numbers), data.draw(numbers), None)
         self.make_a_play(data, 1)
-        self.dice(DiceState.LIFTED, None)
+        self.dice(signals.DiceState.LIFTED, None)
 
     # ---- other things that happen at a table ----
 
     @rule(one=numbers, two=numbers, colour=st.none() | colours)
     def throw(self, one: int, two: int, colour: Colour | None) -> None:
-        self.dice(DiceState.ROLLING, colour)
-        self.hear(DiceSeen("dice", self.now, DiceState.SETTLED, (one, two), colour))
+        self.dice(signals.DiceState.ROLLING, colour)
+        self.hear(
+            signals.DiceReading("dice", self.now, signals.DiceState.SETTLED, (one, two), colour)
+        )
 
     @rule(number=numbers, colour=st.none() | colours)
     def throw_one_die(self, number: int, colour: Colour | None) -> None:
-        self.hear(DiceSeen("dice", self.now, DiceState.SETTLED, (number,), colour))
+        self.hear(
+            signals.DiceReading("dice", self.now, signals.DiceState.SETTLED, (number,), colour)
+        )
 
     @rule(
-        state=st.sampled_from((DiceState.ROLLING, DiceState.COCKED, DiceState.LIFTED)),
+        state=st.sampled_from(
+            (signals.DiceState.ROLLING, signals.DiceState.COCKED, signals.DiceState.LIFTED)
+        ),
         colour=st.none() | colours,
     )
-    def dice(self, state: DiceState, colour: Colour | None) -> None:
-        self.hear(DiceSeen("dice", self.now, state, colour=colour))
+    def dice(self, state: signals.DiceState, colour: Colour | None) -> None:
+        self.hear(signals.DiceReading("dice", self.now, state, colour=colour))
 
-    @rule(button=st.sampled_from(Button))
-    def press(self, button: Button) -> None:
-        self.hear(ButtonPressed("buttons", self.now, button))
+    @rule(button=st.sampled_from(signals.Button))
+    def press(self, button: signals.Button) -> None:
+        self.hear(signals.ButtonPressed("buttons", self.now, button))
 
-    @rule(colour=colours, wish=st.sampled_from(Wish), number=st.integers(1, 3) | st.just(99))
-    def say(self, colour: Colour, wish: Wish, number: int) -> None:
+    @rule(
+        colour=colours,
+        wish=st.sampled_from(signals.PlayerRequestKind),
+        number=st.integers(1, 3) | st.just(99),
+    )
+    def say(self, colour: Colour, wish: signals.PlayerRequestKind, number: int) -> None:
         few = min(number, 3)
-        numbered = {Wish.RESIGN: few, Wish.HINTS: few - 1}.get(wish, number - 1)
-        self.hear(Wished("page", self.now, colour, wish, numbered))
+        counted = {signals.PlayerRequestKind.RESIGN: few, signals.PlayerRequestKind.HINTS: few - 1}
+        numbered = counted.get(wish, number - 1)
+        self.hear(signals.PlayerRequest("page", self.now, colour, wish, numbered))
 
     @rule(pause=pauses)
     def wait(self, pause: float) -> None:
         self.clock.advance(pause)
         if self.due is not None and self.due <= self.now:
-            self.hear(TimeCame("clock", self.now))
+            self.hear(signals.TimerExpired("clock", self.now))
 
     @rule()
     def call_too_early(self) -> None:
-        self.hear(TimeCame("clock", self.now))
+        self.hear(signals.TimerExpired("clock", self.now))
 
-    @rule(data=st.data(), kind=st.sampled_from((Told, PlayChosen)))
-    def tell_of_a_play(self, data: st.DataObject, kind: type[Told | PlayChosen]) -> None:
+    @rule(data=st.data(), kind=st.sampled_from((signals.LayoutStated, signals.PlayChosen)))
+    def tell_of_a_play(
+        self, data: st.DataObject, kind: type[signals.LayoutStated | signals.PlayChosen]
+    ) -> None:
         layout = data.draw(wild_layouts)
         if self.state.plays and data.draw(st.booleans()):
             plays = sorted(self.state.plays, key=lambda play: play.counts)
@@ -230,14 +221,14 @@ class Evening(RuleBasedStateMachine):
     @rule(position=positions() | few_left(), turn=colours, lay=st.booleans())
     def play_from_here(self, position: Position, turn: Colour, lay: bool) -> None:  # noqa: FBT001
         layout = self.seating.layout(position, self.seating.player(turn))
-        self.hear(SetUpWanted("page", self.now, layout, turn))
+        self.hear(signals.PositionSetUp("page", self.now, layout, turn))
         if lay:
             self.set_up()
             self.wait(1)
 
     @rule(layout=wild_layouts, turn=colours)
     def want_nonsense(self, layout: Layout, turn: Colour) -> None:
-        self.hear(SetUpWanted("page", self.now, layout, turn))
+        self.hear(signals.PositionSetUp("page", self.now, layout, turn))
 
     # ---- one thing after another ----
 
@@ -248,7 +239,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(data=st.data(), onto=places, retaken=st.booleans())
     def make_a_mistake(self, data: st.DataObject, onto: Place, retaken: bool) -> None:  # noqa: FBT001
-        """Somebody moves as he should not, says he is done, and perhaps is told off."""
+        """An illegal play, an act that completes it, and perhaps an objection."""
         if self.state.plays is None:
             self.throw(data.draw(numbers), data.draw(numbers), None)
         self.set_up()
@@ -256,17 +247,16 @@ class Evening(RuleBasedStateMachine):
         self.table.put(onto, self.table.lift(data.draw(st.sampled_from(lying))))
         self.look()
         self.wait(1)
-        self.dice(DiceState.LIFTED, None)
+        self.dice(signals.DiceState.LIFTED, None)
         if retaken:
-            self.hear(Wished("page", self.now, self.colour_to_act, Wish.CHALLENGE))
+            self.say(self.colour_to_act, signals.PlayerRequestKind.CHALLENGE, 1)
 
-    @rule(data=st.data(), wish=st.sampled_from((Wish.DOUBLE, Wish.RESIGN, Wish.UNDO)))
-    def offer(self, data: st.DataObject, wish: Wish) -> None:
-        """Somebody offers something, and is answered; a double perhaps by another."""
+    @rule(data=st.data(), wish=st.sampled_from(OFFERS))
+    def offer(self, data: st.DataObject, wish: signals.PlayerRequestKind) -> None:
+        """An offer and its answer; a double perhaps by the other player."""
         self.say(self.colour_to_act, wish, data.draw(st.integers(1, 3)))
         for _ in range(data.draw(st.integers(0, 2))):
-            answer = data.draw(st.sampled_from((Wish.YES, Wish.NO, Wish.BEAVER, Wish.DOUBLE)))
-            self.say(self.colour_to_act, answer, 1)
+            self.say(self.colour_to_act, data.draw(st.sampled_from(ANSWERS)), 1)
 
     @property
     def colour_to_act(self) -> Colour:
@@ -276,36 +266,35 @@ class Evening(RuleBasedStateMachine):
 
     @rule(source=st.sampled_from(SOURCES), back=st.booleans())
     def lose(self, source: str, back: bool) -> None:  # noqa: FBT001
-        self.hear(DeviceLost(source, self.now, "unplugged"))
+        self.hear(signals.DeviceLost(source, self.now, "unplugged"))
         if back:
-            self.hear(DeviceBack(source, self.now))
+            self.hear(signals.DeviceRestored(source, self.now))
             self.look()
 
     @rule(source=st.sampled_from(SOURCES), restarted=st.booleans())
     def come_back(self, source: str, restarted: bool) -> None:  # noqa: FBT001
         if restarted:
-            self.hear(Restarted("service", self.now))
-        self.hear(DeviceBack(source, self.now))
+            self.hear(signals.ServiceRestarted("service", self.now))
+        self.hear(signals.DeviceRestored(source, self.now))
 
-    @rule(
-        source=st.sampled_from((*SENSORS, "camera")),
-        seen=st.dictionaries(places, sightings()),
-    )
+    @rule(source=st.sampled_from((*SENSORS, "camera")), seen=st.dictionaries(places, sightings()))
     def see_anything(self, source: str, seen: dict[Place, Sighting]) -> None:
         self.hear(Observation(source, self.now, seen))
         self.wait(1)
-        self.hear(DeviceLost(source, self.now, "it was raving"))
+        self.hear(signals.DeviceLost(source, self.now, "it was raving"))
         self.look()
 
     @rule(
         source=st.sampled_from(SOURCES),
         at=st.sampled_from((nan, inf, -inf, -1.0)),
-        signal=st.sampled_from((DeviceBack, Restarted, TimeCame)),
+        signal=st.sampled_from(
+            (signals.DeviceRestored, signals.ServiceRestarted, signals.TimerExpired)
+        ),
     )
-    def talk_nonsense(self, source: str, at: float, signal: type[DeviceBack]) -> None:
+    def talk_nonsense(self, source: str, at: float, signal: type[signals.DeviceRestored]) -> None:
         self.hear(signal(source, at))
-        self.hear(Garbled(source, self.now, "?"))
-        self.hear(Observation(source, self.now, {Place("p25"): NOTHING}))
+        self.hear(signals.GarbledData(source, self.now, "?"))
+        self.hear(Observation(source, self.now, {Place("p25"): EMPTY_SIGHTING}))
 
     # ---- what always holds ----
 
@@ -313,17 +302,14 @@ class Evening(RuleBasedStateMachine):
     def now(self) -> float:
         return self.clock.now()
 
-    def hear(self, signal: Signal) -> None:
+    def hear(self, signal: signals.Signal) -> None:
         before = self.state
         after = step(before, signal)
         self.heard.append((signal, after.effects))
         self.state = after.state
-        if senseless(before, signal):
+        if validate_signal(before, signal):
             assert after.state is before
-            assert [effect.what for effect in after.effects if isinstance(effect, Notice)] == [
-                What.NO_SENSE
-            ]
-            assert len(after.effects) == 1
+            assert [type(effect) for effect in after.effects] == [notices.NotUnderstood]
             return
         self.follow(before, signal, after.effects)
         assert_effects_tell_all(before, self.state, after.effects)
@@ -332,12 +318,12 @@ class Evening(RuleBasedStateMachine):
         for effect in after.effects:
             if isinstance(effect, WakeAt):
                 self.due = effect.at
-        assert self.due == self.state.sight.still_at
+        assert self.due == self.state.observed.still_at
 
-    def follow(self, before: State, signal: Signal, effects: Sequence[Effect]) -> None:
+    def follow(self, before: State, signal: signals.Signal, effects: Sequence[Effect]) -> None:
         """The events alone lead to the same match, and back."""
         for effect in effects:
-            if not isinstance(effect, Happened):
+            if not isinstance(effect, RecordEvent):
                 continue
             was, outcome = self.match, apply(self.match, effect.event)
             assert isinstance(outcome, Match)
@@ -348,8 +334,8 @@ class Evening(RuleBasedStateMachine):
             if outcome.game.phase is Phase.TO_PLAY:
                 self.thrown = outcome
             self.match = outcome
-        started = before.wanted or isinstance(signal, SetUpWanted)
-        if started and self.state.wanted is None:
+        started = before.set_up_request or isinstance(signal, signals.PositionSetUp)
+        if started and self.state.set_up_request is None:
             self.match, self.completed = self.state.match, []
         assert self.match == self.state.match
 
@@ -365,58 +351,59 @@ class Evening(RuleBasedStateMachine):
 
 
 def assert_effects_tell_all(before: State, after: State, effects: Sequence[Effect]) -> None:
-    """Whoever only sees the effects knows the lamps, the verdict and when to call."""
-    lit = [effect.meanings for effect in effects if isinstance(effect, Lit)]
-    judged = [effect.verdict for effect in effects if isinstance(effect, Judged)]
+    """Asserts that the effects tell every change of lamps, verdict and next wake-up."""
+    lit = [effect.meanings for effect in effects if isinstance(effect, ShowLamps)]
+    judged = [effect.verdict for effect in effects if isinstance(effect, ReportVerdict)]
     wake = [effect.at for effect in effects if isinstance(effect, WakeAt)]
-    assert lit == ([after.lit] if after.lit != before.lit else [])
+    assert lit == ([after.lamps] if after.lamps != before.lamps else [])
     assert judged == ([after.verdict] if after.verdict != before.verdict else [])
-    assert wake == ([after.sight.still_at] if after.sight.still_at != before.sight.still_at else [])
+    due = after.observed.still_at
+    assert wake == ([due] if due != before.observed.still_at else [])
 
 
 def assert_whole(state: State) -> None:
-    """What is known fits together, and fifteen checkers a side are in the match."""
+    """Asserts that the parts of a state fit together, with fifteen checkers a side in the match."""
     game = state.match.game
     for position in filter(None, (game.position, game.played, state.expected)):
         assert sum(position.setup.mover) == sum(position.setup.other) == 15
         assert not position.setup.faults()
-    assert set(state.lit) <= set(BACKGAMMON)
-    assert any(set(state.lit.values()) <= group for group in TOGETHER)
-    assert (state.verdict is None) <= (state.sight.still_at is not None)
-    assert not (isinstance(state.verdict, ALARMS) and state.sight.still_at is not None)
-    if not state.sight.doubts:
-        assert state.sight.chart == chart(combined(state.sight.seen.values()), state.colour)
-    assert state.sight.chart == chart(state.view, state.colour)
+    assert set(state.lamps) <= set(BACKGAMMON)
+    assert any(set(state.lamps.values()) <= group for group in SIMULTANEOUS_MEANINGS)
+    assert (state.verdict is None) <= (state.observed.still_at is not None)
+    assert not (isinstance(state.verdict, ALARMS) and state.observed.still_at is not None)
+    if not state.observed.doubts:
+        view = combine(state.observed.observations.values())
+        assert state.observed.chart == make_chart(view, state.colour)
+    assert state.observed.chart == make_chart(state.view, state.colour)
     assert (state.plays is None) == (game.dice is None)
-    if state.this_turn.early:
+    if state.this_turn.early_throw:
         assert game.phase in (Phase.TO_PLAY, Phase.PLAYED)
     if state.this_turn.opening:
         assert game.phase is Phase.OPENING
     if state.plays:
         assert (state.plays.position, state.plays.dice) == (game.position, game.dice)
-    anew = state.explained(state.sight.chart)
-    assert (anew is None) == (state.sight.tracking is None)
-    assert anew is None or state.sight.tracking is None or anew.ends == state.sight.tracking.ends
+    anew = state.explain(state.observed.chart)
+    assert (anew is None) == (state.observed.tracking is None)
+    tracking = state.observed.tracking
+    assert anew is None or tracking is None or anew.ends == tracking.ends
 
 
 def assert_told(state: State, effects: Sequence[Effect]) -> None:
     """Everything can be said in every language."""
     for phrases in PHRASES:
-        tell_state(state, phrases)
+        state_in_words(state, phrases)
         for effect in effects:
             if isinstance(effect, Notice):
-                tell_notice(effect, state.settings, phrases)
+                notice_in_words(effect, state.settings, phrases)
 
 
-def test_whatever_happens_the_referee_keeps_his_head() -> None:
+def test_any_signals_keep_the_referee_consistent() -> None:
     many = settings.default.max_examples // SHARE if settings.default else 1
-    run_state_machine_as_test(
-        Evening, settings=settings(max_examples=many, stateful_step_count=STEPS)
-    )
+    length = settings(max_examples=many, stateful_step_count=STEPS)
+    run_state_machine_as_test(Evening, settings=length)
 
 
 @pytest.mark.soak
 def test_long_evenings_end_well(soak_factor: int) -> None:
-    run_state_machine_as_test(
-        Evening, settings=settings(max_examples=20 * soak_factor, stateful_step_count=LONG)
-    )
+    length = settings(max_examples=20 * soak_factor, stateful_step_count=LONG)
+    run_state_machine_as_test(Evening, settings=length)

@@ -1,4 +1,4 @@
-"""What is wrong on the table is put right by carrying the fewest checkers, by the shortest way."""
+"""A wrong board is put right by carrying the fewest checkers, by the shortest way."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,21 +11,35 @@ from hypothesis import strategies as st
 from engine.backgammon.players import Player
 from engine.backgammon.position import START
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, point, tray
-from hardware.observations import View
-from hardware.sightings import ANYTHING, MOST, NOTHING, Count, Sighting, of_any_colour, of_colour
-from referee.correction import ALONG, correction
-from referee.pairing import cheapest_pairs
+from hardware.observations import (
+    EMPTY_SIGHTING,
+    MAX_CHECKERS,
+    UNKNOWN_SIGHTING,
+    CombinedView,
+    Count,
+    Sighting,
+    of_any_colour,
+    of_colour,
+)
+from referee.correction import DISTANCE_ALONG, cheapest_pairs, find_correction
 from referee.seating import Seating
-from referee.verdicts import Move
-from tests.rigs.sensors import KINDS, Checkers, Eye, counts, exact, seen
-from tests.rigs.strategies import positions
+from referee.verdicts import CheckerMove
+from tests.rigs.engine.random_positions import positions
+from tests.rigs.referee.sensor_views import (
+    SENSOR_KINDS,
+    Checkers,
+    SensorModel,
+    counts,
+    exact,
+    view_of_checkers,
+)
 
 LIGHT, DARK = Colour
-EMPTY = View(dict.fromkeys(BACKGAMMON, NOTHING))
+EMPTY = CombinedView(dict.fromkeys(BACKGAMMON, EMPTY_SIGHTING))
 SEATING = Seating(light=Player.ONE)
 START_LAYOUT = SEATING.layout(START, Player.ONE)
-MOST_TRIED = 6
-MOST_ROUNDS = 10
+MAX_TRIED = 6
+MAX_ROUNDS = 10
 
 
 def layouts() -> st.SearchStrategy[Layout]:
@@ -38,9 +52,8 @@ def disturbed(draw: st.DrawFn, layout: Layout, most: int = 30) -> Checkers:
     """A layout of which some checkers have been carried anywhere at all, or taken away."""
     checkers = Checkers.of_layout(layout)
     for _ in range(draw(st.integers(0, most))):
-        lying = [
-            (at, colour) for at in BACKGAMMON for colour in Colour if at_on(checkers, at, colour)
-        ]
+        places = [(at, colour) for at in BACKGAMMON for colour in Colour]
+        lying = [(at, colour) for at, colour in places if at_on(checkers, at, colour)]
         if not lying:
             break
         source, colour = draw(st.sampled_from(lying))
@@ -52,7 +65,7 @@ def disturbed(draw: st.DrawFn, layout: Layout, most: int = 30) -> Checkers:
 
 @st.composite
 def cases(draw: st.DrawFn, most: int = 30) -> tuple[Checkers, Layout]:
-    """What lies on the table, and what should."""
+    """A disturbed table and the layout that is wanted."""
     layout = draw(layouts())
     return draw(disturbed(draw(st.just(layout) | layouts()), most)), layout
 
@@ -61,15 +74,13 @@ def at_on(checkers: Checkers, place: Place, colour: Colour) -> int:
     return checkers.lying[place][colour]
 
 
-def agrees(view: View, layout: Layout) -> bool:
-    return all(
-        view[place].allows(layout.count(place, LIGHT), layout.count(place, DARK))
-        for place in BACKGAMMON
-    )
+def agrees(view: CombinedView, layout: Layout) -> bool:
+    held = ((at, layout.count(at, LIGHT), layout.count(at, DARK)) for at in BACKGAMMON)
+    return all(view[at].allows(light, dark) for at, light, dark in held)
 
 
-def carry(checkers: Checkers, moves: Sequence[Move]) -> None:
-    """Do as told: the colour asked for if there is one, or whatever lies there."""
+def carry(checkers: Checkers, moves: Sequence[CheckerMove]) -> None:
+    """Carries as asked: the colour that is named, or any checker that lies there."""
     for move in moves:
         colour = move.colour
         if move.source is not None:
@@ -82,7 +93,7 @@ def carry(checkers: Checkers, moves: Sequence[Move]) -> None:
 
 
 def odds(checkers: Checkers, wanted: Layout, colour: Colour) -> tuple[list[Place], list[Place]]:
-    """Where this colour has one too many and where one is missing, as often as it is so."""
+    """The places with one of this colour too many and those with one missing, with repetitions."""
     extra: list[Place] = []
     missing: list[Place] = []
     for place in BACKGAMMON:
@@ -92,28 +103,32 @@ def odds(checkers: Checkers, wanted: Layout, colour: Colour) -> tuple[list[Place
     return extra, missing
 
 
-def length(move: Move) -> int:
+def length(move: CheckerMove) -> int:
     if move.source is None or move.target is None:
         return 0
-    return abs(ALONG[move.source] - ALONG[move.target])
+    return abs(DISTANCE_ALONG[move.source] - DISTANCE_ALONG[move.target])
 
 
 def shortest(extra: Sequence[Place], missing: Sequence[Place]) -> int:
-    """How far this many must be carried at least, found by trying every way."""
+    """The least distance over which this many must be carried, found by trying every way."""
     few, many = sorted((extra, missing), key=len)
     return min(
-        sum(abs(ALONG[one] - ALONG[two]) for one, two in zip(few, way, strict=True))
+        sum(
+            abs(DISTANCE_ALONG[one] - DISTANCE_ALONG[two])
+            for one, two in zip(few, way, strict=True)
+        )
         for way in permutations(many, len(few))
     )
 
 
-def test_nothing_is_carried_when_everything_agrees() -> None:
-    for eye in KINDS.values():
-        assert correction(seen(Checkers.of_layout(START_LAYOUT), eye), START_LAYOUT) == ()
+def test_agreeing_board_needs_no_moves() -> None:
+    for eye in SENSOR_KINDS.values():
+        view = view_of_checkers(Checkers.of_layout(START_LAYOUT), eye)
+        assert find_correction(view, START_LAYOUT) == ()
 
 
 def test_a_board_is_set_up_from_the_box() -> None:
-    moves = correction(EMPTY, START_LAYOUT)
+    moves = find_correction(EMPTY, START_LAYOUT)
     put = Counter((move.target, move.colour) for move in moves)
     assert {move.source for move in moves} == {None}
     assert put == {(at, pile.colour): pile.count for at, pile in START_LAYOUT.piles.items()}
@@ -126,58 +141,55 @@ def test_a_hit_checker_left_where_it_was_goes_to_the_bar() -> None:
     there = Sighting(Count(1, 1), Count(1, 1), Count(2, 2))
     wanted = Layout({point(5): Pile(LIGHT, 1), bar(DARK): Pile(DARK, 1)})
     for sighting in (there, of_any_colour(2)):
-        view = View({**EMPTY.sightings, point(5): sighting})
-        assert correction(view, wanted) == (Move(point(5), bar(DARK), DARK),)
+        view = CombinedView({**EMPTY.sightings, point(5): sighting})
+        assert find_correction(view, wanted) == (CheckerMove(point(5), bar(DARK), DARK),)
 
 
 def test_checkers_that_lie_the_wrong_way_round_change_places() -> None:
-    view = View({**EMPTY.sightings, point(5): of_colour(DARK, 1), point(8): of_colour(LIGHT, 1)})
+    swapped = {point(5): of_colour(DARK, 1), point(8): of_colour(LIGHT, 1)}
+    view = CombinedView({**EMPTY.sightings, **swapped})
     wanted = Layout({point(5): Pile(LIGHT, 1), point(8): Pile(DARK, 1)})
-    assert correction(view, wanted) == (
-        Move(point(5), point(8), DARK),
-        Move(point(8), point(5), LIGHT),
+    assert find_correction(view, wanted) == (
+        CheckerMove(point(5), point(8), DARK),
+        CheckerMove(point(8), point(5), LIGHT),
     )
 
 
 @pytest.mark.parametrize("number", [5, 7, 15])
 def test_a_full_point_may_hold_as_many_as_are_wanted(number: int) -> None:
-    view = View({**EMPTY.sightings, point(6): of_any_colour(5, MOST)})
-    assert correction(view, Layout({point(6): Pile(DARK, number)})) == ()
+    view = CombinedView({**EMPTY.sightings, point(6): of_any_colour(5, MAX_CHECKERS)})
+    assert find_correction(view, Layout({point(6): Pile(DARK, number)})) == ()
 
 
 def test_of_a_full_point_only_those_are_taken_that_are_surely_too_many() -> None:
-    view = View({**EMPTY.sightings, point(6): of_any_colour(5, MOST)})
-    moves = correction(view, Layout({point(6): Pile(DARK, 3)}))
-    assert moves == (Move(point(6), None),) * 2
+    view = CombinedView({**EMPTY.sightings, point(6): of_any_colour(5, MAX_CHECKERS)})
+    moves = find_correction(view, Layout({point(6): Pile(DARK, 3)}))
+    assert moves == (CheckerMove(point(6), None),) * 2
 
 
 def test_checkers_of_the_other_colour_do_not_help() -> None:
-    view = View({**EMPTY.sightings, point(6): of_colour(LIGHT, 1)})
+    view = CombinedView({**EMPTY.sightings, point(6): of_colour(LIGHT, 1)})
     wanted = Layout({point(7): Pile(DARK, 1)})
-    assert correction(view, wanted) == (
-        Move(point(6), None, LIGHT),
-        Move(None, point(7), DARK),
-    )
+    away, instead = CheckerMove(point(6), None, LIGHT), CheckerMove(None, point(7), DARK)
+    assert find_correction(view, wanted) == (away, instead)
 
 
-def test_what_nobody_sees_is_not_carried() -> None:
-    view = View({**EMPTY.sightings, point(6): ANYTHING}, disagreements=(point(6),))
-    assert correction(view, Layout({point(6): Pile(DARK, 3)})) == ()
-    assert correction(View({}), START_LAYOUT) == ()
+def test_unseen_checkers_are_not_carried() -> None:
+    view = CombinedView({**EMPTY.sightings, point(6): UNKNOWN_SIGHTING}, disagreements=(point(6),))
+    assert find_correction(view, Layout({point(6): Pile(DARK, 3)})) == ()
+    assert find_correction(CombinedView({}), START_LAYOUT) == ()
 
 
 def test_a_checker_in_the_wrong_half_of_the_bar_is_carried_over() -> None:
-    view = View({**EMPTY.sightings, bar(LIGHT): of_colour(DARK, 1)})
-    moves = correction(view, Layout({bar(DARK): Pile(DARK, 1)}))
-    assert moves == (Move(bar(LIGHT), bar(DARK), DARK),)
+    view = CombinedView({**EMPTY.sightings, bar(LIGHT): of_colour(DARK, 1)})
+    moves = find_correction(view, Layout({bar(DARK): Pile(DARK, 1)}))
+    assert moves == (CheckerMove(bar(LIGHT), bar(DARK), DARK),)
 
 
 @given(cases())
-def test_where_everything_is_seen_following_the_moves_leads_to_what_is_wanted(
-    case: tuple[Checkers, Layout],
-) -> None:
+def test_following_moves_reaches_the_layout_if_all_is_seen(case: tuple[Checkers, Layout]) -> None:
     checkers, wanted = case
-    moves = correction(seen(checkers, exact), wanted)
+    moves = find_correction(view_of_checkers(checkers, exact), wanted)
     fewest = sum(max(map(len, odds(checkers, wanted, colour))) for colour in Colour)
 
     carry(checkers, moves)
@@ -190,14 +202,14 @@ def test_where_everything_is_seen_following_the_moves_leads_to_what_is_wanted(
 def test_the_fewest_checkers_go_by_the_shortest_way(case: tuple[Checkers, Layout]) -> None:
     checkers, wanted = case
     pairs = [odds(checkers, wanted, colour) for colour in Colour]
-    if any(len(places) > MOST_TRIED for pair in pairs for places in pair):
+    if any(len(places) > MAX_TRIED for pair in pairs for places in pair):
         return
-    moves = correction(seen(checkers, exact), wanted)
+    moves = find_correction(view_of_checkers(checkers, exact), wanted)
     assert sum(map(length, moves)) == sum(shortest(*pair) for pair in pairs)
 
 
 @given(cases())
-def test_where_no_colour_is_seen_following_the_moves_makes_the_numbers_agree(
+def test_following_the_moves_makes_the_numbers_agree_where_no_colour_is_seen(
     case: tuple[Checkers, Layout],
 ) -> None:
     checkers, wanted = case
@@ -205,31 +217,30 @@ def test_where_no_colour_is_seen_following_the_moves_makes_the_numbers_agree(
     after = [pile.count if (pile := wanted.piles.get(at)) else 0 for at in BACKGAMMON]
     more = [have - want for have, want in zip(before, after, strict=True)]
 
-    moves = correction(seen(checkers, counts), wanted)
+    moves = find_correction(view_of_checkers(checkers, counts), wanted)
     carry(checkers, moves)
 
-    assert agrees(seen(checkers, counts), wanted)
+    assert agrees(view_of_checkers(checkers, counts), wanted)
     assert len(moves) == max(sum(n for n in more if n > 0), -sum(n for n in more if n < 0))
 
 
-@given(cases(), st.sampled_from(sorted(KINDS)))
-def test_whoever_goes_on_following_the_moves_comes_to_an_end(
-    case: tuple[Checkers, Layout], kind: str
-) -> None:
+@given(cases(), st.sampled_from(sorted(SENSOR_KINDS)))
+def test_following_the_moves_again_terminates(case: tuple[Checkers, Layout], kind: str) -> None:
     checkers, wanted = case
-    eye: Eye = KINDS[kind]
-    for _ in range(MOST_ROUNDS if eye is not KINDS["single"] else MOST):
-        moves = correction(seen(checkers, eye), wanted)
+    eye: SensorModel = SENSOR_KINDS[kind]
+    for _ in range(MAX_ROUNDS if eye is not SENSOR_KINDS["single"] else MAX_CHECKERS):
+        moves = find_correction(view_of_checkers(checkers, eye), wanted)
         if not moves:
             break
         carry(checkers, moves)
-    assert agrees(seen(checkers, eye), wanted)
+    assert agrees(view_of_checkers(checkers, eye), wanted)
 
 
-@given(cases(), st.sampled_from(sorted(KINDS)))
+@given(cases(), st.sampled_from(sorted(SENSOR_KINDS)))
 def test_no_checker_is_taken_from_where_none_lies(case: tuple[Checkers, Layout], kind: str) -> None:
     checkers, wanted = case
-    taken = Counter(move.source for move in correction(seen(checkers, KINDS[kind]), wanted))
+    view = view_of_checkers(checkers, SENSOR_KINDS[kind])
+    taken = Counter(move.source for move in find_correction(view, wanted))
     del taken[None]
     assert all(many <= sum(checkers.lying[Place(str(at))].values()) for at, many in taken.items())
 
@@ -258,20 +269,18 @@ piles = st.none() | st.builds(Pile, st.sampled_from(Colour), st.integers(1, 5))
 def test_no_board_that_may_lie_there_can_be_put_right_with_fewer(
     claims: tuple[Sighting, ...], held: tuple[Pile | None, ...]
 ) -> None:
-    view = View({**EMPTY.sightings, **dict(zip(FEW_PLACES, claims, strict=True))})
+    view = CombinedView({**EMPTY.sightings, **dict(zip(FEW_PLACES, claims, strict=True))})
     wanted = Layout({at: pile for at, pile in zip(FEW_PLACES, held, strict=True) if pile})
     fewest = min(_fewest(board, wanted) for board in product(*map(ways, claims)))
 
-    assert len(correction(view, wanted)) == fewest
+    assert len(find_correction(view, wanted)) == fewest
 
 
 def _fewest(board: Sequence[tuple[int, int]], wanted: Layout) -> int:
     fewest = 0
     for at, colour in enumerate(Colour):
-        more = [
-            way[at] - wanted.count(place, colour)
-            for place, way in zip(FEW_PLACES, board, strict=True)
-        ]
+        pairs = zip(FEW_PLACES, board, strict=True)
+        more = [way[at] - wanted.count(place, colour) for place, way in pairs]
         fewest += max(sum(n for n in more if n > 0), -sum(n for n in more if n < 0))
     return fewest
 
@@ -292,5 +301,15 @@ def test_rows_are_paired_with_columns_in_the_cheapest_of_all_ways(
 
 
 def test_trays_and_bars_lie_at_the_ends_of_the_way() -> None:
-    assert ALONG[tray(LIGHT)] < ALONG[point(1)] < ALONG[point(24)] < ALONG[bar(LIGHT)]
-    assert ALONG[bar(DARK)] < ALONG[point(1)] < ALONG[point(24)] < ALONG[tray(DARK)]
+    assert (
+        DISTANCE_ALONG[tray(LIGHT)]
+        < DISTANCE_ALONG[point(1)]
+        < DISTANCE_ALONG[point(24)]
+        < DISTANCE_ALONG[bar(LIGHT)]
+    )
+    assert (
+        DISTANCE_ALONG[bar(DARK)]
+        < DISTANCE_ALONG[point(1)]
+        < DISTANCE_ALONG[point(24)]
+        < DISTANCE_ALONG[tray(DARK)]
+    )

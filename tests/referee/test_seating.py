@@ -5,25 +5,23 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.backgammon.players import Player
-from engine.backgammon.position import START, Position
-from engine.backgammon.sides import Side
+from engine.backgammon.position import START, Position, Side
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, point, tray
-from hardware.lights import Frame, Light, Rgb
-from hardware.observations import Observation
-from hardware.sightings import NOTHING, of_colour
+from hardware.observations import EMPTY_SIGHTING, Observation, of_colour
+from hardware.outputs import LampFrame, LampLight, Rgb
 from referee.seating import (
-    FACINGS,
-    FIELD,
+    FIELDS_BY_PLACE,
     NUMBERS,
-    PLACES,
-    Facing,
+    ORIENTATIONS,
+    PLACES_BY_FIELD,
+    Orientation,
     Seating,
     colour_of,
-    place_in,
+    place_for_mover,
     place_of,
 )
-from tests.rigs.looks import SEATING
-from tests.rigs.strategies import positions
+from tests.rigs.engine.random_positions import positions
+from tests.rigs.referee.board_views import SEATING
 
 LIGHT, DARK = Colour
 ONE, TWO = Player
@@ -66,9 +64,9 @@ def test_a_position_laid_on_the_table_is_read_back(
 ) -> None:
     layout = seating.layout(position, mover)
     assert seating.setup(layout, mover) == position.setup
-    assert seating.setup(layout, mover.opponent) == position.turned.setup
+    assert seating.setup(layout, mover.opponent) == position.mirrored.setup
     assert seating.position(layout, mover) == position
-    assert seating.position(layout, mover.opponent) == position.turned
+    assert seating.position(layout, mover.opponent) == position.mirrored
 
 
 @pytest.mark.parametrize(
@@ -90,76 +88,70 @@ def test_a_table_with_a_checker_too_many_or_in_the_wrong_half_holds_no_position(
 @pytest.mark.parametrize("mover", Colour)
 def test_points_are_numbered_by_the_mover_bars_and_trays_by_their_owner(mover: Colour) -> None:
     for side in Side:
-        assert place_in(6, side, mover) == place_of(6, mover)
-        assert place_in(25, side, mover) == bar(colour_of(side, mover))
-        assert place_in(0, side, mover) == tray(colour_of(side, mover))
+        assert place_for_mover(6, side, mover) == place_of(6, mover)
+        assert place_for_mover(25, side, mover) == bar(colour_of(side, mover))
+        assert place_for_mover(0, side, mover) == tray(colour_of(side, mover))
 
 
 @given(positions(), players)
-def test_a_field_of_a_position_has_its_place_on_the_table(
-    position: Position, mover: Player
-) -> None:
+def test_field_of_a_position_has_its_place_on_the_table(position: Position, mover: Player) -> None:
     colour, layout = SEATING.colour(mover), SEATING.layout(position, mover)
-    for field, place in enumerate(PLACES[colour]):
-        assert FIELD[colour][place] == field
+    for field, place in enumerate(PLACES_BY_FIELD[colour]):
+        assert FIELDS_BY_PLACE[colour][place] == field
         lying = layout.piles.get(place)
         assert (lying.count if lying else 0) == abs(position.counts[field])
 
 
 @given(positions(), seatings, players)
-def test_whose_turn_it_is_moves_no_checker(
+def test_layout_does_not_depend_on_whose_turn_it_is(
     position: Position, seating: Seating, mover: Player
 ) -> None:
-    seen_by_opponent = seating.layout(position.turned, mover.opponent)
+    seen_by_opponent = seating.layout(position.mirrored, mover.opponent)
     assert seating.layout(position, mover) == seen_by_opponent
 
 
-@pytest.mark.parametrize("facing", FACINGS)
-def test_every_place_has_one_name_on_the_board_and_the_way_there_is_the_way_back(
-    facing: Facing,
-) -> None:
-    assert {facing[place] for place in BACKGAMMON} == set(BACKGAMMON)
-    assert all(facing[facing[place]] == place for place in BACKGAMMON)
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_place_has_one_name_on_the_board_and_translates_both_ways(orientation: Orientation) -> None:
+    assert {orientation[place] for place in BACKGAMMON} == set(BACKGAMMON)
+    assert all(orientation[orientation[place]] == place for place in BACKGAMMON)
 
 
 @pytest.mark.parametrize(
-    ("facing", "named"),
+    ("orientation", "named"),
     [
-        (Facing(), (1, 6, 12, 13, 18, 24)),
-        (Facing(light_far=True), (24, 19, 13, 12, 7, 1)),
-        (Facing(home_left=True), (12, 7, 1, 24, 19, 13)),
-        (Facing(light_far=True, home_left=True), (13, 18, 24, 1, 6, 12)),
+        (Orientation(), (1, 6, 12, 13, 18, 24)),
+        (Orientation(light_far=True), (24, 19, 13, 12, 7, 1)),
+        (Orientation(home_left=True), (12, 7, 1, 24, 19, 13)),
+        (Orientation(light_far=True, home_left=True), (13, 18, 24, 1, 6, 12)),
     ],
 )
-def test_whoever_looks_from_elsewhere_counts_from_his_own_home(
-    facing: Facing, named: tuple[int, ...]
-) -> None:
+def test_viewer_counts_from_the_own_home(orientation: Orientation, named: tuple[int, ...]) -> None:
     counted = (1, 6, 12, 13, 18, 24)
 
-    assert [facing[point(number)] for number in counted] == [point(number) for number in named]
+    assert [orientation[point(number)] for number in counted] == [point(number) for number in named]
 
 
-@pytest.mark.parametrize("facing", FACINGS)
-def test_bars_and_trays_change_owners_only_with_the_sides(facing: Facing) -> None:
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_bars_and_trays_change_owners_only_with_the_sides(orientation: Orientation) -> None:
     for half in (bar, tray):
-        assert facing[half(LIGHT)] == half(DARK if facing.light_far else LIGHT)
+        assert orientation[half(LIGHT)] == half(DARK if orientation.light_far else LIGHT)
 
 
-def test_what_is_no_place_of_the_board_keeps_its_name() -> None:
-    assert Facing(light_far=True)[Place("box")] == "box"
+def test_place_beside_the_board_keeps_its_name() -> None:
+    assert Orientation(light_far=True)[Place("box")] == "box"
 
 
-@pytest.mark.parametrize("facing", FACINGS)
-def test_what_is_seen_and_what_is_shown_is_named_alike(facing: Facing) -> None:
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
+def test_observations_and_lamps_are_renamed_alike(orientation: Orientation) -> None:
     two = of_colour(LIGHT, 2)
-    seen = Observation("board", 3.0, {point(1): two, bar(DARK): NOTHING})
-    red = Light(Rgb(255, 0, 0))
+    seen = Observation("board", 3.0, {point(1): two, bar(DARK): EMPTY_SIGHTING})
+    red = LampLight(Rgb(255, 0, 0))
 
-    named = facing.observation(seen)
+    named = orientation.observation(seen)
 
-    assert named.sightings == {facing[point(1)]: two, facing[bar(DARK)]: NOTHING}
+    assert named.sightings == {orientation[point(1)]: two, orientation[bar(DARK)]: EMPTY_SIGHTING}
     assert (named.source, named.at) == ("board", 3.0)
-    assert facing.observation(named) == seen
-    assert facing.frame(Frame({point(1): red})) == Frame({facing[point(1)]: red})
+    assert orientation.observation(named) == seen
+    assert orientation.frame(LampFrame({point(1): red})) == LampFrame({orientation[point(1)]: red})
     lies = Layout({point(1): Pile(LIGHT, 2)})
-    assert facing.layout(lies) == Layout({facing[point(1)]: Pile(LIGHT, 2)})
+    assert orientation.layout(lies) == Layout({orientation[point(1)]: Pile(LIGHT, 2)})

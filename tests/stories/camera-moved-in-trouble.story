@@ -18,7 +18,7 @@ camera is covered
 light plays 13/7
 wait 3s
 camera is board lost
-    to both: The camera does not find the board any more. Please put both back where they were, or set up the starting position.
+    to both: The camera cannot find the board any more. Please put both back where they were, or set up the starting position.
 camera sees again
     to both: The camera sees the board again.
     lights: light's bar turn

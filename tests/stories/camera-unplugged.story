@@ -13,7 +13,7 @@ dice 3-1
     lights: 24 13 8 6 movable, light's bar turn
 camera is out of focus
     board: UNREADABLE
-    to both: The picture of the camera is not sharp. Please turn its lens, or wipe it.
+    to both: The camera picture is not sharp. Please focus the lens, or wipe it.
     lights: 24 13 12 1 light's bar dark's bar link lost
 camera unplugged
     to both: I cannot reach the camera. Is everything plugged in?

@@ -12,7 +12,7 @@ dice 3-1
     * opening throw: light 3, dark 1: light begins
     lights: 24 13 8 6 movable, light's bar turn
 light says hints none
-    to light: Light, no lamp helps you to move now.
+    to light: Light, the lamps no longer help you to move.
     lights: light's bar turn
 light lifts 8
     board: in hand from 8, for 7 5 4

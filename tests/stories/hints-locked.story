@@ -13,6 +13,6 @@ dark's die 1
     * opening throw: light 3, dark 1: light begins
     lights: light's bar turn
 light says hints destinations
-    to light: Sorry, Light. In this match nobody changes how the lamps help.
+    to light: Sorry, Light. The help from the lamps cannot be changed in this match.
 light lifts 8
     board: in hand from 8, for 7 5 4

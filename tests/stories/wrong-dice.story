@@ -20,7 +20,7 @@ light's dice lifted
     * light is done
     lights: dark's bar turn
 light's dice 6-4
-    to light: Light, it is for Dark to throw.
+    to light: Light, it is Dark's turn to throw.
 dark's dice 5-2
     * dark throws 5-2
     lights: 24 13 8 6 movable, dark's bar turn

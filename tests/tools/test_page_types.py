@@ -1,17 +1,19 @@
-"""The page is told the same messages as the service knows."""
+"""The types of the page are those of the service's messages."""
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import Enum
-from typing import get_args
+from typing import Literal, get_args
 
 import pytest
 
-from hardware.sightings import Sighting
+from hardware.checkers import Colour
+from hardware.observations import Sighting
+from service.web.http.position_check import InvalidPosition, ValidPosition, position_json
 from service.web.messages.from_page import FromPage
-from service.web.messages.to_page import ToPage
-from tools.page_types import FILE, declarations, written
+from service.web.messages.to_page import MESSAGES, ToPage
+from tools.page_types import FILE, declarations, typescript_of
 
 
 class Weather(Enum):
@@ -40,26 +42,40 @@ def test_the_types_of_the_page_are_those_of_the_service() -> None:
         (tuple[int, ...], "number[]"),
         (tuple[int | None, ...], "(number | null)[]"),
         (tuple[int, str], "[number, string]"),
+        (Literal["sun", "rain"], '"sun" | "rain"'),
+        (str | float | bool, "Setting"),
         (Mapping[Weather, int], "{ [key in Weather]: number }"),
         (ToPage, "ToPage"),
     ],
 )
 def test_a_type_is_written_as_its_values_are_spelled(hint: object, typescript: str) -> None:
-    assert written(hint) == typescript
+    assert typescript_of(hint) == typescript
 
 
 @pytest.mark.parametrize("hint", [Sighting, frozenset[int], bytes | complex])
 def test_a_type_that_no_page_can_read_is_refused(hint: object) -> None:
     with pytest.raises(TypeError):
-        written(hint)
+        typescript_of(hint)
 
 
+@pytest.mark.release(after=4)
 @pytest.mark.parametrize("kind", [*get_args(FromPage), *get_args(ToPage)])
 def test_every_message_says_which_one_it_is(kind: type) -> None:
     found = re.search(rf"export interface {kind.__name__} {{(.*?)\n}}", declarations(), re.DOTALL)
 
     assert found
-    assert f'is: "{kind.__name__}";' in found[1]
+    assert f'is: "{MESSAGES.tags[kind]}";' in found[1]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [ValidPosition("-" * 26, Colour.DARK, "XGID=", "4HPw"), InvalidPosition(("No board.",))],
+)
+def test_answer_on_a_position_is_spelled_as_typed(answer: ValidPosition | InvalidPosition) -> None:
+    spelled = position_json(answer)
+
+    assert set(spelled) == {field.name for field in fields(answer)}
+    assert spelled.get("turn", "dark") == "dark"
 
 
 def test_a_choice_is_spelled_by_its_names_and_keeps_its_words() -> None:
@@ -67,7 +83,7 @@ def test_a_choice_is_spelled_by_its_names_and_keeps_its_words() -> None:
 
 
 def test_only_what_the_page_sends_may_leave_something_out() -> None:
-    assert "  moment?: number | null;" in declarations()
+    assert "  revision?: number | null;" in declarations()
     assert "  lamp: Lamp | null;" in declarations()
 
 

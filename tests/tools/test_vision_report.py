@@ -1,6 +1,4 @@
-"""How well pictures are read is counted right, and told as it was counted."""
-
-from __future__ import annotations
+"""The report on readings counts right, and prints what it has counted."""
 
 import json
 from collections.abc import Sequence
@@ -14,49 +12,41 @@ import pytest
 
 from engine.backgammon.position import START as OPENING
 from hardware.checkers import Colour, Layout, Place, point
-from hardware.drivers.simulated.camera.pictures import START
-from tests.rigs.looked_at import Ways, corners_of, kept, looked_at, reading_of, seen
-from tests.rigs.vision_boards import MIDDLE, board
-from tools.vision_report.__main__ import main
-from tools.vision_report.following import Followed, Turn, alike, position_of, turns_of
-from tools.vision_report.labels import Label, NoLabels, labelled
-from tools.vision_report.measuring import Find, Learnt, Look
-from tools.vision_report.paper import MOST_BYTES, PAPER, caption, keep, shown, worst, written
-from tools.vision_report.report import Report
-from tools.vision_report.scoring import Naming, scored, scored_either_way
-from tools.vision_report.tables import (
-    Share,
-    followed_row,
-    found_row,
-    misses,
-    row,
-    stage_rows,
-    table,
+from simulation.rendering.board_pictures import START
+from tests.rigs.vision.photo_readings import (
+    CountWeights,
+    photo_reading_of,
+    reading_of,
+    small_picture,
+    write_picture,
 )
-from vision.corners import Corners
-from vision.home import Home
+from tests.rigs.vision.rendered_boards import MIDDLE, corners_of, layout_of
+from tools.generated_documents import fill_tables
+from tools.vision_report import tables, vision_document
+from tools.vision_report.__main__ import main
+from tools.vision_report.labels import Label, NoLabels, labelled
+from tools.vision_report.measurements import Find, LearnedBoard, Look
+from tools.vision_report.report import Report
+from tools.vision_report.scores import Naming, scored, scored_either_way
+from tools.vision_report.turn_tracking import Followed, Turn, alike, position_of, turns_of
+from vision.camera_model import Corners
+from vision.field_geometry import LightHome
 
 LIGHT, DARK = Colour
-AS_A = Naming(Home.BOTTOM_RIGHT, light_is_a=True)
+AS_A = Naming(LightHome.BOTTOM_RIGHT, light_is_a=True)
 CORNERS = [[100, 80], [500, 80], [540, 400], [60, 400]]
 POINTS = [-2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2]
 ALL_OF_THEM = 28
+Doubts = dict[Place, CountWeights]
+MISSED: Doubts = {point(8): {(2, 0): 1}}
+"""Two checkers claimed where three lie."""
 
 
 def line(**more: object) -> dict[str, Any]:
     """The truth of a picture, of the starting position if nothing else is said."""
-    return {
-        "image": "a_00.jpg",
-        "setup": "a",
-        "state": "settled",
-        "difficulty": "easy",
-        "corners": CORNERS,
-        "a_home": "bottom-right",
-        "points": POINTS,
-        "bar": {"A": 0, "B": 0},
-        "off": {"A": 0, "B": 0},
-        **more,
-    }
+    about = {"image": "a_00.jpg", "setup": "a", "state": "settled", "difficulty": "easy"}
+    lying = {"points": POINTS, "bar": {"A": 0, "B": 0}, "off": {"A": 0, "B": 0}}
+    return {**about, "corners": CORNERS, "a_home": "bottom-right", **lying, **more}
 
 
 def labels(folder: Path, *lines: dict[str, Any]) -> Sequence[Label]:
@@ -69,22 +59,15 @@ def start(tmp_path: Path) -> Label:
     return labels(tmp_path, line())[0]
 
 
-def look(label: Label, layout: Layout = START, doubts: dict[Place, Ways] | None = None) -> Look:
+def look(label: Label, layout: Layout = START, doubts: Doubts | None = None) -> Look:
     reading = reading_of(layout, doubts=doubts)
-    return Look(label, scored(label, reading, AS_A), 0.02, sight=looked_at(reading).sight)
+    return Look(label, scored(label, reading, AS_A), 0.02, sight=photo_reading_of(reading).sight)
 
 
-def test_a_start_is_told_by_what_lies_there_and_not_by_its_name(tmp_path: Path) -> None:
-    first, hand, other, unknown = labels(
-        tmp_path,
-        line(),
-        line(state="hand"),
-        line(points=[0, *POINTS[1:]]),
-        line(a_home=None),
-    )
+def test_start_is_recognised_by_its_layout_and_not_by_its_name(tmp_path: Path) -> None:
+    others = line(state="hand"), line(points=[0, *POINTS[1:]]), line(a_home=None)
 
-    assert first.is_start
-    assert not any(label.is_start for label in (hand, other, unknown))
+    assert [it.is_start for it in labels(tmp_path, line(), *others)] == [True, False, False, False]
 
 
 def test_a_folder_without_the_truth_is_named(tmp_path: Path) -> None:
@@ -100,10 +83,8 @@ def test_a_folder_with_a_game_is_a_sequence(tmp_path: Path) -> None:
     assert labelled([tmp_path])[0].is_sequence
 
 
-def test_every_place_is_scored_by_what_it_is_taken_for_and_by_what_is_claimed(
-    start: Label,
-) -> None:
-    doubts: dict[Place, Ways] = {point(6): {(4, 0): 0.6, (5, 0): 0.4}, point(8): {(2, 0): 1}}
+def test_every_place_is_scored_by_what_it_is_taken_for_and_by_what_is_claimed(start: Label) -> None:
+    doubts: Doubts = {point(6): {(4, 0): 0.6, (5, 0): 0.4}, **MISSED}
 
     places = {place.name: place for place in look(start, doubts=doubts).places}
 
@@ -113,10 +94,10 @@ def test_every_place_is_scored_by_what_it_is_taken_for_and_by_what_is_claimed(
     assert all(place.right for name, place in places.items() if name not in ("p6", "p8"))
 
 
-@pytest.mark.parametrize("home", list(Home))
+@pytest.mark.parametrize("home", list(LightHome))
 @pytest.mark.parametrize("light_is_a", [True, False])
 def test_the_truth_meets_the_reading_wherever_home_is(
-    start: Label, home: Home, *, light_is_a: bool
+    start: Label, home: LightHome, *, light_is_a: bool
 ) -> None:
     naming = Naming(home, light_is_a=light_is_a)
     points = [0] * 24
@@ -129,13 +110,13 @@ def test_the_truth_meets_the_reading_wherever_home_is(
     assert all(place.right and place.inside for place in places)
 
 
-def test_where_nobody_says_which_colour_is_light_the_better_way_counts(start: Label) -> None:
+def test_better_assignment_of_colours_is_scored_where_none_is_given(start: Label) -> None:
     turned = replace(start, points=tuple(-count for count in POINTS))
 
     assert all(place.right for place in scored_either_way(turned, reading_of(START)))
 
 
-def test_a_place_nobody_can_tell_is_not_scored(start: Label) -> None:
+def test_place_of_unknown_truth_is_not_scored(start: Label) -> None:
     hidden = replace(start, points=(None, *start.points[1:]), off=None)
 
     names = {place.name for place in look(hidden).places}
@@ -144,9 +125,9 @@ def test_a_place_nobody_can_tell_is_not_scored(start: Label) -> None:
     assert not names & {"p1", "off.A", "off.B"}
 
 
-def test_what_lies_on_top_may_be_left_out(start: Label) -> None:
-    stacked = board({6: 7, 8: 3, 13: 3, 24: 2}, {19: 5, 17: 3, 12: 5, 1: 2})
-    flat = board({6: 5, 8: 3, 13: 5, 24: 2}, {19: 5, 17: 3, 12: 5, 1: 2})
+def test_checkers_on_top_may_be_left_out(start: Label) -> None:
+    stacked = layout_of({6: 7, 8: 3, 13: 3, 24: 2}, {19: 5, 17: 3, 12: 5, 1: 2})
+    flat = layout_of({6: 5, 8: 3, 13: 5, 24: 2}, {19: 5, 17: 3, 12: 5, 1: 2})
     points = [-2, 0, 0, 0, 0, 7, 0, 3, 0, 0, 0, -5, 3, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2]
 
     places = {it.name: it for it in look(replace(start, points=tuple(points)), flat).places}
@@ -170,10 +151,10 @@ def test_a_row_counts_pictures_places_and_claims(start: Label) -> None:
     hand = replace(start, settled=False, cover=cover)
     lost = Look(start, why="lost")
     good = look(start)
-    bad = look(start, doubts={point(8): {(2, 0): 1}})
-    wrong_at_hand = look(hand, doubts={point(8): {(2, 0): 1}})
+    bad = look(start, doubts=MISSED)
+    wrong_at_hand = look(hand, doubts=MISSED)
 
-    name, pictures, exact, above, inside, right, claimed, told, wet, ms = row(
+    name, pictures, exact, above, inside, right, claimed, told, wet, ms = tables.row(
         "some", [good, bad, lost, wrong_at_hand]
     )
 
@@ -186,38 +167,38 @@ def test_a_row_counts_pictures_places_and_claims(start: Label) -> None:
 def test_a_board_counts_as_found_within_two_hundredths_of_its_width(start: Label) -> None:
     finds = [Find(start, aside, 0.1) for aside in (0.019, 0.021, float("inf"))]
 
-    assert found_row("all", finds) == ("all", "3", "1 of 3", "2.1 %", "100")
-    assert found_row("none", finds[2:]) == ("none", "1", "0 of 1", "-", "100")
+    assert tables.found_row("all", finds) == ("all", "3", "1 of 3", "2.1 %", "100")
+    assert tables.found_row("none", finds[2:]) == ("none", "1", "0 of 1", "-", "100")
 
 
 def test_each_stage_has_a_row() -> None:
-    rows = [*stage_rows([("read", 0.02), ("learnt", 1), ("read", 0.04)])]
+    rows = [*tables.stage_rows([("read", 0.02), ("learnt", 1), ("read", 0.04)])]
 
     assert rows == [("read", "2", "30.0", "40.0"), ("learnt", "1", "1000.0", "1000.0")]
 
 
-def test_a_miss_is_told_with_what_is_true(start: Label) -> None:
-    bad = look(start, doubts={point(8): {(2, 0): 1}, point(1): {(0, 2): 0.4, (0, 3): 0.6}})
+def test_miss_is_reported_with_the_truth(start: Label) -> None:
+    bad = look(start, doubts={**MISSED, point(1): {(0, 2): 0.4, (0, 3): 0.6}})
 
-    assert [*misses(bad)] == [
+    assert [*tables.misses(bad)] == [
         "a_00.jpg p1: saw -3, claims -3..-2, is -2 inside",
         "a_00.jpg p8: saw 2, claims 2..2, is 3 OUTSIDE",
     ]
-    assert [*misses(Look(start, why="lost"))] == ["a_00.jpg: not read: lost"]
+    assert [*tables.misses(Look(start, why="lost"))] == ["a_00.jpg: not read: lost"]
 
 
 def test_a_table_can_be_read_as_it_stands() -> None:
-    assert table(("what", "n"), [("ab", "10"), ("c", "2")]) == (
+    assert tables.table(("what", "n"), [("ab", "10"), ("c", "2")]) == (
         "| what |  n |\n| ---- | -: |\n| ab   | 10 |\n| c    |  2 |"
     )
 
 
-def test_nothing_of_nothing_is_no_number() -> None:
-    assert (str(Share.of([])), Share.of([]).percent) == ("-", "-")
+def test_share_of_nothing_has_no_number() -> None:
+    assert (str(tables.Share.of([])), tables.Share.of([]).percent) == ("-", "-")
 
 
 def turn(mover: Colour, number: int) -> Turn:
-    """A turn that is told from others by where one checker is."""
+    """A turn that differs from others in the place of one pile."""
     points = [0] * 24
     points[number - 1], points[24 - number - 1] = 15, -15
     label = Label(
@@ -227,7 +208,7 @@ def turn(mover: Colour, number: int) -> Turn:
     return mover, position_of(label, AS_A)
 
 
-def test_turns_are_told_right_in_their_order() -> None:
+def test_turns_are_reported_correctly_in_their_order() -> None:
     one, two, three = turn(LIGHT, 1), turn(DARK, 2), turn(LIGHT, 3)
 
     assert alike([one, two, three], [one, two, three]) == 3
@@ -256,66 +237,55 @@ def test_the_turns_of_a_sequence_are_those_in_which_a_checker_was_moved(start: L
     assert position_of(start, AS_A) == OPENING
 
 
-def test_what_lies_on_no_board_is_no_position(start: Label) -> None:
+def test_impossible_points_are_no_position(start: Label) -> None:
     with pytest.raises(ValueError, match="no position"):
         position_of(replace(start, points=(1, *POINTS[1:])), AS_A)
 
 
-def test_a_sequence_has_a_row_with_what_was_told_wrong() -> None:
+def test_sequence_has_a_row_with_its_wrong_turns() -> None:
     sequence = Followed("q1", "calm", 80, 12, right=11, told=13, early=1, seconds=0.05)
 
-    assert followed_row(sequence) == ("q1: calm", "80", "12", "11", "2", "1", "50")
+    assert tables.followed_row(sequence) == ("q1: calm", "80", "12", "11", "2", "1", "50")
 
 
 def report_on(tmp_path: Path) -> tuple[Report, Label]:
     """A report of one board that was read wrong once, with its pictures."""
-    view = seen()
-    kept(view.picture, tmp_path / "a_00.jpg")
+    view = small_picture()
+    write_picture(view.picture, tmp_path / "a_00.jpg")
     corners = corners_of(view).points.tolist()
     (label,) = labels(tmp_path, line(corners=corners))
-    bad = look(label, doubts={point(8): {(2, 0): 1}})
-    return Report(boards=[Learnt(look(label), (look(label), bad))]), label
+    bad = look(label, doubts=MISSED)
+    return Report(boards=[LearnedBoard(look(label), (look(label), bad))]), label
 
 
-def test_the_worst_picture_of_each_board_is_shown_small_with_what_was_missed(
-    tmp_path: Path,
-) -> None:
-    report, _ = report_on(tmp_path)
+def test_worst_picture_of_each_board_is_shown_small_with_what_was_missed(tmp_path: Path) -> None:
+    (bad,) = vision_document.worst(report_on(tmp_path)[0])
+    jpeg = vision_document.draw_reading(bad)
 
-    (bad,) = worst(report)
-    jpeg = shown(bad)
-
-    assert caption(bad) == "`a_00.jpg`, easy: p8 is 3, taken for 2, claimed 2..2."
-    assert len(jpeg) <= MOST_BYTES
+    assert vision_document.caption(bad) == "`a_00.jpg`, easy: p8 is 3, taken for 2, claimed 2..2."
+    assert len(jpeg) <= vision_document.MAX_BYTES
     assert cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR) is not None
 
 
-def test_what_was_read_well_is_no_miss(tmp_path: Path) -> None:
+def test_correctly_read_picture_is_no_miss(tmp_path: Path) -> None:
     report, label = report_on(tmp_path)
 
-    assert worst(replace(report, boards=[Learnt(look(label), (look(label),))])) == []
+    board = LearnedBoard(look(label), (look(label),))
+    assert vision_document.worst(replace(report, boards=[board])) == []
 
 
-def test_a_part_of_the_paper_is_written_anew_and_the_rest_is_left() -> None:
-    paper = "# Title\n\n<!-- drawn: by a program -->\n\nold\n\n<!-- end -->\n\nrest\n"
-
-    assert written(paper, {"drawn": "new"}) == paper.replace("old", "new")
-    with pytest.raises(KeyError):
-        written(paper, {"real": "new"})
-
-
-def test_what_was_measured_is_kept_with_the_pictures_of_the_worst_misses(
+def test_measurements_are_stored_with_the_pictures_of_the_worst_misses(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     paper, pictures = tmp_path / "vision.md", tmp_path / "vision"
-    paper.write_text(PAPER.read_text(encoding="utf-8"), encoding="utf-8")
+    paper.write_text(vision_document.PAPER.read_text(encoding="utf-8"), encoding="utf-8")
     pictures.mkdir()
     (pictures / "old.jpg").touch()
-    monkeypatch.setattr("tools.vision_report.paper.PAPER", paper)
-    monkeypatch.setattr("tools.vision_report.paper.PICTURES", pictures)
+    monkeypatch.setattr("tools.vision_report.vision_document.PAPER", paper)
+    monkeypatch.setattr("tools.vision_report.vision_document.PICTURES", pictures)
     report, _ = report_on(tmp_path)
 
-    keep(report, real=None)
+    vision_document.keep(report, real=None)
 
     assert [file.name for file in pictures.iterdir()] == ["a_00.jpg"]
     kept_paper = paper.read_text(encoding="utf-8")
@@ -324,33 +294,26 @@ def test_what_was_measured_is_kept_with_the_pictures_of_the_worst_misses(
     assert "| by board |" in kept_paper
 
 
-def test_the_paper_has_a_place_for_every_part() -> None:
-    paper = PAPER.read_text(encoding="utf-8")
+def test_document_has_a_place_for_every_part() -> None:
+    paper = vision_document.PAPER.read_text(encoding="utf-8")
 
-    assert written(paper, {"drawn": "1", "misses": "2", "real": "3"}) != paper
+    assert fill_tables(paper, {"drawn": "1", "misses": "2", "real": "3"}) != paper
 
 
-def test_a_folder_is_measured_and_told_in_tables(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.release
+def test_folder_is_reported_in_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, layout in (("a_00.jpg", START), ("a_01.jpg", MIDDLE)):
-        kept(seen(layout).picture, tmp_path / name)
+        write_picture(small_picture(layout).picture, tmp_path / name)
     middle = [-1, 0, 0, 2, -1, 4, 0, 3, 0, 0, 0, -4, 4, 0, 0, 0, -3, 0, -4, 1, -1, 0, 0, 1]
-    corners = corners_of(seen()).points.tolist()
-    labels(
-        tmp_path,
-        line(corners=corners),
-        line(corners=corners, image="a_01.jpg", points=middle, bar={"A": 0, "B": 1}),
-    )
+    corners = corners_of(small_picture()).points.tolist()
+    second = line(corners=corners, image="a_01.jpg", points=middle, bar={"A": 0, "B": 1})
+    labels(tmp_path, line(corners=corners), second)
 
     main([str(tmp_path), "--only", "learnt", "blind", "--misses"])
 
     said = capsys.readouterr().out
-    rows = {
-        cells[1].strip(): cells
-        for cells in (it.split("|") for it in said.splitlines())
-        if cells[1:]
-    }
+    cells = (it.split("|") for it in said.splitlines())
+    rows = {it[1].strip(): it for it in cells if it[1:]}
     assert rows["a"][3].strip() == "1 of 1"
     assert rows["learning a board from the starting position"][2].strip() == "1"
     assert rows["reading a board of which nothing was learnt"][2].strip() == "1"
@@ -364,6 +327,6 @@ def test_only_what_is_measured_of_everything_is_kept(capsys: pytest.CaptureFixtu
     assert "is kept" in capsys.readouterr().err
 
 
-def test_a_folder_that_is_none_is_told_in_one_line(tmp_path: Path) -> None:
+def test_invalid_folder_is_reported_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match="no truth"):
         main([str(tmp_path)])

@@ -1,4 +1,4 @@
-"""The labelled pictures of simulated boards tell the truth, in the form that the report reads."""
+"""Labelled pictures of simulated boards are true, in the form that the report reads."""
 
 import json
 from collections import Counter
@@ -8,14 +8,15 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.drivers.simulated.camera.exposing import Picture
+from simulation.rendering.exposure import PictureArray
 from tools.vision_samples.__main__ import write_frames
 from tools.vision_samples.frames import KINDS, frames
 from tools.vision_samples.games import Kind
+from tools.vision_samples.ground_truth import Told
 from tools.vision_samples.sequences import moves, sequence
 from tools.vision_samples.setups import SEQUENCES, SETUPS, Setup
-from tools.vision_samples.truths import Told
 
+Drawn = list[tuple[PictureArray, Told]]
 POINTS = range(1, 25)
 START = [-2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2]
 SMALL = Setup("t1", "club", "above", "for a test", size=(320, 180))
@@ -23,7 +24,7 @@ PLAYED = Setup("t2", "wood", "above", "for a test", size=(160, 90))
 
 
 @pytest.fixture(scope="module")
-def drawn() -> list[tuple[Picture, Told]]:
+def drawn() -> Drawn:
     return [(view.picture, told) for view, told in frames(SMALL, 0)]
 
 
@@ -32,9 +33,7 @@ def played() -> list[Told]:
     return [told for _, told in sequence(PLAYED, 0, 3)]
 
 
-def test_a_set_up_begins_with_the_starting_position_and_ends_with_a_hand(
-    drawn: list[tuple[Picture, Told]],
-) -> None:
+def test_a_set_up_begins_with_the_starting_position_and_ends_with_a_hand(drawn: Drawn) -> None:
     told = [line for _, line in drawn]
 
     assert told[0]["points"] == START
@@ -45,7 +44,7 @@ def test_a_set_up_begins_with_the_starting_position_and_ends_with_a_hand(
     assert max(told[-1]["point_cover"]) > 0.3
 
 
-def test_all_thirty_checkers_are_told(drawn: list[tuple[Picture, Told]]) -> None:
+def test_all_thirty_checkers_are_listed(drawn: Drawn) -> None:
     for _, line in drawn:
         for colour, sign in (("A", 1), ("B", -1)):
             on_points = sum(max(sign * count, 0) for count in line["points"])
@@ -53,9 +52,7 @@ def test_all_thirty_checkers_are_told(drawn: list[tuple[Picture, Told]]) -> None
         assert line["complete"]
 
 
-def test_each_checker_that_is_told_is_where_the_points_have_it(
-    drawn: list[tuple[Picture, Told]],
-) -> None:
+def test_each_listed_checker_is_where_the_points_have_it(drawn: Drawn) -> None:
     for _, line in drawn:
         there = Counter((checker["at"], checker["c"]) for checker in line["checkers"])
         for number, count in enumerate(line["points"], 1):
@@ -63,9 +60,7 @@ def test_each_checker_that_is_told_is_where_the_points_have_it(
             assert there[str(number), "B"] == max(-count, 0)
 
 
-def test_corners_and_checkers_are_within_the_picture(
-    drawn: list[tuple[Picture, Told]],
-) -> None:
+def test_corners_and_checkers_are_within_the_picture(drawn: Drawn) -> None:
     for picture, line in drawn:
         high, wide = picture.shape[:2]
         assert line["size"] == [wide, high]
@@ -74,9 +69,7 @@ def test_corners_and_checkers_are_within_the_picture(
         assert (spots < [wide, high]).all()
 
 
-def test_rectified_by_its_corners_a_board_has_its_checkers_on_their_points(
-    drawn: list[tuple[Picture, Told]],
-) -> None:
+def test_rectified_by_its_corners_a_board_has_its_checkers_on_their_points(drawn: Drawn) -> None:
     field = np.array([[0, 0], [13, 0], [13, 11.3], [0, 11.3]], np.float32)
     for _, line in drawn:
         way = cv2.getPerspectiveTransform(np.array(line["corners"], np.float32), field)
@@ -88,7 +81,7 @@ def test_rectified_by_its_corners_a_board_has_its_checkers_on_their_points(
                 assert bool(y > 11.3 / 2) is (int(checker["at"]) <= 12)
 
 
-def test_positions_of_every_kind_come_up(drawn: list[tuple[Picture, Told]]) -> None:
+def test_positions_of_every_kind_come_up(drawn: Drawn) -> None:
     told = [line for _, line in drawn]
 
     assert {line["kind"] for line in told} == {"start", *(kind.value for kind in Kind)}
@@ -117,9 +110,7 @@ def test_a_sequence_shows_each_turn_from_the_throw_to_the_end(played: list[Told]
     assert [len(turn["dice"]) for turn in turns] == [2, 2, 2]
 
 
-def test_what_is_settled_at_the_end_of_a_turn_is_the_board_with_its_moves_made(
-    played: list[Told],
-) -> None:
+def test_settled_board_equals_the_board_with_its_moves_made(played: list[Told]) -> None:
     points = list(START)
     for turn in moves(PLAYED, 0, 3):
         sign = 1 if turn["player"] == "A" else -1
@@ -157,7 +148,7 @@ def test_a_folder_has_the_pictures_and_the_truth_beside_them(tmp_path: Path) -> 
 
 
 def _carry(points: list[int], sign: int, step: Told) -> None:
-    """Make a step, which is told as its mover counts."""
+    """Makes a step, which is told as its mover counts."""
     source, target = (at if sign > 0 else 25 - at for at in (step["frm"], step["to"]))
     if source in POINTS:
         points[source - 1] -= sign

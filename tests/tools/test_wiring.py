@@ -1,4 +1,4 @@
-"""The pictures and tables for builders are those which the maps of the software give."""
+"""The pictures and tables for builders follow from the maps of the software."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,16 +11,16 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from firmware_bridge.pico import pins as pico
-from firmware_bridge.pico.hall import Hall
-from firmware_bridge.pico.shift_chain import ShiftChain
-from hardware.cells import LIT, P5
+from firmware_bridge.pico.slot_sensors import Hall, ShiftChain
 from hardware.drivers.pi import pins as pi
-from hardware.drivers.pi.bus import CHAIN
-from hardware.drivers.pi.chain import SwitchChain
-from hardware.drivers.pi.plain_lamps import Row
-from hardware.lights import Frame, Light, Rgb, Rhythm
-from tests.rigs.house import ROOT
+from hardware.drivers.pi.gpio import SWITCH_END
+from hardware.drivers.pi.pi_inputs import SwitchChain
+from hardware.drivers.pi.pi_outputs import PlainLampChain
+from hardware.outputs import LampFrame, LampLight, Rgb, Rhythm
+from hardware.sensor_map import LAMP_PLACES, P5
+from tests.rigs.environment.checkout import ROOT
 from tools.wiring import tables
+from tools.wiring.build_documents import FOLDER, fill_document, papers, pictures
 from tools.wiring.chain import CHIPS, INPUTS, input_of, slot_name
 from tools.wiring.controllers import (
     PICO_EDGES,
@@ -31,11 +31,8 @@ from tools.wiring.controllers import (
 )
 from tools.wiring.lamps import OUTPUTS, PLAIN_CHIPS, output_of
 from tools.wiring.parts_lists import BUTTONS
-from tools.wiring.written import FOLDER, papers, pictures, written
 
 SVG = "{http://www.w3.org/2000/svg}"
-LARGEST = 40_000
-"""Bytes of a picture that is still small."""
 MEASURED = 52
 """Milliamperes that the hungriest WS2812B we have read of draws when it is white."""
 
@@ -48,49 +45,34 @@ def words_of(picture: str) -> str:
 # The papers.
 
 
-def test_the_pictures_are_what_the_code_draws() -> None:
-    drawings = dict(pictures())
-    kept = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.svg")}
-    stale = {name for name in kept.keys() | drawings.keys() if kept.get(name) != drawings.get(name)}
-    assert stale == set(), "`make wiring` draws them anew"
-
-
 def test_the_tables_are_what_the_code_writes() -> None:
     for paper in papers():
         text = paper.read_text(encoding="utf-8")
-        assert text == written(text), f"`make wiring` writes {paper.name} anew"
+        assert text == fill_document(text), f"`make wiring` writes {paper.name} anew"
 
 
-def test_the_papers_show_every_picture_and_every_table() -> None:
+def test_documents_show_every_picture_and_every_table() -> None:
     text = "".join(paper.read_text(encoding="utf-8") for paper in papers())
     assert {*re.findall(r"\(([\w-]+\.svg)\)", text)} == pictures().keys()
     assert {*re.findall(r"<!-- table: ([^>]+) -->", text)} == tables.tables().keys()
 
 
-def test_the_papers_are_reached_from_the_first_one() -> None:
+def test_documents_are_reached_from_the_first_one() -> None:
     first = (FOLDER / "README.md").read_text(encoding="utf-8")
     for paper in papers():
         assert paper.name == "README.md" or f"({paper.name}" in first
     assert "docs/build" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_every_picture_is_a_small_drawing_with_a_title_for_light_and_dark() -> None:
-    for name, text in pictures().items():
-        drawing = ET.fromstring(text)  # noqa: S314 - we have just drawn it ourselves
-        title = drawing.find(f"{SVG}title")
-        assert title is not None
-        assert title.text
-        assert "@media(prefers-color-scheme:dark)" in text
-        assert len(text.encode()) < LARGEST, name
+def test_every_picture_is_drawn_for_light_and_dark() -> None:
+    assert all("@media(prefers-color-scheme:dark)" in text for text in pictures().values())
 
 
 # The pins.
 
 
 @pytest.mark.parametrize("name", ["CHAIN_DATA", "STRIP_DATA", "PIEZO"])
-def test_another_pin_of_the_pico_is_another_picture(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_pin_of_pico_is_another_picture(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = dict(pictures())
     monkeypatch.setattr(pico, name, 28)
     changed = {picture for picture, text in pictures().items() if text != before[picture]}
@@ -100,9 +82,7 @@ def test_another_pin_of_the_pico_is_another_picture(
 
 
 @pytest.mark.parametrize("name", ["bus in", "bus out", "sounder", "button 1", "lamps latch"])
-def test_another_pin_of_the_pi_is_another_picture(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_pin_of_pi_is_another_picture(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     before = dict(pictures())
     other = pi.Pin(21, 40, "elsewhere")
     monkeypatch.setattr(pi, "PINS", {**pi.PINS, name: other})
@@ -117,15 +97,8 @@ def test_every_pin_of_the_map_of_the_pico_has_a_use() -> None:
 
 def test_the_pins_of_the_pico_are_numbered_as_on_its_board() -> None:
     assert len(PICO_EDGES) == 40
-    assert [n for n, name in enumerate(PICO_EDGES, 1) if name == "GND"] == [
-        3,
-        8,
-        13,
-        18,
-        23,
-        28,
-        38,
-    ]
+    grounds = [number for number, name in enumerate(PICO_EDGES, 1) if name == "GND"]
+    assert grounds == [3, 8, 13, 18, 23, 28, 38]
     numbers = [int(name[2:]) for name in PICO_EDGES if re.fullmatch(r"GP\d+", name)]
     assert numbers == [*range(23), 26, 27, 28]
     assert str(pico_controller().uses["CHAIN_DATA"]) == "GP16, pin 21"
@@ -138,7 +111,7 @@ def test_no_pin_is_used_twice() -> None:
 
 
 @pytest.mark.parametrize("controller", [pico_controller(), pi_controller()], ids=str)
-def test_the_pins_with_power_are_none_that_are_used(controller: Controller) -> None:
+def test_pins_with_power_are_not_used_otherwise(controller: Controller) -> None:
     used = {one.number for one in controller.uses.values()}
     assert not used & controller.power.keys()
 
@@ -187,7 +160,7 @@ class Chain:
             chip.load()
 
     def read(self, count: int) -> bytes:
-        """What comes out of QH of the first, sampled before each clock."""
+        """The bits out of QH of the first chip, sampled before each clock."""
         bits = "".join(str(self._bit()) for _ in range(8 * count))
         return int(bits, 2).to_bytes(count, "big")
 
@@ -208,7 +181,7 @@ def pulled(cell: int) -> Chain:
 
 
 @pytest.mark.parametrize("cell", range(len(P5)))
-def test_the_pico_reads_each_sensor_from_the_input_that_the_papers_name(cell: int) -> None:
+def test_pico_reads_each_sensor_from_the_documented_input(cell: int) -> None:
     chain = pulled(cell)
 
     class Load:
@@ -225,17 +198,17 @@ def test_the_pico_reads_each_sensor_from_the_input_that_the_papers_name(cell: in
 
 
 @pytest.mark.parametrize("cell", range(len(P5)))
-def test_the_pi_reads_each_sensor_from_the_input_that_the_papers_name(cell: int) -> None:
+def test_pi_reads_each_sensor_from_the_documented_input(cell: int) -> None:
     chain = pulled(cell)
     bus = SimpleNamespace(transfer=lambda data: chain.read(len(data)))
     load = SimpleNamespace(off=chain.load, on=lambda: None)
 
     def bus_of(end: object) -> Any:
-        assert end is CHAIN
+        assert end is SWITCH_END
         return bus
 
     part = SwitchChain(len(P5), lambda _at, _closed: None)
-    part.open(SimpleNamespace(output=lambda _pin, **_how: load, bus=bus_of))  # type: ignore[arg-type]  # as much of pins as it uses
+    part.open(SimpleNamespace(output=lambda _pin, **_measured_on: load, bus=bus_of))  # type: ignore[arg-type]  # as much of pins as it uses
     assert part.closed == 1 << len(P5) - 1 - cell
 
 
@@ -247,18 +220,18 @@ def test_the_table_of_chips_names_every_slot_once() -> None:
 
 def test_the_map_of_the_board_has_every_sensor_and_every_lamp() -> None:
     numbers = [int(word) for word in words_of("board.svg").split("\n") if word.isdigit()]
-    expected = [*range(len(P5)), *range(len(LIT)), *range(1, 25)]
+    expected = [*range(len(P5)), *range(len(LAMP_PLACES)), *range(1, 25)]
     assert sorted(numbers) == sorted(expected)
 
 
 # The lamps.
 
 
-@pytest.mark.parametrize("lamp", range(len(LIT)))
-def test_each_plain_lamp_hangs_where_the_papers_say(lamp: int) -> None:
-    frame = Frame({LIT[lamp]: Light(Rgb(0, 255, 0), Rhythm.STEADY)})
+@pytest.mark.parametrize("lamp", range(len(LAMP_PLACES)))
+def test_each_plain_lamp_hangs_where_the_documents_say(lamp: int) -> None:
+    frame = LampFrame({LAMP_PLACES[lamp]: LampLight(Rgb(0, 255, 0), Rhythm.STEADY)})
     held = [0] * (8 * PLAIN_CHIPS)
-    for byte in Row()._written(frame, 0.0):
+    for byte in PlainLampChain()._encode(frame, 0.0):
         for bit in range(7, -1, -1):
             held = [byte >> bit & 1, *held[:-1]]
     chip, output = output_of(lamp)
@@ -291,14 +264,14 @@ def test_magnets_are_as_strong_as_a_field_calculator_has_them() -> None:
         assert tables.on_axis(wide, 3, gap) == pytest.approx(millitesla, abs=0.7)
 
 
-def test_the_thresholds_in_the_papers_are_those_of_the_firmware() -> None:
+def test_thresholds_in_the_documents_are_those_of_the_firmware() -> None:
     switch = SimpleNamespace(value=lambda *_level: 0)
     sensors = Hall(SimpleNamespace(), [switch] * 7, switch, 16)
     assert f"({sensors._on})" in tables.thresholds()
     assert f"({sensors._off})" in tables.thresholds()
 
 
-def test_the_second_kind_of_sensor_fits_the_firmware_as_the_papers_say() -> None:
+def test_second_kind_of_sensor_fits_the_firmware_as_documented() -> None:
     first, second = rows(tables.thresholds())
     assert first == ["DRV5055A1", "60 mV/mT", "2.5", "1.8"]
     assert second == ["DRV5055A2", "30 mV/mT", "5.0", "3.5"]

@@ -1,9 +1,7 @@
-"""What the papers for builders show of a terminal is what the commands really print.
+"""Terminals shown in the papers for builders are what the commands really print.
 
-`make wiring` writes it anew: it sets `KIBITZ_PICTURES=write`.
+`make wiring` writes them anew: it sets `KIBITZ_PICTURES=write`.
 """
-
-from __future__ import annotations
 
 import asyncio
 import os
@@ -17,37 +15,35 @@ from tempfile import TemporaryDirectory
 import pytest
 from click.testing import CliRunner
 
-from firmware_bridge.link import BoardLink
-from firmware_bridge.pico.version import FIRMWARE
-from firmware_bridge.wire.tellings import BoardInfo
-from hardware.drivers.system_clock import SystemClock
-from referee.naming import tell_devices
-from referee.words import Language, load_phrases
-from service.cli import kibitz
-from service.commands import doctor
-from service.commands.firmware import Bench
-from service.config.reading import parse
-from service.doctor.examined import examined
+from firmware_bridge.board_link import BoardLink
+from firmware_bridge.pico.chip import FIRMWARE
+from firmware_bridge.wire.board_messages import BoardInfo
+from hardware.drivers.clocks import SystemClock
+from service.cli import setup_commands
+from service.cli.firmware_commands import BoardAccess
+from service.cli.root_command import kibitz_group
+from service.config.configuration_file import parse_configuration
+from service.doctor.examination import run_checks
 from service.doctor.facts import (
-    Answer,
-    Asked,
     Facts,
-    Folder,
-    Machine,
-    Membership,
-    Page,
-    Power,
-    Tried,
+    FolderFacts,
+    GroupMembership,
+    MachineFacts,
+    OpenedDevice,
+    PageFacts,
+    PortAnswer,
+    PowerFacts,
+    ProbedPort,
 )
-from service.doctor.findings import What, ok
-from service.doctor.gathering import Looking
-from service.firmware.copying import Done
-from service.firmware.trying import Trial
-from service.web.invitation import Invitation
-from tests.rigs.board_port import BoardPort
-from tests.rigs.commands import ENGLISH
-from tests.rigs.house import ROOT
-from tests.rigs.plain_board import PlainBoard
+from service.doctor.findings import FindingKind, ok
+from service.doctor.machine_probe import MachineProbe
+from service.firmware.board_test import BoardTest
+from service.firmware.installer import CommandResult
+from service.web.http.invitation import Invitation
+from service.words.phrases import Language, devices_in_words, load_phrases
+from tests.rigs.environment.checkout import ROOT
+from tests.rigs.environment.command_shell import ENGLISH
+from tests.rigs.wire.plain_board import BoardPort, Hurried, PlainBoard
 
 FOLDER = ROOT / "docs" / "build"
 WRITE = os.environ.get("KIBITZ_PICTURES") == "write"
@@ -55,22 +51,19 @@ SHOWN = re.compile(r"(?s)(<!-- shown: ([\w-]+) -->\n```console\n\$ [^\n]+\n)(.*?
 TOML = re.compile(r"(?s)<!-- configuration: ([\w-]+) -->\n```toml\n(.*?)```\n")
 PORT = "/dev/ttyACM0"
 NAMES = ("dialout", "gpio", "spi")
-MEMBER = {name: Membership(now=True, after_login=True) for name in NAMES}
-PC = Machine(system="Linux x86_64", python="3.11.2", user="anna", groups=MEMBER)
-PI = replace(
-    PC,
-    model="Raspberry Pi 4 Model B Rev 1.4",
-    power=Power(),
-    modules={"lgpio": "0.2.2"},
-)
+MEMBER = {name: GroupMembership(is_member=True, after_login=True) for name in NAMES}
+PC = MachineFacts(system="Linux x86_64", python="3.11.2", user="anna", groups=MEMBER)
+MODEL = "Raspberry Pi 4 Model B Rev 1.4"
+PI = replace(PC, model=MODEL, power=PowerFacts(), modules={"lgpio": "0.2.2"})
 BOARD = BoardInfo(
     firmware=FIRMWARE.decode(), kind="kibitz", uid="e6614103e7", boot="8a45a250", cells=128,
     lamps=26, buttons=4, dice=0, layout="p5", milliamperes=400,
 )  # fmt: skip
-TRIED = tuple(Tried("window", device) for device in ("board", "buttons", "lamps"))
-NEW = replace(
-    PI, has_spi=False, groups=dict.fromkeys(NAMES, Membership(now=False, after_login=False))
-)
+Tried = tuple[OpenedDevice, ...]
+TRIED = tuple(OpenedDevice("window", device) for device in ("board", "buttons", "lamps"))
+STRANGER = GroupMembership(is_member=False, after_login=False)
+PROBED = ProbedPort(PORT, PortAnswer.BOARD, BOARD, usb_name="Board in FS mode")
+NEW = replace(PI, has_spi=False, groups=dict.fromkeys(NAMES, STRANGER))
 
 
 @dataclass
@@ -83,21 +76,6 @@ class Plugged:
     serial_number: str | None = BOARD.uid
 
 
-class Hurried(SystemClock):
-    """A clock on which nobody waits long: each wait is over at once, and the time has passed."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._ahead = 0.0
-
-    def now(self) -> float:
-        return super().now() + self._ahead
-
-    async def wait_until(self, at: float) -> None:
-        await asyncio.sleep(0)
-        self._ahead += max(0.0, at - self.now())
-
-
 def configurations() -> Mapping[str, str]:
     """The examples of configurations in the papers, by name."""
     texts = (path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.md")))
@@ -105,31 +83,31 @@ def configurations() -> Mapping[str, str]:
 
 
 def doctor_says(
-    machine: Machine, configuration: str, *asked: Asked, tried: tuple[Tried, ...] = ()
+    machine: MachineFacts, configuration: str, *asked: ProbedPort, tried: Tried = ()
 ) -> Sequence[str]:
-    folder = Folder(Path("~/.local/share/kibitz"), free=21_000_000_000)
-    wanted = parse(configuration)
-    page = Page(f"http://{wanted.service.listen}:8080/")
-    facts = Facts(machine, folder, page, asked, tried=tried)
-    told = (
-        ok(What.CONFIGURATION, file="kibitz.toml") if configuration else ok(What.NO_CONFIGURATION)
-    )
-    found = examined(facts, wanted, FIRMWARE.decode())
-    return doctor.told([told, *found], load_phrases(Language.ENGLISH))
+    folder = FolderFacts(Path("~/.local/share/kibitz"), free_bytes=21_000_000_000)
+    wanted = parse_configuration(configuration)
+    page = PageFacts(f"http://{wanted.service.listen}:8080/")
+    facts = Facts(machine, folder, page, asked, opened_devices=tried)
+    told = ok(FindingKind.NO_CONFIGURATION)
+    if configuration:
+        told = ok(FindingKind.CONFIGURATION, file="kibitz.toml")
+    found = run_checks(facts, wanted, FIRMWARE.decode())
+    return setup_commands.report_lines([told, *found], load_phrases(Language("en")))
 
 
 def firmware_says(*arguments: str) -> Sequence[str]:
-    """What a command says to whoever has a new board, and no hands at it."""
+    """The output of a command for a new board with no hands at it."""
     board, clock = PlainBoard(dice=0), SystemClock()
-    bench = Bench(
-        run=lambda _: Done(0, ""),
-        plugs=lambda: [Plugged()],
+    bench = BoardAccess(
+        run=lambda _: CommandResult(0, ""),
+        list_ports=lambda: [Plugged()],
         port_at=lambda where: BoardPort(board, clock, where),
         clock=clock if "test" in arguments else Hurried(),
-        looking=Looking(Path("/nowhere")),
-        shine=0.0,
+        probe=MachineProbe(Path("/nowhere")),
+        lamp_seconds=0.0,
     )
-    done = CliRunner().invoke(kibitz, ["firmware", *arguments], env=ENGLISH, obj=bench)
+    done = CliRunner().invoke(kibitz_group, ["firmware", *arguments], env=ENGLISH, obj=bench)
     assert done.exit_code == 0, done.output
     return done.output.splitlines()
 
@@ -144,10 +122,7 @@ def cell_of(words: str) -> int | None:
 
 
 def trial_says(wrong: Mapping[int, int]) -> Sequence[str]:
-    """What the test of a board says, if some sensors are mixed up with others.
-
-    Somebody carries one checker from slot to slot, and presses Enter where it is felt elsewhere.
-    """
+    """The output of a test by somebody who presses Enter where a checker is felt elsewhere."""
     board, clock = PlainBoard(dice=0), SystemClock()
     port = BoardPort(board, clock)
     said: list[str] = []
@@ -170,20 +145,20 @@ def trial_says(wrong: Mapping[int, int]) -> Sequence[str]:
         said.append(words)
         asyncio.get_running_loop().call_later(0, act, words)
 
-    link, phrases = BoardLink(port, clock), load_phrases(Language.ENGLISH)
-    trial = Trial(link, clock, phrases, hear, 30.0, 0.0)
+    link, phrases = BoardLink(port, clock), load_phrases(Language("en"))
+    trial = BoardTest(link, clock, phrases, hear, 30.0, 0.0)
     asyncio.run(trial.run(quick=False))
     return said
 
 
 def checked(name: str) -> Callable[[], Sequence[str]]:
-    """What `kibitz check-config` says of an example in the papers."""
+    """The output of `kibitz check-config` for an example in the papers."""
 
     def says() -> Sequence[str]:
         with TemporaryDirectory() as home, chdir(home):
             Path("kibitz.toml").write_text(configurations()[name], encoding="utf-8")
             env = {**ENGLISH, "HOME": home, "XDG_DATA_HOME": None}
-            done = CliRunner().invoke(kibitz, ["check-config"], env=env)
+            done = CliRunner().invoke(kibitz_group, ["check-config"], env=env)
         assert done.exit_code == 0, done.output
         return done.output.replace(home, "~").splitlines()
 
@@ -191,47 +166,34 @@ def checked(name: str) -> Callable[[], Sequence[str]]:
 
 
 def run_says() -> Sequence[str]:
-    """What `kibitz run` says of a table at which nothing has happened."""
-    words = load_phrases(Language.ENGLISH)
+    """The output of `kibitz run` for a table at which nothing has happened."""
+    words = load_phrases(Language("en"))
     length = words.say("check.match", count=3)
-    table = words.say(
-        "run.table",
-        name="window",
-        one="Anna",
-        two="Bruno",
-        length=length,
-        rules="tournament",
-        referee="casual",
-    )
+    players = {"one": "Anna", "two": "Bruno"}
+    agreed = {**players, "length": length, "rules": "tournament", "referee": "casual"}
+    table = words.texts["run.table"].format(name="window", **agreed)
+    devices = devices_in_words(("board", "dice", "buttons", "lamps"), words)
     details = [
         words.say("run.light", name="Anna"),
-        words.say(
-            "run.devices", devices=tell_devices(("board", "dice", "buttons", "lamps"), words)
-        ),
-        words.say("run.simulated", devices=tell_devices(("dice",), words)),
+        words.say("run.devices", devices=devices),
+        words.say("run.simulated", devices=devices_in_words(("dice",), words)),
         words.say("run.journal", file="~/.local/share/kibitz/window.journal"),
         words.say("run.new_match"),
     ]
     invitation = Invitation("127.0.0.1", 8080, "window", "…")
-    return [
-        words.say("run.title"),
-        table,
-        *(f"  {detail}" for detail in details),
-        *(line for line in invitation.told(words) if "…" in line),
-    ]
+    invited = [line for line in invitation.in_words(words) if "…" in line]
+    return [words.say("run.title"), table, *(f"  {detail}" for detail in details), *invited]
 
 
 def between(lines: Sequence[str], first: int, last: int) -> Sequence[str]:
-    """The beginning and the end, where it is too long for a paper."""
+    """The beginning and the end of a text that is too long for a document."""
     return [*lines[:first], "…", *lines[-last:]]
 
 
 SCENARIOS: Mapping[str, Callable[[], Sequence[str]]] = {
     "doctor-new-pc": lambda: doctor_says(PC, ""),
     "doctor-new-pi": lambda: doctor_says(NEW, configurations()["pi"]),
-    "doctor-pico": lambda: doctor_says(
-        PC, configurations()["pico"], Asked(PORT, Answer.BOARD, BOARD, named="Board in FS mode")
-    ),
+    "doctor-pico": lambda: doctor_says(PC, configurations()["pico"], PROBED),
     "doctor-pi": lambda: doctor_says(PI, configurations()["pi"], tried=TRIED),
     "install": lambda: firmware_says("install"),
     "version": lambda: firmware_says("version"),
@@ -245,13 +207,13 @@ SCENARIOS: Mapping[str, Callable[[], Sequence[str]]] = {
 
 
 def printed(name: str) -> str:
-    """What a terminal shows, without what is different each time."""
+    """The content of a terminal, without what differs each time."""
     text = "".join(f"{line}\n" for line in SCENARIOS[name]())
     return re.sub(r"in [\d.]+ ms", "in … ms", text)
 
 
 @pytest.mark.parametrize("paper", sorted(FOLDER.glob("*.md")), ids=lambda paper: paper.name)
-def test_a_terminal_in_the_papers_shows_what_is_printed(paper: Path) -> None:
+def test_terminal_in_the_documents_shows_what_is_printed(paper: Path) -> None:
     text = paper.read_text(encoding="utf-8")
     true = SHOWN.sub(lambda it: f"{it[1]}{printed(it[2])}{it[4]}", text)
     if WRITE:
@@ -266,6 +228,6 @@ def test_every_scenario_is_shown_once() -> None:
     assert sorted(shown) == sorted(SCENARIOS)
 
 
-def test_every_configuration_in_the_papers_is_good() -> None:
+def test_every_configuration_in_the_documents_is_valid() -> None:
     for text in configurations().values():
-        assert parse(text).tables[0].simulated == {"dice"}
+        assert parse_configuration(text).tables[0].simulated_kinds == {"dice"}

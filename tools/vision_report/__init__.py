@@ -1,1 +1,1 @@
-"""How well pictures of boards are read, measured over folders of pictures with the truth."""
+"""Measures how well pictures of boards are read, over folders of pictures with the truth."""

@@ -10,18 +10,18 @@ from pathlib import Path
 import cv2
 
 from tools.vision_report.labels import NoLabels, labelled
-from tools.vision_report.measuring import Noise
-from tools.vision_report.paper import keep
+from tools.vision_report.measurements import Noise
 from tools.vision_report.report import Report, Wanted, measured
-from tools.vision_report.samples import OURS, REAL, usual_folders
+from tools.vision_report.sample_folders import OURS, REAL, usual_folders
 from tools.vision_report.tables import LEGEND, misses
+from tools.vision_report.vision_document import keep
 
 STAGES = ("learnt", "blind", "found", "followed")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Measure the folders that are named, or what there is."""
-    asked = _asked(arguments)
+    """Measures the folders that are named, or what there is."""
+    asked = _parse_arguments(arguments)
     cv2.setNumThreads(1)  # what is timed is the processor time of all threads
     reports = {}
     for path in asked.folders or usual_folders():
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def say(text: str) -> None:
-    """Tell the person waiting."""
+    """Tells the person waiting."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 
@@ -55,7 +55,7 @@ def _tell_misses(report: Report) -> None:
             say(line)
 
 
-def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
+def _parse_arguments(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tools.vision_report", description=__doc__)
     parser.add_argument("folders", nargs="*", type=Path, metavar="FOLDER")
     parser.add_argument(

@@ -8,18 +8,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from vision.corners import Corners
-from vision.field import SLOTS
-from vision.home import Home
+from vision.camera_model import Corners
+from vision.field_geometry import SLOTS, LightHome
 
 START = {1: -2, 6: 5, 8: 3, 12: -5, 13: 5, 17: -3, 19: -5, 24: 2}
 """The starting position as A counts it, by number of the point; A's checkers are above zero."""
 CROWDED = 5
-"""How many checkers lie beside one another before the next is put on top, if nothing is said."""
+"""Default number of checkers in a row before the next is put on top."""
 
 Counts = tuple[int | None, ...]
 Pair = tuple[int, int]
-"""How many of A's, and of B's."""
+"""The numbers of A's and of B's checkers."""
 
 
 class NoLabels(ValueError):
@@ -34,26 +33,26 @@ class Label:
     setup: str
     difficulty: str
     kind: str
-    """Whether it is a photo, or how else it came about."""
+    """The origin of the picture: `photos` or `renders`."""
     settled: bool
-    """Whether no hand is in it."""
+    """True if no hand is in it."""
     corners: Corners
-    home: Home | None
-    """Where A's home is; None if nobody can tell."""
+    home: LightHome | None
+    """The quarter of A's home; None if it is unknown."""
     points: Counts
     """A's above zero, B's below; None where nobody can tell."""
     bar: Pair | None
     off: Pair | None
     cover: tuple[float, ...]
-    """What part of each point something else lies on."""
+    """Fraction of each point that something else covers."""
     row: int
-    """How many checkers lie beside one another before the next is put on top."""
+    """Number of checkers in a row before the next is put on top."""
     frame: int | None = None
-    """Which of a sequence it is."""
+    """Its number in a sequence."""
     turn: int | None = None
     """During which turn of a sequence it was taken, or after which."""
     phase: str = ""
-    """What goes on in it."""
+    """The phase of the turn that it shows."""
 
     @property
     def name(self) -> str:
@@ -61,7 +60,7 @@ class Label:
 
     @property
     def is_start(self) -> bool:
-        """Whether it shows the starting position, ready to learn from."""
+        """True if the picture shows the starting position, ready to learn from."""
         if self.home is None or not self.settled:
             return False
         by_number = {self.home.number(slot): self.points[slot - 1] for slot in SLOTS}
@@ -77,7 +76,7 @@ class Folder:
 
     @property
     def is_sequence(self) -> bool:
-        """Whether its pictures follow a game, the moves of which lie beside them."""
+        """True if the pictures follow a game, the moves of which lie beside them."""
         return (self.path / "game.json").is_file()
 
 
@@ -107,7 +106,7 @@ def _label(folder: Path, told: Mapping[str, Any]) -> Label:
         kind="photos" if told.get("kind") == "photo" else "renders",
         settled=told["state"] == "settled",
         corners=Corners.of(told["corners"]),
-        home=Home(told["a_home"]) if told.get("a_home") else None,
+        home=LightHome(told["a_home"]) if told.get("a_home") else None,
         points=tuple(told["points"]),
         bar=_pair(told.get("bar")),
         off=_pair(told.get("off")),

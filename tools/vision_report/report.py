@@ -1,14 +1,12 @@
-"""Everything that was measured, and the tables that tell it."""
+"""All measurements of a run, and their tables."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from tools.vision_report.blind import finds, guesses
-from tools.vision_report.following import Followed, followed
 from tools.vision_report.labels import Folder
-from tools.vision_report.measuring import Find, Learnt, Look, Noise, learnt
+from tools.vision_report.measurements import Find, LearnedBoard, Look, Noise, learn_boards
 from tools.vision_report.tables import (
     COLUMNS,
     FOLLOWED,
@@ -21,20 +19,22 @@ from tools.vision_report.tables import (
     stage_rows,
     table,
 )
+from tools.vision_report.turn_tracking import Followed, followed
+from tools.vision_report.uncalibrated import finds, guesses
 
 KINDS = {"points": "p", "bar": "bar", "trays": "off"}
 """The kinds of places, by how their names begin."""
 EVERY, FIRST = 3, 1
-"""Which of the drawn pictures are looked at as if nothing were known; that takes long."""
+"""Step and start in the list of drawn pictures that are read without calibration, which is slow."""
 FOUND_STAGE = "finding a board without help"
 BLIND_STAGE = "reading a board of which nothing was learnt"
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All that was found out."""
+    """All measurements."""
 
-    boards: Sequence[Learnt] = ()
+    boards: Sequence[LearnedBoard] = ()
     blind: Sequence[Look] = ()
     """Pictures of boards of which nothing was learnt."""
     finds: Sequence[Find] = ()
@@ -55,7 +55,7 @@ class Report:
         return "\n\n".join(self._tables())
 
     def _tables(self) -> Iterator[str]:
-        yield from self._learnt()
+        yield from self._learn()
         if self.blind:
             by_kind = grouped(self.blind, lambda look: [look.label.kind])
             yield table(("nothing learnt", *COLUMNS), [*by_kind, *_kinds(self.blind)])
@@ -68,7 +68,7 @@ class Report:
         if rows := list(stage_rows(self._stages())):
             yield table(STAGES, rows)
 
-    def _learnt(self) -> Iterator[str]:
+    def _learn(self) -> Iterator[str]:
         looks = self.looks
         if looks:
             yield table(("learnt from the start", *COLUMNS), [row("all", looks), *_kinds(looks)])
@@ -91,7 +91,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is to be measured."""
+    """The measurements that are asked for."""
 
     learnt: bool = True
     blind: bool = True
@@ -100,7 +100,7 @@ class Wanted:
 
 
 def measured(folders: Sequence[Folder], noise: Noise, wanted: Wanted) -> Report:
-    """Measure what is wanted on the pictures of these folders."""
+    """Makes the measurements on the pictures of these folders."""
     labels = [label for folder in folders for label in folder.labels]
     still = [label for label in labels if label.frame is None]
     some = [
@@ -108,7 +108,7 @@ def measured(folders: Sequence[Folder], noise: Noise, wanted: Wanted) -> Report:
     ]
     games = [folder for folder in folders if folder.is_sequence]
     return Report(
-        learnt(labels, noise) if wanted.learnt else (),
+        learn_boards(labels, noise) if wanted.learnt else (),
         tuple(guesses(some, noise)) if wanted.blind else (),
         tuple(finds(some)) if wanted.found else (),
         tuple(followed(folder, noise) for folder in games) if wanted.followed else (),

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from tools.vision_report.following import Followed
-from tools.vision_report.measuring import Find, Look
-from tools.vision_report.scoring import Scored
+from tools.vision_report.measurements import Find, Look
+from tools.vision_report.scores import Scored
+from tools.vision_report.turn_tracking import Followed
 
 NONE = "-"
 COLUMNS = (
@@ -23,7 +23,7 @@ COLUMNS = (
     "wrong at a hand",
     "ms",
 )
-"""What is told of each group; `LEGEND` says what it means."""
+"""The columns for each group; `LEGEND` explains them."""
 LEGEND = """\
 - **exact**: pictures without a hand of which each place, bar and trays too, is told as it is.
 - **from above**: the same if checkers on top of others are not counted.
@@ -35,16 +35,16 @@ LEGEND = """\
 
 
 FOUND = ("boards sought without help", "pictures", "found", "median off", "ms")
-"""What is told of boards that were sought."""
+"""The columns for boards that were sought."""
 FOLLOWED = ("sequences", "pictures", "turns", "told right", "told wrong", "on unfinished", "ms")
-"""What is told of sequences that were followed."""
+"""The columns for sequences that were followed."""
 STAGES = ("stage", "pictures", "median ms", "slowest ms")
-"""What is told of how long things take."""
+"""The columns for times."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """So many of so many."""
+    """A number of a total."""
 
     part: int
     whole: int
@@ -67,7 +67,7 @@ Row = tuple[str, ...]
 
 
 def row(name: str, looks: Sequence[Look]) -> Row:
-    """What is told of one group."""
+    """The row of one group of pictures."""
     calm = [look for look in looks if look.label.settled]
     read = [look for look in calm if look.places]
     places = [place for look in read for place in look.places]
@@ -90,7 +90,7 @@ def row(name: str, looks: Sequence[Look]) -> Row:
 
 
 def found_row(name: str, finds: Sequence[Find]) -> Row:
-    """What is told of boards that were sought; off is in hundredths of the board's width."""
+    """The row of boards that were sought; off is in hundredths of the board's width."""
     return (
         name,
         str(len(finds)),
@@ -101,7 +101,7 @@ def found_row(name: str, finds: Sequence[Find]) -> Row:
 
 
 def followed_row(sequence: Followed) -> Row:
-    """What is told of one sequence; the milliseconds are for one picture, shown twice."""
+    """The row of one sequence; the milliseconds are for one picture, shown twice."""
     return (
         f"{sequence.name}: {sequence.difficulty}",
         str(sequence.pictures),
@@ -151,7 +151,7 @@ def misses(look: Look) -> Iterator[str]:
             hand = " (at a hand)" if place.at_hand else ""
             yield (
                 f"{look.label.name} {place.name}: saw {signed(place.best)}, "
-                f"claims {told(place)}, is {signed(place.truth)} {wrong}{hand}"
+                f"claims {claim_in_words(place)}, is {signed(place.truth)} {wrong}{hand}"
             )
 
 
@@ -161,7 +161,7 @@ def signed(pair: tuple[int, int]) -> str:
     return f"{a}&{-b}" if a and b else str(a - b)
 
 
-def told(place: Scored) -> str:
+def claim_in_words(place: Scored) -> str:
     """The claim: one range of A's above zero and B's below, or one for each."""
     a, b = place.claim.light, place.claim.dark
     if a.low and b.low:

@@ -10,13 +10,13 @@ from pathlib import Path
 import cv2
 
 from tools.vision_samples.frames import frames
+from tools.vision_samples.ground_truth import lines
 from tools.vision_samples.sequences import moves, sequence
 from tools.vision_samples.setups import SEQUENCES, SETUPS, Setup
-from tools.vision_samples.truths import lines
 
 
 def main() -> None:
-    """Write everything that was asked for into a folder."""
+    """Writes everything that was asked for into a folder."""
     parser = argparse.ArgumentParser(prog="python -m tools.vision_samples", description=__doc__)
     parser.add_argument("folder", type=Path, help="where the pictures go")
     parser.add_argument("--only", nargs="*", help="the names of the set-ups; all without it")
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def say(text: str) -> None:
-    """Tell the person waiting."""
+    """Tells the person waiting."""
     sys.stdout.write(f"{text}\n")
     sys.stdout.flush()
 

@@ -7,22 +7,18 @@ from dataclasses import replace
 from random import Random
 
 from hardware.checkers import POINTS, Colour, Place
-from hardware.drivers.simulated.camera.blocks import Block
-from hardware.drivers.simulated.camera.exposing import Exposure
-from hardware.drivers.simulated.camera.hands import Hand, reaching
-from hardware.drivers.simulated.camera.laying import half_of, spot
-from hardware.drivers.simulated.camera.lights import LIGHTS, Light
-from hardware.drivers.simulated.camera.looks import Grain, Stuff
-from hardware.drivers.simulated.camera.pictures import START, View, rendered, rendering_of
-from hardware.drivers.simulated.camera.plans import Plan
-from hardware.drivers.simulated.camera.rendering import Thing
-from hardware.drivers.simulated.camera.rounds import Round
-from hardware.drivers.simulated.camera.stock import look_of
-from hardware.drivers.simulated.camera.throwing import thrown
-from hardware.drivers.simulated.camera.viewpoints import VIEWPOINTS, Viewpoint
+from simulation.rendering.board_geometry import BoardPlan, checker_spot, home_half
+from simulation.rendering.board_looks import Grain, Material, find_look
+from simulation.rendering.board_pictures import START, BoardPicture, cached_renderer, render_board
+from simulation.rendering.dice_and_cube import Block, place_dice
+from simulation.rendering.exposure import Exposure
+from simulation.rendering.hand_and_arm import DrawnHand, make_hand
+from simulation.rendering.picture_conditions import LIGHTS, VIEWPOINTS, SceneLight, Viewpoint
+from simulation.rendering.renderer import Thing
+from simulation.rendering.round_bodies import RoundBody
 from tools.vision_samples.games import Kind, positions
+from tools.vision_samples.ground_truth import Told, truth
 from tools.vision_samples.setups import Setup
-from tools.vision_samples.truths import Told, truth
 
 KINDS = (
     Kind.MIDDLE, Kind.BAR, Kind.STACK, Kind.OFF, Kind.MIDDLE, Kind.STACK, Kind.RACE, Kind.OFF,
@@ -30,15 +26,15 @@ KINDS = (
 )  # fmt: skip
 CUBE = 0.8
 """Widths of a point."""
-CUP = Stuff((70, 44, 30), Grain.LEATHER, 0.05)
+CUP = Material((70, 44, 30), Grain.LEATHER, 0.05)
 CLOTHES = {Colour.LIGHT: (1, 0), Colour.DARK: (3, 2)}
 """Skin and sleeve of the players, where it is known who reaches for something."""
 
 
-def frames(setup: Setup, seed: int) -> Iterator[tuple[View, Told]]:
-    """Each picture and what is true of it."""
+def frames(setup: Setup, seed: int) -> Iterator[tuple[BoardPicture, Told]]:
+    """Each picture and its truth."""
     chance = Random(f"{setup.name} {seed}")  # noqa: S311 - chance that repeats itself, no secret
-    plan = Plan(look_of(setup.look), setup.home)
+    plan = BoardPlan(find_look(setup.look), setup.home)
     held = first_exposure(setup)
     layouts = [START, *positions(list(KINDS), seed + sum(setup.name.encode()))]
     for number, layout in enumerate(layouts):
@@ -46,8 +42,8 @@ def frames(setup: Setup, seed: int) -> Iterator[tuple[View, Told]]:
         things = loose(plan, chance) if number else []
         if with_hand:
             things += [hand_at(plan, chance.choice(POINTS), chance)]
-        view = rendered(
-            look_of(setup.look),
+        view = render_board(
+            find_look(setup.look),
             light_at(setup, number, len(layouts)),
             viewpoint_at(setup, number),
             layout,
@@ -66,15 +62,15 @@ def frames(setup: Setup, seed: int) -> Iterator[tuple[View, Told]]:
 
 
 def first_exposure(setup: Setup) -> Exposure | None:
-    """What a camera keeps; None for one that goes on choosing."""
+    """The exposure that a camera keeps; None for one that goes on choosing."""
     if not setup.held:
         return None
-    plan, light = Plan(look_of(setup.look), setup.home), light_at(setup, 0, 1)
-    rendering = rendering_of(plan, light, VIEWPOINTS[setup.viewpoint], setup.size)
-    return rendering.metered(light)
+    plan, light = BoardPlan(find_look(setup.look), setup.home), light_at(setup, 0, 1)
+    rendering = cached_renderer(plan, light, VIEWPOINTS[setup.viewpoint], setup.size)
+    return rendering.meter(light)
 
 
-def light_at(setup: Setup, number: int, many: int, seconds: float = 0.0) -> Light:
+def light_at(setup: Setup, number: int, many: int, seconds: float = 0.0) -> SceneLight:
     """The light of a frame."""
     name = setup.light
     for begin, later in setup.later.items():
@@ -85,19 +81,19 @@ def light_at(setup: Setup, number: int, many: int, seconds: float = 0.0) -> Ligh
 
 
 def viewpoint_at(setup: Setup, number: int) -> Viewpoint:
-    """Where the camera stands then."""
+    """The viewpoint of the camera in a frame."""
     viewpoint = VIEWPOINTS[setup.viewpoint]
     if setup.bump and number >= setup.bump[0]:
         viewpoint = viewpoint.bumped(*setup.bump[1])
     return viewpoint
 
 
-def loose(plan: Plan, chance: Random) -> list[Thing]:
+def loose(plan: BoardPlan, chance: Random) -> list[Thing]:
     """Dice, cube and cup, as they happen to lie about."""
     things: list[Thing] = []
     if chance.random() < 0.75:  # noqa: PLR2004 - most of the time
         numbers = chance.randint(1, 6), chance.randint(1, 6)
-        things += thrown(plan, numbers, chance.choice((-1, 1)), chance)
+        things += place_dice(plan, numbers, chance.choice((-1, 1)), chance)
     if chance.random() < 0.6:  # noqa: PLR2004 - more often than not
         things.append(cube(plan, chance))
     if chance.random() < 0.4:  # noqa: PLR2004 - now and then
@@ -105,7 +101,7 @@ def loose(plan: Plan, chance: Random) -> list[Thing]:
     return things
 
 
-def cube(plan: Plan, chance: Random) -> Block:
+def cube(plan: BoardPlan, chance: Random) -> Block:
     """In the middle of the bar, or beside the board."""
     look = plan.look
     where = (0.0, 0.0, look.height if plan.bar else 0.0)
@@ -119,20 +115,22 @@ def cube(plan: Plan, chance: Random) -> Block:
     )
 
 
-def cup(plan: Plan, chance: Random) -> Round:
+def cup(plan: BoardPlan, chance: Random) -> RoundBody:
     """On the table behind the board, or on the board."""
     if chance.random() < 0.3:  # noqa: PLR2004 - now and then
         x = chance.choice((-1, 1)) * chance.uniform(1.8, 4.5)
-        return Round((x, chance.uniform(-0.3, 0.3), 0.0), 1.5, 1.9, CUP, hollow=True)
+        return RoundBody((x, chance.uniform(-0.3, 0.3), 0.0), 1.5, 1.9, CUP, hollow=True)
     at = chance.uniform(-5, 5), plan.outer.high + 1.2, -plan.look.standing
-    return Round(at, 1.5, 1.9, CUP, hollow=True)
+    return RoundBody(at, 1.5, 1.9, CUP, hollow=True)
 
 
-def hand_at(plan: Plan, place: Place, chance: Random, colour: Colour | None = None) -> Hand:
+def hand_at(
+    plan: BoardPlan, place: Place, chance: Random, colour: Colour | None = None
+) -> DrawnHand:
     """A hand that reaches for a place from its side of the table."""
-    x, y, z = spot(plan, place, chance.randint(1, 4))
-    side = half_of(plan, colour or chance.choice(tuple(Colour)))
+    x, y, z = checker_spot(plan, place, chance.randint(1, 4))
+    side = home_half(plan, colour or chance.choice(tuple(Colour)))
     elbow = 0.5 * x + chance.uniform(-2.5, 2.5)
     skin, sleeve = CLOTHES[colour] if colour else (chance.randrange(5), chance.randrange(5))
     spread, left = chance.uniform(0.6, 1.4), bool(chance.getrandbits(1))
-    return reaching((x, y, z + 0.3), side, elbow, skin, sleeve, left=left, spread=spread)
+    return make_hand((x, y, z + 0.3), side, elbow, skin, sleeve, left=left, spread=spread)

@@ -8,7 +8,7 @@ from enum import Enum
 from random import Random
 
 from engine.backgammon.dice import Dice
-from engine.backgammon.moves.plays import LegalPlays, Line
+from engine.backgammon.moves.plays import LegalPlays, StepSequence
 from engine.backgammon.position import START, Position
 from hardware.checkers import Colour, Layout, Pile, bar, tray
 from referee.seating import place_of
@@ -18,11 +18,11 @@ CROWDED = 6
 GAMES = 400
 """In fewer games than this every kind of position comes up."""
 LIKES_STACKS = 0.6
-"""How often the play is taken that crowds a point."""
+"""Probability that the play is taken which crowds a point."""
 
 
 class Kind(Enum):
-    """What a position is picked for."""
+    """The reason for which a position is picked."""
 
     MIDDLE = "middle"
     STACK = "stack"
@@ -38,7 +38,7 @@ class Turn:
     number: int
     mover: Colour
     dice: tuple[int, int]
-    line: Line
+    line: StepSequence
     """The steps as the mover counts; none if nothing can be played."""
 
 
@@ -52,14 +52,14 @@ def game(chance: Random) -> Iterator[tuple[Turn, Layout]]:
         while number == 1 and one == two:
             two = chance.randint(1, 6)
         plays = LegalPlays(position, Dice(max(one, two), min(one, two)))
-        after = _taken(plays, chance)
+        after = _take(plays, chance)
         turn = Turn(number, mover, (one, two), plays.lines.get(after, ()))
         yield turn, laid(after, mover)
-        position, mover = after.turned, mover.other
+        position, mover = after.mirrored, mover.other
 
 
 def laid(position: Position, mover: Colour) -> Layout:
-    """How a position lies on the table, seen by the side whose checkers are of this colour."""
+    """The layout of a position, seen by the side whose checkers are of this colour."""
     setup = position.setup
     return Layout(
         {
@@ -100,7 +100,7 @@ def _is(kind: Kind, layout: Layout) -> bool:
             return 0 < off < 8  # noqa: PLR2004 - a few
 
 
-def _taken(plays: LegalPlays, chance: Random) -> Position:
+def _take(plays: LegalPlays, chance: Random) -> Position:
     every = sorted(plays, key=lambda play: play.counts)
     if chance.random() < LIKES_STACKS:
         some = chance.sample(every, min(4, len(every)))

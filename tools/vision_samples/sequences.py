@@ -7,40 +7,33 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
-from engine.backgammon.moves.steps import Step
+from engine.backgammon.moves.steps import CheckerStep
 from hardware.checkers import Colour, Layout, Place, bar
-from hardware.drivers.simulated.camera.laying import Seat
-from hardware.drivers.simulated.camera.pictures import START, View, lifted, rendered
-from hardware.drivers.simulated.camera.plans import Plan
-from hardware.drivers.simulated.camera.rendering import Thing
-from hardware.drivers.simulated.camera.stock import look_of
-from hardware.drivers.simulated.camera.throwing import thrown
-from hardware.drivers.simulated.camera.touching import Touching
-from hardware.drivers.simulated.table import Lying, SimulatedTable
+from hardware.drivers.simulated.simulated_table import SimulatedTable, TableSnapshot
 from referee.seating import place_of
-from tools.vision_samples.frames import (
-    first_exposure,
-    hand_at,
-    light_at,
-    viewpoint_at,
-)
+from simulation.rendering.board_geometry import BoardPlan, Seat, TouchCounter
+from simulation.rendering.board_looks import find_look
+from simulation.rendering.board_pictures import START, BoardPicture, lifted_checker, render_board
+from simulation.rendering.dice_and_cube import place_dice
+from simulation.rendering.renderer import Thing
+from tools.vision_samples.frames import first_exposure, hand_at, light_at, viewpoint_at
 from tools.vision_samples.games import Turn, game
+from tools.vision_samples.ground_truth import NAMES, Told, truth
 from tools.vision_samples.setups import Setup
-from tools.vision_samples.truths import NAMES, Told, truth
 
 RESTS = 0.35
-"""How often hands leave the board in the middle of a turn."""
+"""Probability that hands leave the board in the middle of a turn."""
 SHORT, LONG = 0.5, 1.2
 """Seconds from one picture to the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """How things are when a picture is taken."""
+    """The state of the table when a picture is taken."""
 
     phase: str
     turn: int
-    lying: Lying
+    lying: TableSnapshot
     touches: Mapping[Seat, int]
     things: tuple[Thing, ...] = ()
     in_hand: str | None = None
@@ -48,14 +41,14 @@ class Moment:
     settled: bool = True
 
 
-def sequence(setup: Setup, seed: int, turns: int) -> Iterator[tuple[View, Told]]:
-    """Each picture of an evening in its order, and what is true of it."""
+def sequence(setup: Setup, seed: int, turns: int) -> Iterator[tuple[BoardPicture, Told]]:
+    """Each picture of an evening in its order, and its truth."""
     moments = list(_Evening(setup, seed, turns).moments())
     chance = Random(f"times {seed}")  # noqa: S311 - chance that repeats itself, no secret
     held, seconds = first_exposure(setup), 0.0
     for number, moment in enumerate(moments):
-        view = rendered(
-            look_of(setup.look),
+        view = render_board(
+            find_look(setup.look),
             light_at(setup, number, len(moments), seconds),
             viewpoint_at(setup, number),
             moment.lying,
@@ -84,26 +77,26 @@ def sequence(setup: Setup, seed: int, turns: int) -> Iterator[tuple[View, Told]]
         seconds += chance.uniform(SHORT, LONG)
 
 
-def _layout(lying: Lying) -> Layout:
+def _layout(lying: TableSnapshot) -> Layout:
     table = SimulatedTable()
-    table.lay_out(lying)
+    table.restore(lying)
     return table.layout
 
 
 def moves(setup: Setup, seed: int, turns: int) -> list[Told]:
-    """What is played in an evening."""
-    return [_told(turn) for turn, _ in islice(game(_chance(setup, seed)), turns)]
+    """The moves of an evening."""
+    return [_turn_line(turn) for turn, _ in islice(game(_chance(setup, seed)), turns)]
 
 
 class _Evening:
     """A table at which a game is played, and the pictures to be taken of it."""
 
     def __init__(self, setup: Setup, seed: int, turns: int) -> None:
-        self._plan = Plan(look_of(setup.look), setup.home)
+        self._plan = BoardPlan(find_look(setup.look), setup.home)
         self._game = islice(game(_chance(setup, seed)), turns)
         self._chance = Random(f"hands {setup.name} {seed}")  # noqa: S311 - no secret
         self._table = SimulatedTable(START)
-        self._touching = Touching(self._table)
+        self._touching = TouchCounter(self._table)
         self._dice: list[Thing] = []
         self._turn = 0
 
@@ -114,7 +107,7 @@ class _Evening:
         for turn, _ in self._game:
             side = 1 if turn.mover is Colour.LIGHT else -1
             self._turn = turn.number
-            self._dice = [*thrown(self._plan, turn.dice, side, self._chance)]
+            self._dice = [*place_dice(self._plan, turn.dice, side, self._chance)]
             yield self._settled("dice_rolled")
             for number, step in enumerate(turn.line):
                 yield from self._step(turn.mover, step, number)
@@ -122,8 +115,8 @@ class _Evening:
                     yield self._settled("partial", number)
             yield self._settled("moved")
 
-    def _step(self, mover: Colour, step: Step, number: int) -> Iterator[Moment]:
-        """Carry a checker, and first take away the one it hits."""
+    def _step(self, mover: Colour, step: CheckerStep, number: int) -> Iterator[Moment]:
+        """Carries a checker, and first take away the one it hits."""
         source, target = place_of(step.source, mover), place_of(step.target, mover)
         if step.hits:
             self._table.lift(target)
@@ -144,7 +137,7 @@ class _Evening:
         things = [*self._dice, hand]
         if self._table.hand:
             x, y, z = hand.spot
-            things.insert(-1, lifted(self._plan, self._table.hand[-1], (x, y, z - 0.3)))
+            things.insert(-1, lifted_checker(self._plan, self._table.hand[-1], (x, y, z - 0.3)))
         return self._moment(phase, tuple(things), move, settled=False)
 
     def _moment(
@@ -152,7 +145,7 @@ class _Evening:
     ) -> Moment:
         held = self._table.hand
         return Moment(
-            phase, self._turn, self._table.lying, dict(self._touching.touches), things,
+            phase, self._turn, self._table.snapshot, dict(self._touching.touches), things,
             NAMES[held[-1]] if held else None, move, settled,
         )  # fmt: skip
 
@@ -161,7 +154,7 @@ def _chance(setup: Setup, seed: int) -> Random:
     return Random(f"game {setup.name} {seed}")  # noqa: S311 - chance that repeats itself, no secret
 
 
-def _told(turn: Turn) -> Told:
+def _turn_line(turn: Turn) -> Told:
     return {
         "turn": turn.number,
         "player": NAMES[turn.mover],

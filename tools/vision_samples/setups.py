@@ -1,12 +1,12 @@
-"""The set-ups that are drawn: which board, from where, in what light, and what makes it hard."""
+"""The set-ups that are drawn: the board, the viewpoint, the light, and the difficulty."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from hardware.drivers.simulated.camera.optics import Size
-from hardware.drivers.simulated.camera.plans import Home
+from simulation.rendering.board_geometry import HomeQuarter
+from simulation.rendering.optics import PictureSize
 
 BIG, SMALL = (1280, 720), (640, 480)
 
@@ -20,26 +20,26 @@ class Setup:
     viewpoint: str
     difficulty: str
     light: str = "soft"
-    home: Home = Home.BOTTOM_RIGHT
-    size: Size = BIG
+    home: HomeQuarter = HomeQuarter.BOTTOM_RIGHT
+    size: PictureSize = BIG
     later: Mapping[int, str] = field(default_factory=dict)
     """The light from a frame on, where it is another one then."""
     fades: float = 0.0
-    """What part of the light is gone by the last frame."""
+    """Fraction of the light that is gone by the last frame."""
     bump: tuple[int, tuple[float, float, float]] | None = None
     """At which frame the camera is knocked, and by how many degrees."""
     held: bool = True
-    """Whether the camera keeps the exposure of the first frame."""
+    """True if the camera keeps the exposure of the first frame."""
     quality: int = 88
 
 
 SETUPS = (
     Setup("v01", "club", "above", "easy: from above, soft light"),
     Setup("v02", "wood", "leaning", "wood on wood, a lamp", light="lamp"),
-    Setup("v03", "two-woods", "slanted", "two close shades of wood", home=Home.TOP_LEFT),
+    Setup("v03", "two-woods", "slanted", "two close shades of wood", home=HomeQuarter.TOP_LEFT),
     Setup("v04", "green-felt", "steep", "tilted by 35 degrees, polished", light="window"),
     Setup("v05", "black-on-black", "leaning", "black on black leather", light="window"),
-    Setup("v06", "white-and-grey", "far-side", "white against grey", home=Home.BOTTOM_LEFT),
+    Setup("v06", "white-and-grey", "far-side", "white against grey", home=HomeQuarter.BOTTOM_LEFT),
     Setup("v07", "cork-domes", "short-side", "domes, glare, the short side", light="glare"),
     Setup("v08", "paper", "crooked", "paper without a bar, dim, noisy", light="dim"),
     Setup("v09", "metal", "other-short-side", "metal, hard sun", light="sun"),
@@ -53,12 +53,12 @@ SETUPS = (
         "v13", "club", "small", "small, and a shadow crosses", light="plain", later={3: "edge"}
     ),
     Setup("v14", "wood", "corner", "over the corner, the light fades", light="lamp", fades=0.75),
-    Setup("v15", "green-felt", "leaning", "small pictures", "lamp", Home.TOP_RIGHT, SMALL),
-    Setup("v16", "paper", "slanted", "paper, hard sun", "sun", Home.BOTTOM_LEFT),
+    Setup("v15", "green-felt", "leaning", "small pictures", "lamp", HomeQuarter.TOP_RIGHT, SMALL),
+    Setup("v16", "paper", "slanted", "paper, hard sun", "sun", HomeQuarter.BOTTOM_LEFT),
     Setup("v17", "red-and-black", "above", "glare that turns red to white", light="glare"),
     Setup("v18", "black-on-black", "slanted", "black on black, at dusk", light="dusk"),
 )  # fmt: skip
-"""What `docs/vision.md` is measured on."""
+"""The setups of the measurements in `docs/vision.md`."""
 SEQUENCES = (
     Setup("q1", "club", "leaning", "a calm evening"),
     Setup("q2", "wood", "slanted", "the light fades", light="lamp", fades=0.6),

@@ -1,1 +1,1 @@
-"""Wiring diagrams and tables for whoever builds a board, drawn from the maps the software uses."""
+"""Wiring diagrams and tables for builders of boards, drawn from the maps the software uses."""

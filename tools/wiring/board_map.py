@@ -1,12 +1,12 @@
-"""The board from above: which sensor lies under which slot, and which lamp at which place."""
+"""The board from above: the sensor under each slot, and the lamp at each place."""
 
 from collections.abc import Iterator
 
-from hardware.cells import LIT, P5
 from hardware.checkers import POINTS, Colour, Place
-from tools.drawing import BOARD, SPOTS
+from hardware.sensor_map import LAMP_PLACES, P5
+from tools.board_drawing import BOARD, SPOTS
 from tools.wiring.chain import INPUTS
-from tools.wiring.paper import At, box, lines, sheet, text
+from tools.wiring.svg_sheet import At, box, lines, sheet, text
 
 _SCALE = 1.55
 _TOP = 60
@@ -15,7 +15,7 @@ _SLOT = 26.0
 """From the middle of a slot to that of the next; so wide is a checker as well."""
 _LAMP_OUT, _NUMBER_OUT = 22.0, 7.0
 _RIGHT = 470
-"""Where the trays begin, which are not on the map."""
+"""The left edge of the trays, which are not on the map."""
 
 
 def board_map() -> str:
@@ -31,7 +31,7 @@ def board_map() -> str:
             box((left, top), right - left, bottom - top),
             _strip(),
             *(part for place, span in P5.spans for part in _slots(place, span)),
-            *(part for number, place in enumerate(LIT) for part in _lamp(number, place)),
+            *(part for number, place in enumerate(LAMP_PLACES) for part in _lamp(number, place)),
             *lines(
                 (20, height - 78),
                 (
@@ -87,10 +87,10 @@ def _lamp(number: int, place: Place) -> Iterator[str]:
 
 def _strip() -> str:
     """From lamp to lamp; what leads from edge to edge goes around the board."""
-    ways = [_lamp_at(place) for place in LIT]
+    ways = [_lamp_at(place) for place in LAMP_PLACES]
     edge = _at(4, 0)[0]
-    path, before = "", LIT[0]
-    for place, (x, y) in zip(LIT, ways, strict=True):
+    path, before = "", LAMP_PLACES[0]
+    for place, (x, y) in zip(LAMP_PLACES, ways, strict=True):
         if path and SPOTS[place].half is not SPOTS[before].half:
             path += _around(_lamp_at(before), (x, y), place, edge)
         path += f"{'L' if path else 'M'}{x:g} {y:g}"

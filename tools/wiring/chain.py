@@ -1,11 +1,11 @@
-"""The chain of 74HC165 that reads the switches: which chip, which input, which sensor."""
+"""The chain of 74HC165 that reads the switches: chips, inputs and sensors."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from hardware.cells import P5
 from hardware.checkers import POINTS, Place
+from hardware.sensor_map import P5
 from tools.wiring.controllers import Controller
-from tools.wiring.paper import box, joint, lines, sheet, text, wire
+from tools.wiring.svg_sheet import box, joint, lines, sheet, text, wire
 from tools.wiring.symbols import capacitor, ground, resistor, switch
 
 INPUTS = "HGFEDCBA"
@@ -28,7 +28,7 @@ _BUSES = {"3v": 84, "load": 112, "clock": 140}
 _TOP, _CHIP_HIGH, _CHIP_WIDE = 190, 110, 196
 _LEFTS = (200, 466, 748)
 _OUT = 22
-"""Where QH and SER are, below the top of a chip."""
+"""Distance of QH and SER from the top of a chip."""
 
 
 def input_of(cell: int) -> tuple[int, str]:
@@ -38,13 +38,13 @@ def input_of(cell: int) -> tuple[int, str]:
 
 
 def slot_name(cell: int) -> str:
-    """Which slot a sensor lies under, told shortly: 13/2 is the second of point 13."""
-    place, slot = P5.where(cell)
+    """The slot above a sensor, in short: 13/2 is the second of point 13."""
+    place, slot = P5.place_of(cell)
     return f"{place_name(place)}/{slot}"
 
 
 def place_name(place: Place) -> str:
-    """The place as it is called on a map."""
+    """The name of a place on a map."""
     return str(POINTS.index(place) + 1) if place in POINTS else f"{place}"
 
 
@@ -86,7 +86,7 @@ def _buses() -> Iterator[str]:
 
 
 def _taps(left: float) -> Mapping[str, float]:
-    """Where the wires from above come into a chip."""
+    """The points where the wires from above come into a chip."""
     return {"load": left + 26, "clock": left + 66, "3v": left + 156}
 
 
@@ -133,7 +133,7 @@ def _links() -> Iterator[str]:
 
 
 def _each_input() -> Iterator[str]:
-    """How one input is wired."""
+    """The wiring of one input."""
     x, top = 92, 462
     yield text((20, top - 16), "At every input", "b")
     yield wire("3v", (x, top), (x, top + 50))
@@ -149,7 +149,7 @@ def _each_input() -> Iterator[str]:
 
 
 def _each_chip(name: str) -> Iterator[str]:
-    """What every chip needs besides."""
+    """The parts that every chip needs besides."""
     x, top = 360, 462
     yield text((x - 40, top - 16), "At every chip", "b")
     yield wire("3v", (x, top + 16), (x, top + 46))

@@ -1,4 +1,4 @@
-"""The two computers that a board can hang on, and which of their pins does what."""
+"""The two computers that a board can hang on, and the uses of their pins."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -12,14 +12,14 @@ PICO_EDGES = (
     *("GP16", "GP17", "GND", "GP18", "GP19", "GP20", "GP21", "GND", "GP22", "RUN"),
     *("GP26", "GP27", "AGND", "GP28", "VREF", "3V3", "3V3_EN", "GND", "VSYS", "VBUS"),
 )
-"""What is printed beside the pins 1 to 40 of a Pico."""
+"""The print beside the pins 1 to 40 of a Pico."""
 PICO_POWER: Mapping[str, tuple[str, str]] = {
     "3V3": ("3.3 V for the chips", "3v"),
     "VBUS": ("5 V of the USB cable", "5v"),
     "GND": ("ground", "gnd"),
     "AGND": ("ground, for Hall sensors", "gnd"),
 }
-"""What the pins with power are for, and the colour of their wires."""
+"""The purposes of the pins with power, and the colours of their wires."""
 PICO_USES: Mapping[str, tuple[str, str]] = {
     "MUX_ADDRESS": ("Hall board: address A{0}", "clock"),
     "BUTTONS": ("button {1}, to ground", "other"),
@@ -34,7 +34,7 @@ PICO_USES: Mapping[str, tuple[str, str]] = {
     "STRIP_DATA": ("lamps, through the 74AHCT125", "lamp"),
     "MUX_VALUE": ("Hall board: output of the 74HC4051", "data"),
 }
-"""What each name of the Pico's pin map is wired to, and the colour of that wire."""
+"""The far end of the wire at each pin of the Pico's map, and the colour of that wire."""
 PI_WIRES: Mapping[str, str] = {
     "bus clock": "clock",
     "bus in": "data",
@@ -73,7 +73,7 @@ class Supply:
 
 @dataclass(frozen=True, slots=True)
 class Controller:
-    """What a board hangs on."""
+    """A computer that a board hangs on."""
 
     name: str
     volts_3: str
@@ -85,7 +85,7 @@ class Controller:
 
     @property
     def power(self) -> Mapping[int, Supply]:
-        """What gives power, by the number of each of its pins."""
+        """The supplies, by the number of each of their pins."""
         return {number: supply for supply in self.supplies for number in supply.numbers}
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from firmware_bridge.pico.hall import BANK
-from hardware.cells import P5
+from firmware_bridge.pico.slot_sensors import BANK
+from hardware.sensor_map import P5
 from tools.wiring.chain import slot_name
 from tools.wiring.controllers import Controller
-from tools.wiring.paper import box, joint, lines, sheet, text, wire
+from tools.wiring.svg_sheet import box, joint, lines, sheet, text, wire
 from tools.wiring.symbols import ground, resistor
 
 BANKS = len(P5) // BANK
@@ -20,13 +20,7 @@ def hall(controller: Controller) -> str:
         f"Hall sensors on the {controller.name}: bank 0 of {BANKS}",
         _WIDTH,
         _HEIGHT,
-        [
-            *_controller(controller),
-            *_power(),
-            *_sensors(),
-            *_choosing(),
-            *_words(),
-        ],
+        [*_controller(controller), *_power(), *_sensors(), *_choosing(), *_words()],
     )
 
 

@@ -1,17 +1,17 @@
-"""What to buy for a board, how many, and why."""
+"""The parts of a board: what to buy, how many, and why."""
 
 from collections.abc import Iterator
 
-from hardware.cells import LIT, P5, lamp_counts
 from hardware.checkers import Colour
-from service.config.drivers import PicoButtons
+from hardware.sensor_map import LAMP_PLACES, P5, lamp_counts
+from service.drivers.pico_drivers import PicoButtonsOptions
 from tools.wiring.chain import CHIPS, INPUTS
 from tools.wiring.hall import BANKS
 from tools.wiring.lamps import PLAIN_CHIPS
 
 Part = tuple[str, str, str]
 CHECKERS = 15 * len(Colour)
-BUTTONS = len(PicoButtons().meanings)
+BUTTONS = len(PicoButtonsOptions().meanings)
 
 
 def of_pico() -> Iterator[Part]:
@@ -26,7 +26,7 @@ def of_pico() -> Iterator[Part]:
 
 
 def of_hall() -> Iterator[Part]:
-    """What takes the place of reed switches and 74HC165s."""
+    """The parts in place of reed switches and 74HC165s."""
     yield "linear Hall sensor, three legs (TO-92)", f"{len(P5)}", "one for each slot; tells colours"
     yield "74HC4067, on a small board", f"{BANKS}", "one for each bank of sixteen sensors"
     yield "74HC4051", "1", "chooses the bank that is measured"
@@ -48,20 +48,16 @@ def of_pi() -> Iterator[Part]:
 
 
 def of_plain_lamps() -> Iterator[Part]:
-    """What takes the place of the strip."""
-    yield "LED, bright, 3 or 5 mm", f"{len(LIT)}", "one for each place"
-    yield "resistor 1 kΩ", f"{len(LIT)}", "one for each LED"
+    """The parts in place of the strip."""
+    yield "LED, bright, 3 or 5 mm", f"{len(LAMP_PLACES)}", "one for each place"
+    yield "resistor 1 kΩ", f"{len(LAMP_PLACES)}", "one for each LED"
     yield "74HC595", f"{PLAIN_CHIPS}", f"{len(INPUTS)} lamps each"
     yield "capacitor 100 nF", f"{PLAIN_CHIPS}", "one at each chip"
 
 
 def _switches() -> Iterator[Part]:
     yield "reed switch, 14 mm glass, 20-25 AT", f"{len(P5)}", "one for each slot"
-    yield (
-        "disc magnet 10 x 3 mm, N35",
-        f"{CHECKERS}",
-        "one for each checker; buy a few more",
-    )
+    yield ("disc magnet 10 x 3 mm, N35", f"{CHECKERS}", "one for each checker; buy a few more")
     yield "74HC165", f"{CHIPS}", f"{len(INPUTS)} switches each: {CHIPS} x {len(INPUTS)} = {len(P5)}"
     why = "the pull-ups: each input has one"
     yield f"resistor network {len(INPUTS)} x 10 kΩ, 9 legs", f"{CHIPS}", why

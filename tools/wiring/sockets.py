@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tools.wiring.controllers import PICO_EDGES, Controller
-from tools.wiring.paper import At, box, lines, sheet, text, wire
+from tools.wiring.svg_sheet import At, box, lines, sheet, text, wire
 
 WIDTH = 760
 PITCH = 24

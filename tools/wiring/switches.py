@@ -1,8 +1,8 @@
-"""Where switches and sensors lie under a checker, seen from the side."""
+"""Switches and sensors under a checker, seen from the side."""
 
 from collections.abc import Iterator
 
-from tools.wiring.paper import box, lines, sheet, text
+from tools.wiring.svg_sheet import box, lines, sheet, text
 
 _WIDTH, _HEIGHT = 940, 366
 _MM = 3.6
@@ -17,7 +17,7 @@ _SURFACE = 150
 
 
 def under_a_slot() -> str:
-    """What works, and what does not."""
+    """Positions of switches that work, and one that does not."""
     kinds = (
         ("reed, flat, in the middle: NO", "a checker in its place is", "not felt: a dead spot"),
         ("reed, flat, 8 mm beside it", "along the point, towards", "the rim or the middle"),

@@ -1,6 +1,6 @@
 """Small parts as they are drawn in a wiring diagram."""
 
-from tools.wiring.paper import At, box, text
+from tools.wiring.svg_sheet import At, box, text
 
 
 def resistor(at: At, words: str, *, upright: bool = False) -> list[str]:

@@ -4,19 +4,21 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from math import hypot
 
-from firmware_bridge.pico import hall, picture, settings
-from hardware.cells import LIT, lamp_counts
-from hardware.power import powered, worst_milliamps
+from firmware_bridge.pico import settings
+from firmware_bridge.pico.lamps import LAMP, PART
+from firmware_bridge.pico.slot_sensors import APPEARS_AT, BANK, DISAPPEARS_AT, MIDDLE
+from hardware.outputs import limit_power, peak_milliamps
+from hardware.sensor_map import LAMP_PLACES, lamp_counts
 from referee.palettes import STANDARD, frame
 from tools.bootstrap import ROOT
-from tools.scenes import scenes
+from tools.light_scenes import scenes
 from tools.wiring.chain import CHIPS, INPUTS, slot_name
 from tools.wiring.controllers import Controller, pi_controller, pico_controller
 from tools.wiring.hall import BANKS
 from tools.wiring.lamps import output_of
 from tools.wiring.parts_lists import Part, of_hall, of_pi, of_pico, of_plain_lamps
 
-PHRASES = ROOT / "referee" / "phrases" / "en.toml"
+DOCTOR_PHRASES = ROOT / "service" / "words" / "en" / "doctor.toml"
 REMANENCE = 1190.0
 """Millitesla of magnets of grade N35."""
 MAGNETS = ((8.0, 3.0), (10.0, 3.0))
@@ -67,7 +69,7 @@ def pins(controller: Controller) -> str:
 
 
 def chips() -> str:
-    """Which slot hangs on which input of which 74HC165."""
+    """The slot at each input of each 74HC165."""
     rows = (
         (f"{chip + 1}", *(_slot(len(INPUTS) * chip + order) for order in range(len(INPUTS))))
         for chip in range(CHIPS)
@@ -76,28 +78,31 @@ def chips() -> str:
 
 
 def banks() -> str:
-    """Which slots belong to which bank of magnetic sensors."""
+    """The slots of each bank of magnetic sensors."""
     rows = (
-        (f"{bank}", f"{_slot(bank * hall.BANK)} to {_slot((bank + 1) * hall.BANK - 1)}")
+        (f"{bank}", f"{_slot(bank * BANK)} to {_slot((bank + 1) * BANK - 1)}")
         for bank in range(BANKS)
     )
     return _table(("bank", "I0 to I15"), rows)
 
 
 def plain_lamps() -> str:
-    """Which lamp hangs on which output of which 74HC595."""
-    rows = ((str(place), "chip {} {}".format(*output_of(lamp))) for lamp, place in enumerate(LIT))
+    """The lamp at each output of each 74HC595."""
+    rows = (
+        (str(place), "chip {} {}".format(*output_of(lamp)))
+        for lamp, place in enumerate(LAMP_PLACES)
+    )
     return _table(("place", "output"), rows)
 
 
 def brightest() -> float:
     """Milliamperes of the brightest picture that Kibitz ever shows, with one lamp at each place."""
     frames = (frame(scene.meanings, STANDARD) for scene in scenes().values())
-    return max(worst_milliamps(powered(one, 1, 10_000)) for one in frames)
+    return max(peak_milliamps(limit_power(one, 1, 10_000)) for one in frames)
 
 
 def currents() -> str:
-    """What so many lamps draw, and what keeps it low."""
+    """The current of a number of lamps, and its limits."""
     return _table(
         (
             "lamps",
@@ -112,9 +117,9 @@ def currents() -> str:
 
 
 def _current(lamps: int) -> Iterator[str]:
-    dark = picture.LAMP * lamps
-    white = dark + 3 * picture.PART * lamps
-    shown = dark + brightest() * lamps / len(LIT)
+    dark = LAMP * lamps
+    white = dark + 3 * PART * lamps
+    shown = dark + brightest() * lamps / len(LAMP_PLACES)
     supply = next(one for one in SUPPLIES if one * 1000 >= shown * AIR)
     yield f"{lamps}"
     yield from (f"{value:.0f} mA" for value in (dark, shown, white, settings.MILLIAMPS))
@@ -122,7 +127,7 @@ def _current(lamps: int) -> Iterator[str]:
 
 
 def magnets() -> str:
-    """How strong a magnet is in the line of its middle."""
+    """The field of a magnet on its axis."""
     rows = (
         (f"{wide:g} x {thick:g} mm", *(f"{on_axis(wide, thick, gap):.0f} mT" for gap in GAPS))
         for wide, thick in MAGNETS
@@ -137,8 +142,8 @@ def on_axis(diameter: float, thickness: float, gap: float) -> float:
 
 
 def thresholds() -> str:
-    """What the usual thresholds of the firmware are, in millitesla, by kind of sensor."""
-    on, off = hall.SEEN, hall.GONE
+    """The usual thresholds of the firmware, in millitesla, by kind of sensor."""
+    on, off = APPEARS_AT, DISAPPEARS_AT
     rows = (
         (kind, f"{each:g} mV/mT", f"{millitesla(on, each):.1f}", f"{millitesla(off, each):.1f}")
         for kind, each in SENSITIVITY.items()
@@ -147,8 +152,8 @@ def thresholds() -> str:
 
 
 def millitesla(value: float, sensitivity: float) -> float:
-    """What a distance from the middle, as the firmware measures it, is at the sensor."""
-    return value / (2 * hall.MIDDLE) * VOLTS * 1000 / sensitivity
+    """The field at the sensor for a distance from the middle, as the firmware measures it."""
+    return value / (2 * MIDDLE) * VOLTS * 1000 / sensitivity
 
 
 def contact_current(closed: int) -> float:
@@ -158,13 +163,13 @@ def contact_current(closed: int) -> float:
 
 def complaints() -> str:
     """Every finding of the doctor that is no good news, with what to do."""
-    said = tomllib.loads(PHRASES.read_text(encoding="utf-8"))["doctor"]
+    said = tomllib.loads(DOCTOR_PHRASES.read_text(encoding="utf-8"))["doctor"]
     rows = ((said["found"][what], advice) for what, advice in said["do"].items())
-    return _table(("what it says", "what to do"), map(_told, rows))
+    return _table(("what it says", "what to do"), map(_in_words, rows))
 
 
-def _told(row: Iterable[str]) -> Iterator[str]:
-    """Words in braces stand for what is found."""
+def _in_words(row: Iterable[str]) -> Iterator[str]:
+    """A finding in words; names in braces stand for its details."""
     for words in row:
         yield words.replace("|", "\\|").replace("<", "&lt;")
 

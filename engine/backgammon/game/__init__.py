@@ -1,1 +1,1 @@
-"""A match and its games: what may happen, who may do it, and what it is worth."""
+"""Matches and their games: the events, the rules for each of them, and the scores."""

@@ -16,21 +16,21 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from engine.backgammon.game import ending, events, offers, turns
+from engine.backgammon.game import events, turns
+from engine.backgammon.game.events import Ban, Refusal
 from engine.backgammon.game.match import Match, Phase
-from engine.backgammon.game.refusals import Ban, Refusal
 from engine.backgammon.game.turns import Outcome
 
 
 def apply(match: Match, event: events.Event) -> Outcome:
-    """The match after an event; a refusal, and the match is as it was, if it is not allowed now."""
-    rule = _COURSE[type(event)]
+    """The match after an event; a `Refusal` if it is not allowed now, and nothing changes."""
+    rule = _RULES[type(event)]
     ban = _offer_ban(match, rule) or _phase_ban(match, rule) or _player_ban(match, rule, event)
-    return Refusal(ban) if ban else rule.follow(match, event)
+    return Refusal(ban) if ban else rule.handler(match, event)
 
 
 class _Actor(Enum):
-    """Whose event it is."""
+    """The player who may cause an event."""
 
     ANYBODY = "anybody"
     ON_TURN = "whose turn it is"
@@ -39,7 +39,7 @@ class _Actor(Enum):
 
 
 class _Answers(Enum):
-    """Which waiting offer an event may answer."""
+    """The pending offer that an event may answer."""
 
     NONE = "none"
     RESIGNATION = "resignation"
@@ -49,16 +49,16 @@ class _Answers(Enum):
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """When an event may come, from whom, and what follows."""
+    """The phases in which an event is allowed, the player who may cause it, and its handler."""
 
     phases: frozenset[Phase]
     actor: _Actor
-    follow: Callable[[Match, Any], Outcome]
+    handler: Callable[[Match, Any], Outcome]
     answers: _Answers = _Answers.NONE
-    otherwise: Ban = Ban.NOT_NOW
-    """What is said at a time when it makes no sense."""
+    ban: Ban = Ban.NOT_NOW
+    """The ban for an event that comes in another phase or from the wrong player."""
     reopens: bool = False
-    """Whether it may undo the end of a match that was not lost on time."""
+    """True if the event may undo the end of a match that was not lost on time."""
 
 
 def _run_out_of_time(match: Match, event: events.RunOutOfTime) -> Match:
@@ -74,49 +74,36 @@ _DOUBLED = frozenset({Phase.DOUBLED})
 _ASKED = frozenset({Phase.DOUBLED, Phase.BEAVERED})
 _OVER = frozenset({Phase.OVER})
 _PLAYING = _ANY - _OPENING - _OVER
-_COURSE = {
+_BEFORE_THROW, _NO_OFFER = Ban.DOUBLE_BEFORE_THROW, Ban.NOTHING_OFFERED
+_RULES = {
     events.OpeningThrow: _Rule(_OPENING, _Actor.ANYBODY, turns.opening_throw),
     events.Throw: _Rule(_MOVING | _TO_THROW, _Actor.NEXT, turns.throw),
     events.CockedThrow: _Rule(_OPENING | _TO_THROW, _Actor.NEXT, turns.cocked_throw),
     events.Play: _Rule(_MOVING, _Actor.ON_TURN, turns.play),
     events.TakeBack: _Rule(_MOVING, _Actor.ON_TURN, turns.take_back),
     events.EndTurn: _Rule(_MOVING, _Actor.ON_TURN, turns.end_turn),
-    events.Double: _Rule(
-        _MOVING | _TO_THROW, _Actor.NEXT, offers.double, otherwise=Ban.DOUBLE_BEFORE_THROW
-    ),
-    events.Take: _Rule(_ASKED, _Actor.ASKED, offers.take, otherwise=Ban.NOTHING_OFFERED),
-    events.Drop: _Rule(_ASKED, _Actor.ASKED, offers.drop, otherwise=Ban.NOTHING_OFFERED),
-    events.Beaver: _Rule(_DOUBLED, _Actor.ASKED, offers.beaver, otherwise=Ban.NOTHING_OFFERED),
-    events.Resign: _Rule(_PLAYING, _Actor.ANYBODY, offers.resign, answers=_Answers.RESIGNATION),
+    events.Double: _Rule(_MOVING | _TO_THROW, _Actor.NEXT, turns.double, ban=_BEFORE_THROW),
+    events.Take: _Rule(_ASKED, _Actor.ASKED, turns.take, ban=_NO_OFFER),
+    events.Drop: _Rule(_ASKED, _Actor.ASKED, turns.drop, ban=_NO_OFFER),
+    events.Beaver: _Rule(_DOUBLED, _Actor.ASKED, turns.beaver, ban=_NO_OFFER),
+    events.Resign: _Rule(_PLAYING, _Actor.ANYBODY, turns.resign, _Answers.RESIGNATION),
     events.AcceptResignation: _Rule(
-        _PLAYING,
-        _Actor.ANYBODY,
-        offers.accept_resignation,
-        answers=_Answers.RESIGNATION,
-        otherwise=Ban.NOTHING_OFFERED,
+        _PLAYING, _Actor.ANYBODY, turns.accept_resignation, _Answers.RESIGNATION, ban=_NO_OFFER
     ),
     events.PlayOn: _Rule(
-        _PLAYING,
-        _Actor.ANYBODY,
-        offers.play_on,
-        answers=_Answers.RESIGNATION,
-        otherwise=Ban.NOTHING_OFFERED,
+        _PLAYING, _Actor.ANYBODY, turns.play_on, _Answers.RESIGNATION, ban=_NO_OFFER
     ),
     events.Challenge: _Rule(_TO_THROW | _OVER, _Actor.ANYBODY, turns.challenge, reopens=True),
     events.AskUndo: _Rule(_ANY, _Actor.ANYBODY, turns.ask_undo, reopens=True),
-    events.AgreeUndo: _Rule(
-        _ANY, _Actor.ANYBODY, turns.agree_undo, answers=_Answers.UNDO, reopens=True
-    ),
-    events.RefuseUndo: _Rule(
-        _ANY, _Actor.ANYBODY, turns.refuse_undo, answers=_Answers.UNDO, reopens=True
-    ),
-    events.RunOutOfTime: _Rule(_ANY, _Actor.ANYBODY, _run_out_of_time, answers=_Answers.ALL),
-    events.NextGame: _Rule(_OVER, _Actor.ANYBODY, ending.next_game),
+    events.AgreeUndo: _Rule(_ANY, _Actor.ANYBODY, turns.agree_undo, _Answers.UNDO, reopens=True),
+    events.RefuseUndo: _Rule(_ANY, _Actor.ANYBODY, turns.refuse_undo, _Answers.UNDO, reopens=True),
+    events.RunOutOfTime: _Rule(_ANY, _Actor.ANYBODY, _run_out_of_time, _Answers.ALL),
+    events.NextGame: _Rule(_OVER, _Actor.ANYBODY, turns.next_game),
 }
 
 
 def _offer_ban(match: Match, rule: _Rule) -> Ban | None:
-    """Whether a resignation or a wish to undo must be answered first."""
+    """The ban if a resignation or a request to undo must be answered first."""
     waiting = {
         _Answers.RESIGNATION: (match.game.resignation, Ban.ANSWER_RESIGNATION),
         _Answers.UNDO: (match.game.undo_asked_by, Ban.ANSWER_UNDO),
@@ -128,7 +115,7 @@ def _offer_ban(match: Match, rule: _Rule) -> Ban | None:
 
 
 def _phase_ban(match: Match, rule: _Rule) -> Ban | None:
-    """What stands against an event that the game is not waiting for."""
+    """The ban on an event that the phase of the game does not allow."""
     phase = match.game.phase
     if match.out_of_time or (match.winner and not rule.reopens):
         return Ban.MATCH_OVER
@@ -136,11 +123,11 @@ def _phase_ban(match: Match, rule: _Rule) -> Ban | None:
         return None
     if phase is Phase.OVER:
         return Ban.GAME_OVER
-    return Ban.ANSWER_DOUBLE if phase in _ASKED else rule.otherwise
+    return Ban.ANSWER_DOUBLE if phase in _ASKED else rule.ban
 
 
 def _player_ban(match: Match, rule: _Rule, event: events.Event) -> Ban | None:
-    """Whether it is for the other player to do this now, or for this one at another time."""
+    """The ban if the other player must act now, or if this one must act at another time."""
     game = match.game
     if game.phase is Phase.OPENING or isinstance(event, events.OpeningThrow | events.NextGame):
         return None
@@ -152,4 +139,4 @@ def _player_ban(match: Match, rule: _Rule, event: events.Event) -> Ban | None:
     }
     if event.player is expected[rule.actor]:
         return None
-    return rule.otherwise if event.player is match.to_act else Ban.NOT_YOUR_TURN
+    return rule.ban if event.player is match.to_act else Ban.NOT_YOUR_TURN

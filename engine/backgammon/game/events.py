@@ -1,13 +1,51 @@
-"""What can happen in a match."""
+"""The events of a match, and the refusals of events that are not allowed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 
 from engine.backgammon.dice import NUMBERS, Dice
 from engine.backgammon.game.scoring import Win
+from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.players import Player
 from engine.backgammon.position import Position
+
+
+class Ban(Enum):
+    """The kinds of rules that forbid an event."""
+
+    NOT_NOW = "not_now"
+    NOT_YOUR_TURN = "not_your_turn"
+    ANSWER_DOUBLE = "answer_double"
+    ANSWER_RESIGNATION = "answer_resignation"
+    ANSWER_UNDO = "answer_undo"
+    OWN_OFFER = "own_offer"
+    GAME_OVER = "game_over"
+    MATCH_OVER = "match_over"
+    ILLEGAL_PLAY = "illegal_play"
+    PLAY_FIRST = "play_first"
+    EARLY_THROW = "early_throw"
+    NOTHING_OFFERED = "nothing_offered"
+    DOUBLE_BEFORE_THROW = "double_before_throw"
+    NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
+    NOTHING_TO_CHALLENGE = "nothing_to_challenge"
+    NO_CUBE = "no_cube"
+    NO_CUBE_IN_ONE_POINT_MATCH = "no_cube_in_one_point_match"
+    NO_CUBE_IN_CRAWFORD_GAME = "no_cube_in_crawford_game"
+    NOT_YOUR_CUBE = "not_your_cube"
+    CUBE_AT_TOP = "cube_at_top"
+    NO_DOUBLE_BEFORE_FIRST_THROW = "no_double_before_first_throw"
+    NO_BEAVERS = "no_beavers"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """The refusal of an event; the state is unchanged."""
+
+    ban: Ban
+    reasons: tuple[Reason, ...] = ()
+    """The rules that an illegal play breaks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,125 +61,101 @@ class OpeningThrow:
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
-    """A player throws both dice, and they lie flat where they should."""
+class PlayerEvent:
+    """The part that all events caused by one player have in common."""
 
     player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Throw(PlayerEvent):
+    """A player throws both dice, and they lie flat on the board."""
+
     dice: Dice
 
 
 @dataclass(frozen=True, slots=True)
-class CockedThrow:
+class CockedThrow(PlayerEvent):
     """A player's throw does not count and both dice are thrown again."""
-
-    player: Player
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """A player has moved; the position is what he made of the board, seen by himself."""
+class Play(PlayerEvent):
+    """A player has moved; the result is the board after his moves, seen by himself."""
 
-    player: Player
     result: Position
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
+class TakeBack(PlayerEvent):
     """A player undoes what he has moved since his throw."""
 
-    player: Player
-
 
 @dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(PlayerEvent):
     """A player picks up his dice, or presses his clock: his play is complete."""
 
-    player: Player
-
 
 @dataclass(frozen=True, slots=True)
-class Challenge:
+class Challenge(PlayerEvent):
     """A player wants the opponent's illegal play retaken."""
 
-    player: Player
-
 
 @dataclass(frozen=True, slots=True)
-class Double:
+class Double(PlayerEvent):
     """A player offers to play on for twice the stake."""
 
-    player: Player
-
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(PlayerEvent):
     """A player agrees to a double."""
 
-    player: Player
-
 
 @dataclass(frozen=True, slots=True)
-class Drop:
+class Drop(PlayerEvent):
     """A player gives up the game rather than play for a doubled stake."""
 
-    player: Player
-
 
 @dataclass(frozen=True, slots=True)
-class Beaver:
+class Beaver(PlayerEvent):
     """A doubled player doubles again at once, and keeps the cube."""
 
-    player: Player
-
 
 @dataclass(frozen=True, slots=True)
-class Resign:
+class Resign(PlayerEvent):
     """A player offers to lose the game, a gammon or a backgammon."""
 
-    player: Player
     win: Win
 
 
 @dataclass(frozen=True, slots=True)
-class AcceptResignation:
-    """A player takes the win that is offered."""
-
-    player: Player
+class AcceptResignation(PlayerEvent):
+    """A player accepts the win that is offered."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlayOn:
+class PlayOn(PlayerEvent):
     """A player refuses the resignation."""
 
-    player: Player
-
 
 @dataclass(frozen=True, slots=True)
-class AskUndo:
+class AskUndo(PlayerEvent):
     """A player asks to take back the last completed turn."""
 
-    player: Player
-
 
 @dataclass(frozen=True, slots=True)
-class AgreeUndo:
+class AgreeUndo(PlayerEvent):
     """A player agrees that the last completed turn is taken back."""
 
-    player: Player
-
 
 @dataclass(frozen=True, slots=True)
-class RefuseUndo:
+class RefuseUndo(PlayerEvent):
     """A player does not agree that the last completed turn is taken back."""
 
-    player: Player
-
 
 @dataclass(frozen=True, slots=True)
-class RunOutOfTime:
+class RunOutOfTime(PlayerEvent):
     """A player's clock has run out: the match is lost."""
-
-    player: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,24 +163,7 @@ class NextGame:
     """The checkers are set up again."""
 
 
-Event = (
-    OpeningThrow
-    | Throw
-    | CockedThrow
-    | Play
-    | TakeBack
-    | EndTurn
-    | Challenge
-    | Double
-    | Take
-    | Drop
-    | Beaver
-    | Resign
-    | AcceptResignation
-    | PlayOn
-    | AskUndo
-    | AgreeUndo
-    | RefuseUndo
-    | RunOutOfTime
-    | NextGame
-)
+_TurnEvent = Throw | CockedThrow | Play | TakeBack | EndTurn | Challenge
+_StakeEvent = Double | Take | Drop | Beaver | Resign | AcceptResignation | PlayOn
+_UndoEvent = AskUndo | AgreeUndo | RefuseUndo
+Event = OpeningThrow | _TurnEvent | _StakeEvent | _UndoEvent | RunOutOfTime | NextGame

@@ -1,21 +1,20 @@
-"""A match and the game in it, as values: all there is to know between one event and the next."""
+"""A match and its current game, as values: the complete state between two events."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from engine.backgammon.cube import CENTRED, Cube
 from engine.backgammon.dice import Dice
-from engine.backgammon.game.scoring import Win
+from engine.backgammon.game.scoring import CENTRED, Cube, Win
+from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.players import NO_POINTS, ByPlayer, Player
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import PlayedFor, Rulebook
-from engine.backgammon.why.reasons import Reason
 
 
 class Phase(Enum):
-    """What a game is waiting for."""
+    """The phase of a game, named by what has happened or by what is awaited."""
 
     OPENING = "opening"
     TO_THROW = "to_throw"
@@ -27,7 +26,7 @@ class Phase(Enum):
 
 
 class Crawford(Enum):
-    """Where a match stands with its one game without doubling."""
+    """The state of a match's one game without doubling."""
 
     AHEAD = "ahead"
     NOW = "now"
@@ -35,7 +34,7 @@ class Crawford(Enum):
 
 
 class Ending(Enum):
-    """How a game came to its end."""
+    """The way in which a game ended."""
 
     BORNE_OFF = "borne_off"
     DROPPED = "dropped"
@@ -44,7 +43,7 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """Who won a game, how, and how many points."""
+    """The winner of a game, the way it ended, and the points."""
 
     winner: Player
     ending: Ending
@@ -54,7 +53,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Resignation:
-    """An offer to lose that waits for its answer."""
+    """An offer to lose that waits for an answer."""
 
     player: Player
     win: Win
@@ -62,22 +61,22 @@ class Resignation:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game."""
+    """The current game of a match."""
 
     phase: Phase = Phase.OPENING
     position: Position = START
-    """Seen by the player whose turn it is, as it was before anything of this turn was moved."""
+    """The board before any move of this turn, seen by the player whose turn it is."""
     turn: Player = Player.ONE
     dice: Dice | None = None
     begun: bool = False
-    """Whether both dice have been thrown in this game."""
+    """True once both dice have been thrown in this game."""
     cube: Cube = CENTRED
     offer: int = 0
     """The stake that a double asks for."""
     ties: int = 0
-    """How many ties of the opening throw have doubled the stake."""
+    """The number of ties of the opening throw that have doubled the stake."""
     played: Position | None = None
-    """What the player has made of the board, while his turn is not yet complete."""
+    """The board after the player's moves, while his turn is not yet complete."""
     reasons: tuple[Reason, ...] = ()
     """The rules broken by that play, or by the last completed one while it may be challenged."""
     resignation: Resignation | None = None
@@ -93,27 +92,27 @@ class Match:
     length: int = 0
     score: ByPlayer[int] = NO_POINTS
     number: int = 1
-    """Which game of the match this is."""
+    """The number of the current game, counted from 1."""
     crawford: Crawford = Crawford.AHEAD
     game: Game = Game()
     out_of_time: Player | None = None
     before: Match | None = field(default=None, repr=False, compare=False)
-    """The match before the last completed play was made, its dice on the board."""
+    """The match before the last completed play, with its dice on the board."""
 
     def __post_init__(self) -> None:
-        if self.length < 0:
-            raise ValueError(f"a match has a length of 1 or more, or 0 for stakes: {self.length}")
+        length, name, longest = self.length, self.rulebook.name, self.rulebook.longest_match
+        if length < 0:
+            raise ValueError(f"a match length must be 1 or more, or 0 for stakes, not {length}")
         if min(self.score.one, self.score.two) < 0:
-            raise ValueError(f"a score is 0 or more for each player: {self.score}")
-        if self.length and self.rulebook.played_for is PlayedFor.STAKES:
-            raise ValueError(f"{self.rulebook.name} is played for stakes, not for {self.length}")
-        longest = self.rulebook.longest_match
-        if longest is not None and self.length > longest:
-            raise ValueError(f"{self.rulebook.name} knows matches up to {longest}: {self.length}")
+            raise ValueError(f"a score must be 0 or more for each player, not {self.score}")
+        if length and self.rulebook.played_for is PlayedFor.STAKES:
+            raise ValueError(f"{name} is played for stakes, not to {length} points")
+        if longest is not None and length > longest:
+            raise ValueError(f"{name} allows matches up to {longest}, not {length}")
 
     @property
     def winner(self) -> Player | None:
-        """Who has won the match, if anybody has."""
+        """The winner of the match, if it is over."""
         if self.out_of_time:
             return self.out_of_time.opponent
         reached = (player for player in Player if self.length and self.score[player] >= self.length)
@@ -121,7 +120,7 @@ class Match:
 
     @property
     def to_act(self) -> Player:
-        """Who has to do or answer something now."""
+        """The player who must act or answer now."""
         game = self.game
         if game.resignation:
             return game.resignation.player.opponent
@@ -129,10 +128,10 @@ class Match:
             return game.undo_asked_by.opponent
         return game.turn.opponent if game.phase is Phase.DOUBLED else game.turn
 
-    def going_on_with(self, game: Game) -> Match:
-        """The same match with its game like this."""
+    def with_game(self, game: Game) -> Match:
+        """The same match with this game as its current one."""
         return replace(self, game=game)
 
     def points_needed(self, player: Player) -> int:
-        """How many points a player still needs to win the match."""
+        """The number of points that a player still needs to win the match."""
         return self.length - self.score[player]

@@ -1,16 +1,33 @@
-"""How much a finished game is worth."""
+"""The doubling cube, and the value of a finished game."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import IntEnum
 
-from engine.backgammon.places import BAR, HOME, OFF
-from engine.backgammon.position import Position
+from engine.backgammon.players import Player
+from engine.backgammon.position import BAR, HOME, OFF, Position
 from engine.backgammon.rulebook import BackgammonWhen, GammonWhen, Rulebook
 
 
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """The stake of a game and the owner of the cube; without an owner both players may double."""
+
+    value: int = 1
+    owner: Player | None = None
+
+    def __post_init__(self) -> None:
+        if self.value < 1 or self.value.bit_count() != 1:
+            raise ValueError(f"a cube shows a power of two, not {self.value}")
+
+
+CENTRED = Cube()
+"""The cube before anybody has doubled."""
+
+
 class Win(IntEnum):
-    """The ways to win, worth so many times the stake."""
+    """The ways to win; each value is the number of stakes that it is worth."""
 
     SINGLE = 1
     GAMMON = 2
@@ -18,17 +35,14 @@ class Win(IntEnum):
 
 
 def win_of(final: Position, rulebook: Rulebook) -> Win:
-    """What the side that has borne all off has won."""
+    """The win of the side that has borne off all its checkers; raises `ValueError` if none has."""
     if final.winner is None:
         raise ValueError("nobody has borne off all checkers")
     loser = final.setup[final.winner.opponent]
     none_off = not loser[OFF]
     outside = any(loser[HOME + 1 :])
     far_back = any(loser[BAR - HOME :])
-    gammon = {
-        GammonWhen.NONE_OFF: none_off,
-        GammonWhen.NONE_OFF_OR_OUTSIDE: none_off or outside,
-    }
+    gammon = {GammonWhen.NONE_OFF: none_off, GammonWhen.NONE_OFF_OR_OUTSIDE: none_off or outside}
     backgammon = {
         BackgammonWhen.NONE_OFF_AND_BACK: none_off and far_back,
         BackgammonWhen.BACK: far_back,

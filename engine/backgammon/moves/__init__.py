@@ -1,1 +1,1 @@
-"""What a throw allows: single steps, every legal result, and the tree in between."""
+"""The moves that a throw allows: single steps, every legal result, and the tree in between."""

@@ -1,1 +1,1 @@
-"""Positions, matches and plays as text, and read back."""
+"""Positions, matches and plays: reading them from text and writing them as text."""

@@ -1,4 +1,4 @@
-"""Reads a text from left to right, and says where it is not what was expected."""
+"""A scanner for short notations: reads a text from left to right and reports errors by place."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from engine.backgammon.errors import NotationError
 
 T = TypeVar("T")
 SPACE = r"(?u:\s*)"
-"""Any space there may be; all else in a pattern is plain ASCII."""
+"""Optional white space of any script; all other patterns match ASCII only."""
 
 
 class Scanner:
-    """A text, and how far it has been read."""
+    """A text and the place up to which it has been read."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -24,39 +24,39 @@ class Scanner:
     def is_done(self) -> bool:
         return self.at == len(self.text)
 
-    def found(self, pattern: str) -> str | None:
-        """Read what matches, if that is what comes next."""
+    def read_if(self, pattern: str) -> str | None:
+        """Reads the text that matches here; None, and nothing is read, if nothing matches."""
         match = re.compile(pattern, re.ASCII).match(self.text, self.at)
         if match is None:
             return None
         self.at = match.end()
         return match[0]
 
-    def take(self, pattern: str, expected: str) -> str:
-        """Read what matches."""
-        found = self.found(pattern)
+    def read(self, pattern: str, expected: str) -> str:
+        """Reads the text that matches here; raises `NotationError` if nothing matches."""
+        found = self.read_if(pattern)
         if found is None:
             raise self.failure(expected)
         return found
 
-    def number(self, most: int, expected: str) -> int:
-        """Read a number from 0 to the most it may be."""
+    def read_number(self, most: int, expected: str) -> int:
+        """Reads a number from 0 to `most`; raises `NotationError` otherwise."""
         start = self.at
-        number = int(self.take("[0-9]{1,9}", expected))
+        number = int(self.read("[0-9]{1,9}", expected))
         if number > most:
             raise self.failure(f"{expected}, at most {most}", start)
         return number
 
-    def one_of(self, words: Mapping[str, T], expected: str) -> T:
-        """Read one of these words, of which none may begin another."""
-        return words[self.take("|".join(words), f"{expected}: {', '.join(words)}")]
+    def read_word(self, words: Mapping[str, T], expected: str) -> T:
+        """Reads one of these words and returns its value; no word may begin another one."""
+        return words[self.read("|".join(words), f"{expected}: {', '.join(words)}")]
 
-    def end(self) -> None:
-        """Nothing but space may follow."""
-        self.found(SPACE)
+    def read_end(self) -> None:
+        """Raises `NotationError` if anything but white space follows."""
+        self.read_if(SPACE)
         if not self.is_done:
             raise self.failure("the end of the text")
 
     def failure(self, expected: str, at: int | None = None) -> NotationError:
-        """The error to raise where something else was expected."""
+        """The error to raise where `expected` was not found."""
         return NotationError(expected, self.text, self.at if at is None else at)

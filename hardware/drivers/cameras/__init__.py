@@ -1,1 +1,1 @@
-"""Cameras: on USB, on the ribbon of a Pi, at the end of a network, or a folder of pictures."""
+"""Camera drivers: USB, the ribbon of a Pi, a network stream, or a folder of pictures."""

@@ -1,1 +1,1 @@
-"""A board on the pins of a Raspberry Pi, without a microcontroller in between."""
+"""Drivers of a board on the pins of a Raspberry Pi, without a microcontroller."""

@@ -1,4 +1,4 @@
-"""Which pin of a Raspberry Pi a board hangs on: drivers and wiring diagrams go by this map."""
+"""The assignment of the pins of a Raspberry Pi; drivers and wiring diagrams use it."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from types import MappingProxyType
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """One pin by both of its numbers, and what it is for."""
+    """One pin by both of its numbers, and its use."""
 
     bcm: int
-    """As programs count: GPIO0 to GPIO27."""
+    """The number that software uses: GPIO0 to GPIO27."""
     header: int
-    """As fingers count: 1 to 40, 1 being the one with the square pad."""
+    """The position on the header: 1 to 40, 1 being the one with the square pad."""
     use: str
 
     @property
     def gpio(self) -> str:
-        """Its name in the books."""
+        """The name of the pin in data sheets."""
         return f"GPIO{self.bcm}"
 
     def __str__(self) -> str:
@@ -29,8 +29,8 @@ class Pin:
 BUS_CLOCK = Pin(11, 23, "SPI0 SCLK: clock of the 74HC165s, and of the 74HC595s")
 BUS_IN = Pin(9, 21, "SPI0 MISO: output QH of the first 74HC165")
 BUS_OUT = Pin(10, 19, "SPI0 MOSI: through a 74AHCT125 to the WS2812s, or to the first 74HC595")
-CHAIN_SELECT = Pin(8, 24, "SPI0 CE0: leave it free, the bus moves it")
-LAMPS_SELECT = Pin(7, 26, "SPI0 CE1: leave it free, the bus moves it")
+CHAIN_SELECT = Pin(8, 24, "SPI0 CE0: leave it free, the bus drives it")
+LAMPS_SELECT = Pin(7, 26, "SPI0 CE1: leave it free, the bus drives it")
 CHAIN_LOAD = Pin(25, 22, "SH/LD of all 74HC165s")
 LAMPS_LATCH = Pin(24, 18, "RCLK of all 74HC595s")
 BUTTONS = (
@@ -60,7 +60,7 @@ PINS: Mapping[str, Pin] = MappingProxyType(
         "dice in": DICE_IN,
     }
 )
-"""Every pin that is used, by name."""
+"""All used pins, by name."""
 
 POWER_3V3 = (1, 17)
 POWER_5V = (2, 4)

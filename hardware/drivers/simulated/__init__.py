@@ -1,1 +1,1 @@
-"""Devices without hardware: drivers like any other, with a second face for the world."""
+"""Simulated devices: ordinary drivers, with additional methods that play the world."""

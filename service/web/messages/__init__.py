@@ -1,1 +1,1 @@
-"""Every message between the service and its pages: the one description that both ends obey."""
+"""The messages between the service and its pages."""

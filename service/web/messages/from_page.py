@@ -1,4 +1,4 @@
-"""What a page may say to the service."""
+"""The messages that a page sends to the service."""
 
 from __future__ import annotations
 
@@ -6,33 +6,23 @@ from dataclasses import dataclass
 from enum import Enum
 
 from hardware.checkers import Colour, Place
-from hardware.drivers.simulated.faults import Fault
-from hardware.signals import Wish
-from referee.words import Language
-from service.simulation.gestures import (
-    Cock,
-    Fetch,
-    Lift,
-    LiftDice,
-    Nudge,
-    Press,
-    Put,
-    PutBetween,
-    Straighten,
-)
+from hardware.drivers.simulated.simulated_devices import SwitchFault
+from hardware.signals import PlayerRequestKind
+from service.words.phrases import Language
+from simulation import gestures
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Raised whenever an old page could not understand a new service, or the other way round."""
-HIGHEST = 2**53 - 1
+MAX_NUMBER = 2**53 - 1
 """The last whole number that every browser can tell from the next."""
 CORNERS = 4
-FARTHEST = 100_000.0
-"""Pixels from the first one of a picture; no camera gives so many."""
+MAX_PIXEL = 100_000.0
+"""The largest coordinate of a pixel; no camera has so many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first thing a page says: what it speaks, and the key of the table if it has it."""
+    """The first message of a page, with the access key if the page has it."""
 
     protocol: int
     language: Language
@@ -40,29 +30,29 @@ class Hello:
 
 
 @dataclass(frozen=True, slots=True)
-class Alive:
-    """Somebody is still there; whoever hears it says so too."""
+class KeepAlive:
+    """A heartbeat, which the other side sends back."""
 
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class Speak:
-    """Speak another language from now on."""
+class ChooseLanguage:
+    """Chooses the language of all further texts."""
 
     language: Language
 
 
 @dataclass(frozen=True, slots=True)
-class Follow:
-    """Whether the page wants to be shown the devices from the inside, and what the camera sees."""
+class Subscribe:
+    """Subscribes to the diagnostics of the devices and to the view of the camera, or ends that."""
 
     diagnostics: bool
     camera: bool = False
 
 
 class Arrangement(Enum):
-    """How hands set up all checkers of a simulated table at once."""
+    """An arrangement of all checkers of a simulated table."""
 
     EXPECTED = "expected"
     """As the referee expects them."""
@@ -72,41 +62,41 @@ class Arrangement(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Arrange:
-    """Hands set up all checkers at once."""
+    """Arranges all checkers of a simulated table at once."""
 
     how: Arrangement
 
 
 @dataclass(frozen=True, slots=True)
 class Knock:
-    """Somebody knocks against the board: some checkers roll elsewhere."""
+    """Knocks the simulated board, so that some checkers lie elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThrowDice:
-    """Dice are thrown: by chance, unless it is said what they are to show.
+    """Throws simulated dice; without numbers, by chance.
 
     Shared dice cannot be thrown again before the turn has ended.
     """
 
     colour: Colour | None = None
-    """Whose dice; None where both players throw the same pair."""
+    """The owner of the dice; None where both players throw the same pair."""
     numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Spoil:
-    """A switch of a simulated board breaks."""
+class BreakSwitch:
+    """Breaks a switch of a simulated board."""
 
     place: Place
     slot: int
-    fault: Fault
+    fault: SwitchFault
     colour: Colour = Colour.LIGHT
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
-    """A switch is as good as new."""
+class RepairSwitch:
+    """Repairs a switch of a simulated board."""
 
     place: Place
     slot: int
@@ -114,56 +104,56 @@ class Mend:
 
 @dataclass(frozen=True, slots=True)
 class Unplug:
-    """The plug of a simulated device is pulled."""
+    """Pulls the plug of a simulated device."""
 
     device: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlugIn:
-    """It is put in again."""
+    """Inserts the plug of a simulated device again."""
 
     device: str
 
 
 @dataclass(frozen=True, slots=True)
 class CutPower:
-    """The service loses its power at this instant, and has it back at once."""
+    """Cuts the power of the service, which has it back at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class LetComputerMove:
-    """Whether the computer throws and moves by itself at a simulated table."""
+    """Switches whether the computer throws and moves by itself at a simulated table."""
 
     by_itself: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Ask:
-    """Somebody asks for something, or answers."""
+class MakeRequest:
+    """A request or an answer of a player."""
 
     colour: Colour
-    wish: Wish
+    request: PlayerRequestKind
     number: int = 0
-    moment: int | None = None
-    """What the page showed when the person asked; refused if that is over."""
+    revision: int | None = None
+    """The revision that the page showed; the request is refused if there is a newer one."""
 
     def __post_init__(self) -> None:
-        if not 0 <= self.number <= HIGHEST:
+        if not 0 <= self.number <= MAX_NUMBER:
             raise ValueError(f"no answer has the number {self.number}")
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
-    """Somebody tells what lies on the board, spelled as in `service.web.boards`."""
+class StateLayout:
+    """States what lies on the board, in the notation of `service.records.position_ids`."""
 
     board: str
-    moment: int | None = None
+    revision: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """A position is to be set up, and the game to go on from there."""
+    """Continues the game from another position, which people set up."""
 
     board: str
     turn: Colour
@@ -171,14 +161,14 @@ class SetUp:
 
 @dataclass(frozen=True, slots=True)
 class BeginMatch:
-    """Another match is to begin."""
+    """Begins another match."""
 
     agreement: str
-    """JSON: the settings of `service.web.agreement`, by key."""
+    """JSON: the settings of `service.web.session.agreement_form`, by key."""
 
 
-class Test(Enum):
-    """What is to be done about a test of the table."""
+class SelfTestCommand(Enum):
+    """A command of the self-test."""
 
     __test__ = False
 
@@ -190,10 +180,10 @@ class Test(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
-    """The lamps or the switches are tried out, or no longer."""
+class ControlSelfTest:
+    """Starts, steps or stops the self-test of the lamps or of the switches."""
 
-    test: Test
+    command: SelfTestCommand
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,16 +194,16 @@ class Pixel:
     y: float
 
     def __post_init__(self) -> None:
-        if max(abs(self.x), abs(self.y)) > FARTHEST:
+        if max(abs(self.x), abs(self.y)) > MAX_PIXEL:
             raise ValueError(f"no picture has a pixel at {self.x}, {self.y}")
 
 
 @dataclass(frozen=True, slots=True)
 class Calibrate:
-    """The camera is to learn this board from the starting position."""
+    """Calibrates the camera by the starting position on the board."""
 
     corners: tuple[Pixel, ...] = ()
-    """The four of the field, one after the other around it; none: they are to be found."""
+    """The four corners of the field in order around it; empty if they have to be found."""
 
     def __post_init__(self) -> None:
         if len(self.corners) not in (0, CORNERS):
@@ -222,52 +212,31 @@ class Calibrate:
 
 @dataclass(frozen=True, slots=True)
 class ForgetBoard:
-    """The camera is to forget the board that it knows."""
+    """Deletes the calibration of the camera."""
 
 
-Deed = (
-    Lift
-    | Put
-    | PutBetween
-    | Straighten
-    | Nudge
-    | Fetch
-    | Cock
-    | LiftDice
-    | Press
-    | Arrange
-    | Knock
-    | ThrowDice
-    | Spoil
-    | Mend
-    | Unplug
-    | PlugIn
-    | CutPower
-    | LetComputerMove
-    | Ask
-    | Tell
-    | SetUp
-    | BeginMatch
-    | Try
-    | Calibrate
-    | ForgetBoard
-)
-"""What only a holder of the table's key may do."""
+Action = (
+    gestures.Lift | gestures.Put | gestures.PutBetween | gestures.Straighten | gestures.Nudge
+    | gestures.Fetch | gestures.Cock | gestures.LiftDice | gestures.Press | Arrange | Knock
+    | ThrowDice | BreakSwitch | RepairSwitch | Unplug | PlugIn | CutPower | LetComputerMove
+    | MakeRequest | StateLayout | SetUp | BeginMatch | ControlSelfTest | Calibrate | ForgetBoard
+)  # fmt: skip
+"""The actions that need the access key of the table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
-    """Something is to be done, once."""
+class ActionRequest:
+    """Asks for an action, which is carried out once."""
 
     session: str
-    """The one this page was given when it was welcomed."""
+    """The session of the Welcome of this connection."""
     number: int
-    """Greater than that of any act before."""
-    deed: Deed
+    """Greater than the numbers of all requests before it."""
+    action: Action
 
     def __post_init__(self) -> None:
-        if not 0 < self.number <= HIGHEST:
-            raise ValueError(f"no act has the number {self.number}")
+        if not 0 < self.number <= MAX_NUMBER:
+            raise ValueError(f"no request has the number {self.number}")
 
 
-FromPage = Hello | Alive | Speak | Follow | Act
+FromPage = Hello | KeepAlive | ChooseLanguage | Subscribe | ActionRequest

@@ -1,18 +1,28 @@
-"""What the service says to a page; whatever is shown comes whole, and the newest counts."""
+"""The messages that the service sends to a page, their tags, and the refusal of an action."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 from hardware.checkers import Colour, Place
-from hardware.drivers.simulated.faults import FaultySwitch
-from hardware.signals import DiceState, Wish
-from referee.effects import Meaning
-from referee.words import Language
-from service.web.messages.from_page import Alive, Test
-from service.web.messages.looks import Camera, Sight
+from hardware.signals import DiceState, PlayerRequestKind
+from service.storage.codec import Codec
+from service.web.messages import device_messages, from_page
+from service.web.messages.device_messages import (
+    CameraPart,
+    CameraViewPart,
+    DevicesPart,
+    DiagnosticsPart,
+    Lamp,
+    SelfTestPart,
+    WorldPart,
+)
+from service.web.messages.from_page import KeepAlive
+from service.words.phrases import Language, Phrases
+from simulation import gestures
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,23 +32,23 @@ class Welcome:
     protocol: int
     version: str
     boot: str
-    """Another one after the service has begun anew."""
+    """Changes with each start of the service."""
     session: str
-    """What every act of this page is to carry."""
+    """The token that every action of this page must carry."""
     table: str
     may_act: bool
     language: Language
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
-    """The act of this number has been done."""
+class ActionDone:
+    """The action of this number has been carried out."""
 
     number: int
 
 
-class Why(Enum):
-    """Why something is not done."""
+class RefusalKind(Enum):
+    """The kinds of refusals."""
 
     MALFORMED = "malformed"
     TOO_LARGE = "too_large"
@@ -55,60 +65,49 @@ class Why(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Something is not done."""
+    """A refusal of a message or of an action."""
 
-    why: Why
+    kind: RefusalKind
     words: str
     number: int | None = None
-    """The act it is about."""
+    """The number of the refused action; None for other messages."""
     mistakes: Mapping[str, str] = field(default_factory=dict)
-    """What is wrong with each setting of an agreement, by its key."""
-
-
-@dataclass(frozen=True, slots=True)
-class Lamp:
-    """A lamp that is lit, as the device shines."""
-
-    colour: str
-    """As in CSS: #rrggbb; on the board as eyes see it, in diagnostics as it was sent."""
-    rhythm: str
-    """Eighths of a second, `#` being on."""
-    meaning: Meaning | None = None
+    """The problem with each setting of an agreement, by its key."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceShown:
-    """What sensors and lamps say of a place."""
+    """A place as the sensors and the lamps show it."""
 
     light: int
-    """How many light checkers to draw: those that are seen, by the colours they are taken for."""
+    """The number of light checkers to draw."""
     dark: int
     unknown: int
-    """How many more are felt whose colour nobody knows."""
+    """The number of further checkers whose colour is unknown."""
     claim: str
-    """What the sensors claim: `3`, `5+`, `L3`, `D4-5`, `?`, or `?!` where they cannot all be
+    """The claim of the sensors: `3`, `5+`, `L3`, `D4-5`, `?`, or `?!` where they cannot all be
     right."""
     says: str
-    """The place and what is there, as it is spoken: as whoever's turn it is counts, or Light."""
+    """The place and its content in words; points are numbered for the player to move, or Light."""
     lamp: Lamp | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """The board as the sensors and the lamps say."""
+class BoardPart:
+    """The board as the sensors and the lamps show it."""
 
     places: Mapping[Place, PlaceShown]
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something a player may ask for now, as it stands on a button."""
+    """A request or an answer that a player may give now, as a button shows it."""
 
-    wish: Wish
+    request: PlayerRequestKind
     words: str
     number: int = 0
     main: bool = False
-    """Whether it is what the game waits for."""
+    """True if the game waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +133,7 @@ class DiceShown:
     state: DiceState
     numbers: tuple[int, ...] = ()
     colour: Colour | None = None
-    """Whose it is; None where both players throw it."""
+    """The owner; None where both players throw the same pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,14 +143,14 @@ class CubeShown:
     value: int
     owner: Colour | None
     offered: int | None = None
-    """What it would show if the double is taken."""
+    """The value of the cube if the double is taken."""
     to: Colour | None = None
-    """Who has to answer it."""
+    """The player who has to answer the double."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the referee itself waits to be told."""
+    """A question of the referee."""
 
     words: str
     to: Colour
@@ -161,15 +160,15 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GamePart:
     """The match, and what the referee waits for."""
 
-    moment: int
-    """Another one whenever what may be asked for or answered has changed."""
+    revision: int
+    """A number that rises whenever the possible requests or answers change."""
     verdict: str
-    """What the referee makes of the board, and why it objects."""
+    """The verdict of the referee on the board, and its reasons if it objects."""
     alarm: bool
-    """Whether it objects."""
+    """True if the referee objects."""
     status: str
     """The score, the cube and the length in one sentence."""
     players: Mapping[Colour, PlayerShown]
@@ -181,40 +180,40 @@ class Game:
     length: int
     """Points to win; 0 for stakes."""
     number: int
-    """Of the game in the match, from 1."""
+    """The number of the game in the match, from 1."""
     crawford: bool
     rulebook: str
     profile: str
     hints_locked: bool
     setting_up: bool
     over: bool
-    """Whether the game has ended."""
+    """True if the game has ended."""
     winner: Colour | None
-    """Of the match."""
+    """The winner of the match."""
     xgid: str
     gnu_id: str
     light_far: bool
-    """Whether the player of the light checkers sits on the far side, the upper one."""
+    """True if the player of the light checkers sits on the far, upper side."""
     home_left: bool
-    """Whether the home of whoever sits near is at his left."""
+    """True if the home of the player on the near side is at his left."""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """One thing that was told or has happened."""
+class LogLine:
+    """One announcement or event."""
 
     number: int
-    """From 1 on, since the service began."""
+    """Counted from 1 since the start of the service."""
     words: str
     alarm: bool
-    """Whether it objects to something."""
+    """True if the referee objects to something."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sayings:
-    """The last of them, the oldest first."""
+class NoticesPart:
+    """The most recent announcements and events, the oldest first."""
 
-    said: tuple[Said, ...]
+    lines: tuple[LogLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,11 +224,11 @@ class Row:
     words: str
     """As a record has it: `31: 8/5 6/5`, `Doubles to 2`."""
     note: str = ""
-    """What was wrong with it, for instance."""
+    """Additional words, for instance the reasons of an objection."""
     board: str = ""
-    """The board after it, spelled as in `service.web.boards`."""
+    """The board after it, as written by `service.records.position_ids`."""
     xgid: str = ""
-    """The moment after it."""
+    """The position after it, with the score and the cube."""
     gnu_id: str = ""
 
 
@@ -239,17 +238,17 @@ class GameRecord:
 
     number: int
     scores: Mapping[Colour, int]
-    """Before it."""
+    """The score before the game."""
     start: str
-    """The board it began with, spelled as in `service.web.boards`."""
+    """The board it began with, as written by `service.records.position_ids`."""
     rows: tuple[Row, ...]
     result: str = ""
-    """How it ended, in words."""
+    """The ending in words."""
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
-    """The record of the game that is played, and how those before it ended."""
+class RecordPart:
+    """The record of the present game, and the results of the games before it."""
 
     match: int
     """The number of the match in the journal."""
@@ -257,98 +256,53 @@ class Record:
     game: GameRecord
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceShown:
-    """A device."""
+Part = (
+    BoardPart | GamePart | NoticesPart | RecordPart | DevicesPart | WorldPart | DiagnosticsPart
+    | SelfTestPart | CameraPart | CameraViewPart
+)  # fmt: skip
+"""The parts of the page: each is sent whole, and only when it has changed."""
 
-    name: str
-    driver: str
-    simulated: bool
-    link: str
-    """`opening`, `open` or `lost`."""
-    plugged: bool | None = None
-    """Whether the plug of a simulated one is in; nothing where hands on a page touch nothing."""
-    called: str = ""
-    """What people call it, in a sentence."""
+ToPage = Welcome | KeepAlive | ActionDone | Refused | Part
 
 
-@dataclass(frozen=True, slots=True)
-class Devices:
-    """What the table is made of, and how it is reached."""
-
-    devices: tuple[DeviceShown, ...]
-    unwritten: str = ""
-    """Why the journal cannot be written, if it cannot."""
-    palette: tuple[Lamp, ...] = ()
-    """How the lamps of this table tell each meaning."""
-
-
-@dataclass(frozen=True, slots=True)
-class LeaningShown:
-    """A checker half on one place and half on another."""
-
-    colour: Colour
-    places: tuple[Place, Place]
-
-
-@dataclass(frozen=True, slots=True)
-class World:
-    """What truly lies on a simulated board; only whoever may touch it is shown it."""
-
-    piles: Mapping[Place, tuple[Colour, ...]]
-    """The checkers of each place that has any, the box included, the last one to be lifted
-    first."""
-    hand: tuple[Colour, ...]
-    leaning: tuple[LeaningShown, ...]
-    switches: Mapping[Place, int]
-    """How many there are under each place."""
-    faulty: tuple[FaultySwitch, ...]
-    computer_by_itself: bool
+MESSAGES = Codec(
+    {
+        from_page.Hello: "Hello", from_page.KeepAlive: "KeepAlive",
+        from_page.ChooseLanguage: "ChooseLanguage", from_page.Subscribe: "Subscribe",
+        from_page.ActionRequest: "ActionRequest", gestures.Lift: "Lift", gestures.Put: "Put",
+        gestures.PutBetween: "PutBetween", gestures.Straighten: "Straighten",
+        gestures.Nudge: "Nudge", gestures.Fetch: "Fetch", gestures.Cock: "Cock",
+        gestures.LiftDice: "LiftDice", gestures.Press: "Press", from_page.Arrange: "Arrange",
+        from_page.Knock: "Knock", from_page.ThrowDice: "ThrowDice",
+        from_page.BreakSwitch: "BreakSwitch", from_page.RepairSwitch: "RepairSwitch",
+        from_page.Unplug: "Unplug", from_page.PlugIn: "PlugIn", from_page.CutPower: "CutPower",
+        from_page.LetComputerMove: "LetComputerMove", from_page.MakeRequest: "MakeRequest",
+        from_page.StateLayout: "StateLayout", from_page.SetUp: "SetUp",
+        from_page.BeginMatch: "BeginMatch", from_page.ControlSelfTest: "ControlSelfTest",
+        from_page.Calibrate: "Calibrate", from_page.ForgetBoard: "ForgetBoard", Welcome: "Welcome",
+        ActionDone: "Done", Refused: "Refused", BoardPart: "Board", GamePart: "Game",
+        NoticesPart: "Notices", RecordPart: "Record", device_messages.DevicesPart: "Devices",
+        device_messages.WorldPart: "World", device_messages.DiagnosticsPart: "Diagnostics",
+        device_messages.SelfTestPart: "SelfTest", device_messages.CameraPart: "Camera",
+        device_messages.CameraViewPart: "CameraView",
+    }
+)  # fmt: skip
+"""Encodes and decodes all messages between the pages and the service."""
 
 
-@dataclass(frozen=True, slots=True)
-class SourceShown:
-    """What one source of signals has said."""
+class ActionRefused(Exception):
+    """An action is refused, and nothing has changed."""
 
-    name: str
-    signals: int
-    nonsense: int
-    last: tuple[str, ...]
-    """Its last signals as JSON, the newest first."""
-    claims: Mapping[Place, str] = field(default_factory=dict)
-    """What it sees, if it is a board sensor."""
+    def __init__(self, kind: RefusalKind, key: str | None = None, **values: Any) -> None:
+        super().__init__(kind.value if key is None else key)
+        self.kind = kind
+        self.key = kind.value if key is None else key
+        """The key of its phrase: `page.refused.<key>`."""
+        self.values = values
 
+    def in_words(self, phrases: Phrases) -> str:
+        return phrases.say(f"page.refused.{self.key}", **self.values)
 
-@dataclass(frozen=True, slots=True)
-class Diagnostics:
-    """The devices from the inside."""
-
-    sources: tuple[SourceShown, ...]
-    lamps: Mapping[Place, Lamp]
-    """What the lamps were sent last."""
-    counters: Mapping[str, float]
-    """By the key of a phrase: `page.counter.<key>`."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """How a test of the lamps or the switches goes."""
-
-    running: bool
-    test: Test | None = None
-    """`lamps` or `switches`; nothing where there has been none."""
-    words: str = ""
-    """What is to be seen or done now, or what came of it."""
-    place: Place | None = None
-    """Where."""
-    done: int = 0
-    """Steps."""
-    of: int = 0
-    faults: tuple[str, ...] = ()
-    """What was found wrong so far."""
-
-
-Part = Board | Game | Sayings | Record | Devices | World | Diagnostics | Trial | Camera | Sight
-"""What a page is shown: each whole, and only when it has changed."""
-
-ToPage = Welcome | Alive | Done | Refused | Part
+    def field_errors(self, _phrases: Phrases) -> Mapping[str, str]:
+        """The mistakes of an agreement form by the key of the setting; empty for other refusals."""
+        return {}

@@ -1,15 +1,15 @@
 /* What the service and its pages say to each other; `make messages` writes it anew. */
 
-export type Protocol = 1;
+export type Protocol = 2;
 
 export type FromPage =
   | Hello
-  | Alive
-  | Speak
-  | Follow
-  | Act;
+  | KeepAlive
+  | ChooseLanguage
+  | Subscribe
+  | ActionRequest;
 
-export type Deed =
+export type Action =
   | Lift
   | Put
   | PutBetween
@@ -22,49 +22,64 @@ export type Deed =
   | Arrange
   | Knock
   | ThrowDice
-  | Spoil
-  | Mend
+  | BreakSwitch
+  | RepairSwitch
   | Unplug
   | PlugIn
   | CutPower
   | LetComputerMove
-  | Ask
-  | Tell
+  | MakeRequest
+  | StateLayout
   | SetUp
   | BeginMatch
-  | Try
+  | ControlSelfTest
   | Calibrate
   | ForgetBoard;
 
 export type ToPage =
   | Welcome
-  | Alive
-  | Done
+  | KeepAlive
+  | ActionDone
   | Refused
-  | Board
-  | Game
-  | Sayings
-  | Record
-  | Devices
-  | World
-  | Diagnostics
-  | Trial
-  | Camera
-  | Sight;
+  | BoardPart
+  | GamePart
+  | NoticesPart
+  | RecordPart
+  | DevicesPart
+  | WorldPart
+  | DiagnosticsPart
+  | SelfTestPart
+  | CameraPart
+  | CameraViewPart;
 
 export type Part =
-  | Board
-  | Game
-  | Sayings
-  | Record
-  | Devices
-  | World
-  | Diagnostics
-  | Trial
-  | Camera
-  | Sight;
+  | BoardPart
+  | GamePart
+  | NoticesPart
+  | RecordPart
+  | DevicesPart
+  | WorldPart
+  | DiagnosticsPart
+  | SelfTestPart
+  | CameraPart
+  | CameraViewPart;
 
-/** The first thing a page says: what it speaks, and the key of the table if it has it. */
+export type PositionAnswer =
+  | ValidPosition
+  | InvalidPosition;
+
+export type FormField =
+  | TextField
+  | ToggleField
+  | ChoiceField
+  | NumberField;
+
+export type Setting =
+  | string
+  | number
+  | boolean;
+
+/** The first message of a page, with the access key if the page has it. */
 export interface Hello {
   is: "Hello";
   protocol: number;
@@ -72,213 +87,211 @@ export interface Hello {
   key?: string;
 }
 
-/** The languages Kibitz speaks. */
-export type Language =
-  | "english"
-  | "french";
+/** The code of a language, as `en`. */
+export type Language = string;
 
-/** Somebody is still there; whoever hears it says so too. */
-export interface Alive {
-  is: "Alive";
+/** A heartbeat, which the other side sends back. */
+export interface KeepAlive {
+  is: "KeepAlive";
   count: number;
 }
 
-/** Speak another language from now on. */
-export interface Speak {
-  is: "Speak";
+/** Chooses the language of all further texts. */
+export interface ChooseLanguage {
+  is: "ChooseLanguage";
   language: Language;
 }
 
-/** Whether the page wants to be shown the devices from the inside, and what the camera sees. */
-export interface Follow {
-  is: "Follow";
+/** Subscribes to the diagnostics of the devices and to the view of the camera, or ends that. */
+export interface Subscribe {
+  is: "Subscribe";
   diagnostics: boolean;
   camera?: boolean;
 }
 
-/** Something is to be done, once. */
-export interface Act {
-  is: "Act";
-  /** The one this page was given when it was welcomed. */
+/** Asks for an action, which is carried out once. */
+export interface ActionRequest {
+  is: "ActionRequest";
+  /** The session of the Welcome of this connection. */
   session: string;
-  /** Greater than that of any act before. */
+  /** Greater than the numbers of all requests before it. */
   number: number;
-  deed: Deed;
+  action: Action;
 }
 
-/** A checker is taken into the hand. */
+/** Takes a checker into the hand. */
 export interface Lift {
   is: "Lift";
   place: Place;
-  /** None: the top one, whatever it is. */
+  /** None for the top checker of either colour. */
   colour?: Colour | null;
 }
 
 /** A fixed name on the table, as `p6`, `bar.light` or `off.dark`. */
 export type Place = string;
 
-/** What a checker is made of. */
+/** The colour of a checker. */
 export type Colour =
   | "light"
   | "dark";
 
-/** A checker comes down from the hand. */
+/** Puts a checker down from the hand. */
 export interface Put {
   is: "Put";
   place: Place;
   colour: Colour;
 }
 
-/** A checker comes down from the hand half on one place and half on another. */
+/** Puts a checker down from the hand, half on one place and half on another. */
 export interface PutBetween {
   is: "PutBetween";
   place: Place;
   neighbour: Place;
   colour: Colour;
-  /** On which of the two it is felt. */
+  /** Those of the two places whose sensors detect it. */
   seen_by: Place[];
 }
 
-/** The checker that lies between two places is pushed onto the first. */
+/** Pushes a checker that lies between two places onto the first. */
 export interface Straighten {
   is: "Straighten";
   place: Place;
   neighbour: Place;
 }
 
-/** What lies on a place is touched, and stays. */
+/** Touches the checkers on a place and leaves them there. */
 export interface Nudge {
   is: "Nudge";
   place: Place;
 }
 
-/** A checker that belongs to no set on this table is taken into the hand. */
+/** Takes a checker into the hand that belongs to no set on this table. */
 export interface Fetch {
   is: "Fetch";
   colour: Colour;
 }
 
-/** The dice that roll come to lie askew. */
+/** Lets rolling dice settle cocked. */
 export interface Cock {
   is: "Cock";
   colour: Colour | null;
 }
 
-/** Dice are picked up. */
+/** Picks up dice. */
 export interface LiftDice {
   is: "LiftDice";
   colour: Colour | null;
 }
 
-/** A button is pressed. */
+/** Presses a button. */
 export interface Press {
   is: "Press";
   button: Button;
 }
 
-/** The buttons a table may have; what one means depends on what the game waits for. */
+/** The buttons that a table may have; the meaning depends on what the game waits for. */
 export type Button =
-  /** Light's own: done, yes, go on. */
+  /** Light's button: done, yes, continue. */
   | "light"
-  /** Dark's own. */
+  /** Dark's button: done, yes, continue. */
   | "dark"
   | "cube"
   | "no"
   | "undo"
   | "resign";
 
-/** Hands set up all checkers at once. */
+/** Arranges all checkers of a simulated table at once. */
 export interface Arrange {
   is: "Arrange";
   how: Arrangement;
 }
 
-/** How hands set up all checkers of a simulated table at once. */
+/** An arrangement of all checkers of a simulated table. */
 export type Arrangement =
   /** As the referee expects them. */
   | "expected"
   /** All of them in the box. */
   | "empty";
 
-/** Somebody knocks against the board: some checkers roll elsewhere. */
+/** Knocks the simulated board, so that some checkers lie elsewhere. */
 export interface Knock {
   is: "Knock";
 }
 
 /**
- * Dice are thrown: by chance, unless it is said what they are to show.
+ * Throws simulated dice; without numbers, by chance.
  *
  * Shared dice cannot be thrown again before the turn has ended.
  */
 export interface ThrowDice {
   is: "ThrowDice";
-  /** Whose dice; None where both players throw the same pair. */
+  /** The owner of the dice; None where both players throw the same pair. */
   colour?: Colour | null;
   numbers?: number[];
 }
 
-/** A switch of a simulated board breaks. */
-export interface Spoil {
-  is: "Spoil";
+/** Breaks a switch of a simulated board. */
+export interface BreakSwitch {
+  is: "BreakSwitch";
   place: Place;
   slot: number;
-  fault: Fault;
+  fault: SwitchFault;
   colour?: Colour;
 }
 
-/** What may be wrong with one switch. */
-export type Fault =
-  /** It flickers for a while when it is touched. */
+/** The kinds of faults of one switch. */
+export type SwitchFault =
+  /** The switch flickers for a while when it is touched. */
   | "bounce"
-  /** It stays closed; a scale stays at what it weighs. */
+  /** The switch stays closed; a scale keeps its present reading. */
   | "stuck"
-  /** It never closes. */
+  /** The switch never closes. */
   | "dead"
-  /** The next checker put there is not seen until it is touched again; then all is well. */
+  /** The next checker is not sensed until it is touched again; then the fault is gone. */
   | "missed";
 
-/** A switch is as good as new. */
-export interface Mend {
-  is: "Mend";
+/** Repairs a switch of a simulated board. */
+export interface RepairSwitch {
+  is: "RepairSwitch";
   place: Place;
   slot: number;
 }
 
-/** The plug of a simulated device is pulled. */
+/** Pulls the plug of a simulated device. */
 export interface Unplug {
   is: "Unplug";
   device: string;
 }
 
-/** It is put in again. */
+/** Inserts the plug of a simulated device again. */
 export interface PlugIn {
   is: "PlugIn";
   device: string;
 }
 
-/** The service loses its power at this instant, and has it back at once. */
+/** Cuts the power of the service, which has it back at once. */
 export interface CutPower {
   is: "CutPower";
 }
 
-/** Whether the computer throws and moves by itself at a simulated table. */
+/** Switches whether the computer throws and moves by itself at a simulated table. */
 export interface LetComputerMove {
   is: "LetComputerMove";
   by_itself: boolean;
 }
 
-/** Somebody asks for something, or answers. */
-export interface Ask {
-  is: "Ask";
+/** A request or an answer of a player. */
+export interface MakeRequest {
+  is: "MakeRequest";
   colour: Colour;
-  wish: Wish;
+  request: PlayerRequestKind;
   number?: number;
-  /** What the page showed when the person asked; refused if that is over. */
-  moment?: number | null;
+  /** The revision that the page showed; the request is refused if there is a newer one. */
+  revision?: number | null;
 }
 
-/** What a person may ask for, in so many words. */
-export type Wish =
+/** A request of a person, by its exact meaning. */
+export type PlayerRequestKind =
   | "done"
   | "yes"
   | "no"
@@ -289,48 +302,48 @@ export type Wish =
   | "challenge"
   | "choose"
   | "next"
-  /** So much light to help with one's own moves. */
+  /** Sets the amount of help with one's own moves that the lamps give. */
   | "hints";
 
-/** Somebody tells what lies on the board, spelled as in `service.web.boards`. */
-export interface Tell {
-  is: "Tell";
+/** States what lies on the board, in the notation of `service.records.position_ids`. */
+export interface StateLayout {
+  is: "StateLayout";
   board: string;
-  moment?: number | null;
+  revision?: number | null;
 }
 
-/** A position is to be set up, and the game to go on from there. */
+/** Continues the game from another position, which people set up. */
 export interface SetUp {
   is: "SetUp";
   board: string;
   turn: Colour;
 }
 
-/** Another match is to begin. */
+/** Begins another match. */
 export interface BeginMatch {
   is: "BeginMatch";
-  /** JSON: the settings of `service.web.agreement`, by key. */
+  /** JSON: the settings of `service.web.session.agreement_form`, by key. */
   agreement: string;
 }
 
-/** The lamps or the switches are tried out, or no longer. */
-export interface Try {
-  is: "Try";
-  test: Test;
+/** Starts, steps or stops the self-test of the lamps or of the switches. */
+export interface ControlSelfTest {
+  is: "ControlSelfTest";
+  command: SelfTestCommand;
 }
 
-/** What is to be done about a test of the table. */
-export type Test =
+/** A command of the self-test. */
+export type SelfTestCommand =
   | "lamps"
   | "switches"
   /** The switch in question is left out. */
   | "skip"
   | "stop";
 
-/** The camera is to learn this board from the starting position. */
+/** Calibrates the camera by the starting position on the board. */
 export interface Calibrate {
   is: "Calibrate";
-  /** The four of the field, one after the other around it; none: they are to be found. */
+  /** The four corners of the field in order around it; empty if they have to be found. */
   corners?: Pixel[];
 }
 
@@ -340,7 +353,7 @@ export interface Pixel {
   y: number;
 }
 
-/** The camera is to forget the board that it knows. */
+/** Deletes the calibration of the camera. */
 export interface ForgetBoard {
   is: "ForgetBoard";
 }
@@ -350,34 +363,34 @@ export interface Welcome {
   is: "Welcome";
   protocol: number;
   version: string;
-  /** Another one after the service has begun anew. */
+  /** Changes with each start of the service. */
   boot: string;
-  /** What every act of this page is to carry. */
+  /** The token that every action of this page must carry. */
   session: string;
   table: string;
   may_act: boolean;
   language: Language;
 }
 
-/** The act of this number has been done. */
-export interface Done {
+/** The action of this number has been carried out. */
+export interface ActionDone {
   is: "Done";
   number: number;
 }
 
-/** Something is not done. */
+/** A refusal of a message or of an action. */
 export interface Refused {
   is: "Refused";
-  why: Why;
+  kind: RefusalKind;
   words: string;
-  /** The act it is about. */
+  /** The number of the refused action; None for other messages. */
   number: number | null;
-  /** What is wrong with each setting of an agreement, by its key. */
+  /** The problem with each setting of an agreement, by its key. */
   mistakes: { [key in string]: string };
 }
 
-/** Why something is not done. */
-export type Why =
+/** The kinds of refusals. */
+export type RefusalKind =
   | "malformed"
   | "too_large"
   | "too_many"
@@ -390,40 +403,40 @@ export type Why =
   | "not_simulated"
   | "not_possible";
 
-/** The board as the sensors and the lamps say. */
-export interface Board {
+/** The board as the sensors and the lamps show it. */
+export interface BoardPart {
   is: "Board";
   places: { [key in Place]: PlaceShown };
 }
 
-/** What sensors and lamps say of a place. */
+/** A place as the sensors and the lamps show it. */
 export interface PlaceShown {
-  /** How many light checkers to draw: those that are seen, by the colours they are taken for. */
+  /** The number of light checkers to draw. */
   light: number;
   dark: number;
-  /** How many more are felt whose colour nobody knows. */
+  /** The number of further checkers whose colour is unknown. */
   unknown: number;
   /**
-   * What the sensors claim: `3`, `5+`, `L3`, `D4-5`, `?`, or `?!` where they cannot all be
+   * The claim of the sensors: `3`, `5+`, `L3`, `D4-5`, `?`, or `?!` where they cannot all be
    * right.
    */
   claim: string;
-  /** The place and what is there, as it is spoken: as whoever's turn it is counts, or Light. */
+  /** The place and its content in words; points are numbered for the player to move, or Light. */
   says: string;
   lamp: Lamp | null;
 }
 
 /** A lamp that is lit, as the device shines. */
 export interface Lamp {
-  /** As in CSS: #rrggbb; on the board as eyes see it, in diagnostics as it was sent. */
+  /** #rrggbb; on the board as people see it, in diagnostics as it was sent. */
   colour: string;
-  /** Eighths of a second, `#` being on. */
+  /** The eighths of a second of one cycle; `#` is on. */
   rhythm: string;
-  meaning: Meaning | null;
+  meaning: LampMeaning | null;
 }
 
-/** What a lamp may mean. */
-export type Meaning =
+/** The meanings of a lamp. */
+export type LampMeaning =
   /** A checker belongs here (set-up and correction). */
   | "missing"
   /** A checker here belongs elsewhere. */
@@ -436,35 +449,35 @@ export type Meaning =
   | "destination"
   /** A checker here breaks a rule. */
   | "illegal"
-  /** It came from here, and belongs back. */
+  /** A checker that breaks a rule came from here and belongs back. */
   | "came_from"
-  /** Where the checkers of a finished legal play are. */
+  /** A checker of a finished legal play is here. */
   | "complete"
-  /** It cannot be told whether a checker is here. */
+  /** A checker may or may not be here: several plays are possible. */
   | "ambiguous"
-  /** The reading of several that would be taken. */
+  /** A checker here belongs to the one of several plays that a yes confirms. */
   | "chosen"
-  /** Whose turn it is. */
+  /** The player of this side of the bar has the turn. */
   | "turn"
-  /** Who has an offer to answer: a double, a resignation, a wish to take back. */
+  /** The player of this side of the bar must answer a double, a resignation or an undo. */
   | "offer"
-  /** A switch here is not to be trusted. */
+  /** The switch here is distrusted. */
   | "doubt"
   /** The table cannot be seen. */
   | "link_lost"
-  /** Where the computer's checker is to be taken from. */
+  /** A checker of the computer is to be taken from here. */
   | "computer"
-  /** Where the computer's checker is to be put. */
+  /** A checker of the computer is to be put here. */
   | "computer_to";
 
 /** The match, and what the referee waits for. */
-export interface Game {
+export interface GamePart {
   is: "Game";
-  /** Another one whenever what may be asked for or answered has changed. */
-  moment: number;
-  /** What the referee makes of the board, and why it objects. */
+  /** A number that rises whenever the possible requests or answers change. */
+  revision: number;
+  /** The verdict of the referee on the board, and its reasons if it objects. */
   verdict: string;
-  /** Whether it objects. */
+  /** True if the referee objects. */
   alarm: boolean;
   /** The score, the cube and the length in one sentence. */
   status: string;
@@ -476,22 +489,22 @@ export interface Game {
   question: Question | null;
   /** Points to win; 0 for stakes. */
   length: number;
-  /** Of the game in the match, from 1. */
+  /** The number of the game in the match, from 1. */
   number: number;
   crawford: boolean;
   rulebook: string;
   profile: string;
   hints_locked: boolean;
   setting_up: boolean;
-  /** Whether the game has ended. */
+  /** True if the game has ended. */
   over: boolean;
-  /** Of the match. */
+  /** The winner of the match. */
   winner: Colour | null;
   xgid: string;
   gnu_id: string;
-  /** Whether the player of the light checkers sits on the far side, the upper one. */
+  /** True if the player of the light checkers sits on the far, upper side. */
   light_far: boolean;
-  /** Whether the home of whoever sits near is at his left. */
+  /** True if the home of the player on the near side is at his left. */
   home_left: boolean;
 }
 
@@ -508,12 +521,12 @@ export interface PlayerShown {
   offers: Offer[];
 }
 
-/** Something a player may ask for now, as it stands on a button. */
+/** A request or an answer that a player may give now, as a button shows it. */
 export interface Offer {
-  wish: Wish;
+  request: PlayerRequestKind;
   words: string;
   number: number;
-  /** Whether it is what the game waits for. */
+  /** True if the game waits for it. */
   main: boolean;
 }
 
@@ -522,11 +535,11 @@ export interface DiceShown {
   device: string;
   state: DiceState;
   numbers: number[];
-  /** Whose it is; None where both players throw it. */
+  /** The owner; None where both players throw the same pair. */
   colour: Colour | null;
 }
 
-/** What dice are doing. */
+/** The state of a pair of dice. */
 export type DiceState =
   | "rolling"
   | "settled"
@@ -537,13 +550,13 @@ export type DiceState =
 export interface CubeShown {
   value: number;
   owner: Colour | null;
-  /** What it would show if the double is taken. */
+  /** The value of the cube if the double is taken. */
   offered: number | null;
-  /** Who has to answer it. */
+  /** The player who has to answer the double. */
   to: Colour | null;
 }
 
-/** What the referee itself waits to be told. */
+/** A question of the referee. */
 export interface Question {
   words: string;
   to: Colour;
@@ -552,23 +565,23 @@ export interface Question {
   chosen: number;
 }
 
-/** The last of them, the oldest first. */
-export interface Sayings {
-  is: "Sayings";
-  said: Said[];
+/** The most recent announcements and events, the oldest first. */
+export interface NoticesPart {
+  is: "Notices";
+  lines: LogLine[];
 }
 
-/** One thing that was told or has happened. */
-export interface Said {
-  /** From 1 on, since the service began. */
+/** One announcement or event. */
+export interface LogLine {
+  /** Counted from 1 since the start of the service. */
   number: number;
   words: string;
-  /** Whether it objects to something. */
+  /** True if the referee objects to something. */
   alarm: boolean;
 }
 
-/** The record of the game that is played, and how those before it ended. */
-export interface Record {
+/** The record of the present game, and the results of the games before it. */
+export interface RecordPart {
   is: "Record";
   /** The number of the match in the journal. */
   match: number;
@@ -579,12 +592,12 @@ export interface Record {
 /** The record of one game. */
 export interface GameRecord {
   number: number;
-  /** Before it. */
+  /** The score before the game. */
   scores: { [key in Colour]: number };
-  /** The board it began with, spelled as in `service.web.boards`. */
+  /** The board it began with, as written by `service.records.position_ids`. */
   start: string;
   rows: Row[];
-  /** How it ended, in words. */
+  /** The ending in words. */
   result: string;
 }
 
@@ -593,22 +606,22 @@ export interface Row {
   colour: Colour;
   /** As a record has it: `31: 8/5 6/5`, `Doubles to 2`. */
   words: string;
-  /** What was wrong with it, for instance. */
+  /** Additional words, for instance the reasons of an objection. */
   note: string;
-  /** The board after it, spelled as in `service.web.boards`. */
+  /** The board after it, as written by `service.records.position_ids`. */
   board: string;
-  /** The moment after it. */
+  /** The position after it, with the score and the cube. */
   xgid: string;
   gnu_id: string;
 }
 
-/** What the table is made of, and how it is reached. */
-export interface Devices {
+/** The devices of the table, and the state of each. */
+export interface DevicesPart {
   is: "Devices";
   devices: DeviceShown[];
-  /** Why the journal cannot be written, if it cannot. */
-  unwritten: string;
-  /** How the lamps of this table tell each meaning. */
+  /** The reason why the journal cannot be written; empty while it can. */
+  journal_problem: string;
+  /** The lamp for each meaning at this table. */
   palette: Lamp[];
 }
 
@@ -619,23 +632,20 @@ export interface DeviceShown {
   simulated: boolean;
   /** `opening`, `open` or `lost`. */
   link: string;
-  /** Whether the plug of a simulated one is in; nothing where hands on a page touch nothing. */
+  /** True if the plug of a simulated device is in; None for a real device. */
   plugged: boolean | null;
-  /** What people call it, in a sentence. */
-  called: string;
+  /** The name of the device in a sentence. */
+  name_in_words: string;
 }
 
-/** What truly lies on a simulated board; only whoever may touch it is shown it. */
-export interface World {
+/** The true state of a simulated board, for viewers who may touch it. */
+export interface WorldPart {
   is: "World";
-  /**
-   * The checkers of each place that has any, the box included, the last one to be lifted
-   * first.
-   */
+  /** The checkers of each place that has any, the box included; the last one is lifted first. */
   piles: { [key in Place]: Colour[] };
   hand: Colour[];
   leaning: LeaningShown[];
-  /** How many there are under each place. */
+  /** The number of switches under each place. */
   switches: { [key in Place]: number };
   faulty: FaultySwitch[];
   computer_by_itself: boolean;
@@ -647,111 +657,221 @@ export interface LeaningShown {
   places: [Place, Place];
 }
 
-/** One switch that cannot be trusted. */
+/** One switch with a fault. */
 export interface FaultySwitch {
   place: Place;
-  /** From 1 at the rim; a place with one switch has slot 1 only. */
+  /** Slot number from 1 at the rim; a place with a single switch has slot 1 only. */
   slot: number;
-  fault: Fault;
+  fault: SwitchFault;
 }
 
 /** The devices from the inside. */
-export interface Diagnostics {
+export interface DiagnosticsPart {
   is: "Diagnostics";
   sources: SourceShown[];
-  /** What the lamps were sent last. */
+  /** The lamps that are lit, as they were last set. */
   lamps: { [key in Place]: Lamp };
-  /** By the key of a phrase: `page.counter.<key>`. */
+  /** By the last part of the key of their phrase, `page.counter.…`. */
   counters: { [key in string]: number };
 }
 
-/** What one source of signals has said. */
+/** The signals of one source. */
 export interface SourceShown {
   name: string;
   signals: number;
   nonsense: number;
   /** Its last signals as JSON, the newest first. */
   last: string[];
-  /** What it sees, if it is a board sensor. */
+  /** The claims of a board sensor, by place. */
   claims: { [key in Place]: string };
 }
 
-/** How a test of the lamps or the switches goes. */
-export interface Trial {
-  is: "Trial";
+/** The state of the self-test of lamps or switches. */
+export interface SelfTestPart {
+  is: "SelfTest";
   running: boolean;
-  /** `lamps` or `switches`; nothing where there has been none. */
-  test: Test | null;
-  /** What is to be seen or done now, or what came of it. */
+  /** `lamps` or `switches`; None before the first test. */
+  test: SelfTestCommand | null;
+  /** The instruction of this step, or the result. */
   words: string;
-  /** Where. */
+  /** The place of this step. */
   place: Place | null;
-  /** Steps. */
+  /** The number of finished steps. */
   done: number;
   of: number;
-  /** What was found wrong so far. */
+  /** The defects found so far, in words. */
   faults: string[];
 }
 
-/** The camera of the table, and whether it knows the board. */
-export interface Camera {
+/** The camera of the table, and its calibration. */
+export interface CameraPart {
   is: "Camera";
-  called: string;
-  /** Of its pictures, in pixels; 0 where none has come. */
+  name_in_words: string;
+  /** The width of its pictures in pixels; 0 before the first one. */
   width: number;
   height: number;
-  learnt: boolean;
-  /** Whether it is just being shown a board. */
-  learning: boolean;
-  /** What keeps it from seeing the board, in words. */
+  calibrated: boolean;
+  /** True while a calibration runs. */
+  calibrating: boolean;
+  /** The reason why the camera cannot see the board, in words; empty while it can. */
   trouble: string;
-  /** What to do about it. */
+  /** The way to put that right. */
   advice: string;
-  verdict: Taught | null;
+  result: CalibrationReport | null;
 }
 
-/** What came of an attempt to learn a board. */
-export interface Taught {
-  /** Another one for each attempt. */
+/** The result of a calibration. */
+export interface CalibrationReport {
+  /** Counted from 1; another one for each attempt. */
   number: number;
-  well: boolean;
+  success: boolean;
   words: string;
-  /** What to do next. */
+  /** The next thing to do. */
   advice: string;
-  /** Where the starting position is not as it should be, as far as that can be told. */
+  /** The places at which the starting position is wrong, as far as they are known. */
   places: Place[];
 }
 
-/** What a camera sees of the board, to be drawn over its picture; points as Light counts. */
-export interface Sight {
-  is: "Sight";
-  /** The same in a sentence. */
+/** The view of a camera, to be drawn over its picture; points are numbered as Light counts. */
+export interface CameraViewPart {
+  is: "CameraView";
+  /** The view in a sentence. */
   summary: string;
-  /** Of the field, from the upper left one on; none where it is not known where the board is. */
+  /** The corners of the field, clockwise from the upper left one; empty without a calibration. */
   corners: Pixel[];
-  /** The field, as the path of an SVG. */
+  /** The lines of the field, as an SVG path. */
   lines: string;
-  /** Pixels across a point. */
+  /** The width of a point in pixels. */
   point: number;
-  places: { [key in Place]: PlaceSeen };
+  places: { [key in Place]: PlaceView };
 }
 
-/** What a camera sees of a place, and where in the picture that is. */
-export interface PlaceSeen {
+/** A place in the picture, and what the camera sees there. */
+export interface PlaceView {
   at: Pixel;
-  /** Nothing, a number, or from which number to which. */
+  /** An empty text, a number, or a range of numbers. */
   text: string;
-  sureness: Sureness;
-  /** Whose checkers, where they are of one colour. */
+  certainty: Certainty;
+  /** The colour of the checkers, if only one is possible. */
   colour: Colour | null;
-  /** Where the number of a point is written. */
+  /** The spot in the picture for the number of the point. */
   number: Pixel | null;
 }
 
-/** How surely a camera sees what lies on a place. */
-export type Sureness =
+/** The certainty with which a camera sees a place. */
+export type Certainty =
   | "sure"
-  /** It claims a range. */
+  /** A range of counts is possible. */
   | "doubtful"
-  /** It claims nothing. */
+  /** Nothing is known of the place. */
   | "open";
+
+/** A valid position, in every notation. */
+export interface ValidPosition {
+  board: string;
+  turn: Colour;
+  xgid: string;
+  gnu_id: string;
+  /** True if the text had more than a position: dice, a turned cube or a score. */
+  left_out: boolean;
+}
+
+/** The reasons why a text is not a position, in words. */
+export interface InvalidPosition {
+  faults: string[];
+}
+
+/** A field for a text. */
+export interface TextField {
+  key: string;
+  label: string;
+  /** The explanation, which may be empty. */
+  about: string;
+  kind: "text";
+}
+
+/** A field that is on or off. */
+export interface ToggleField {
+  key: string;
+  label: string;
+  /** The explanation, which may be empty. */
+  about: string;
+  kind: "toggle";
+}
+
+/** A field with a list of values. */
+export interface ChoiceField {
+  key: string;
+  label: string;
+  /** The explanation, which may be empty. */
+  about: string;
+  choices: FormChoice[];
+  kind: "choice";
+}
+
+/** One of the values of a field, in words. */
+export interface FormChoice {
+  value: string;
+  words: string;
+}
+
+/** A field for a number. */
+export interface NumberField {
+  key: string;
+  label: string;
+  /** The explanation, which may be empty. */
+  about: string;
+  low: number;
+  high: number;
+  /** The choice instead of a number, if there is one. */
+  absent: FormChoice | null;
+  kind: "number";
+}
+
+/** An entry in the list of matches. */
+export interface PastMatch {
+  number: number;
+  /** The start time in UTC. */
+  began: string;
+  /** The names of the players `one` and `two`. */
+  names: { [key in string]: string };
+  scores: { [key in string]: number };
+  length: number;
+  /** The name of the winner, if the match is over. */
+  winner: string | null;
+  /** True for the match that is being played. */
+  under_way: boolean;
+  /** Damage in the journal that affects this match, in words. */
+  problem: string;
+}
+
+/** The full record of a match. */
+export interface PastMatchRecord {
+  number: number;
+  began: string;
+  names: { [key in string]: string };
+  players: { [key in Colour]: string };
+  /** The settings of the match in words. */
+  settings: string[];
+  games: GameRecord[];
+  /** Damage in the journal that affects this match, in words. */
+  problems: string[];
+}
+
+/** The form for the settings of a new match. */
+export interface AgreementForm {
+  groups: FieldGroup[];
+  /** The settings of a match that begins now, by the keys of their fields. */
+  values: { [key in string]: Setting };
+  /** The values of each preset of a group, by the key of the group. */
+  presets: { [key in string]: { [key in string]: { [key in string]: Setting } } };
+}
+
+/** Fields that belong together. */
+export interface FieldGroup {
+  key: string;
+  label: string;
+  /** The explanation, which may be empty. */
+  about: string;
+  fields: FormField[];
+}

@@ -1,1 +1,1 @@
-"""The parts that a page is shown, each worked out from what is known of a table."""
+"""The parts of a page, each computed from the state of a table."""

@@ -4,28 +4,28 @@ import pytest
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.moves.steps import Step, after_step
+from engine.backgammon.moves.steps import CheckerStep, apply_step
 from engine.backgammon.position import START, Position, Setup
 from engine.backgammon.rulebook import CLASSIC, TOURNAMENT, Rulebook
-from tests.rigs.oracles import pairs
+from tests.rigs.engine.reference_results import play_rows
 
 
 def test_every_pair_of_the_oracles_has_exactly_its_results() -> None:
-    for pair in pairs():
+    for pair in play_rows():
         plays = LegalPlays(pair.position, pair.dice)
         assert {play.counts for play in plays} == set(pair.results), pair.id
         assert len(plays) == len(pair.results), pair.id
 
 
 def test_every_pair_of_the_oracles_has_its_first_steps_and_its_number_of_dice() -> None:
-    for pair in pairs():
+    for pair in play_rows():
         plays = LegalPlays(pair.position, pair.dice)
         assert {(step.source, step.die) for step in plays.first_steps} == pair.first, pair.id
         assert plays.required == pair.n, pair.id
 
 
 def test_every_play_has_one_line_of_steps_that_leads_to_it() -> None:
-    for pair in pairs():
+    for pair in play_rows():
         plays = LegalPlays(pair.position, pair.dice)
         assert set(plays.lines) == set(plays), pair.id
         for play, line in plays.lines.items():
@@ -34,7 +34,7 @@ def test_every_play_has_one_line_of_steps_that_leads_to_it() -> None:
 
 
 def test_the_ends_of_the_tree_are_the_plays() -> None:
-    for pair in pairs()[::5]:
+    for pair in play_rows()[::5]:
         plays = LegalPlays(pair.position, pair.dice)
         ends = {node.position for node in plays.tree.walk() if not node.playable}
         assert ends == set(plays), pair.id
@@ -44,9 +44,8 @@ def test_plays_can_be_looped_over_counted_and_asked() -> None:
     plays = LegalPlays(START, Dice(3, 1))
     assert len(plays) == len(list(plays)) == 16
     assert START not in plays
-    with_the_5_point = Setup.of(
-        {24: 2, 13: 5, 8: 2, 6: 4, 5: 2}, {24: 2, 13: 5, 8: 3, 6: 5}
-    ).position()
+    mover, other = {24: 2, 13: 5, 8: 2, 6: 4, 5: 2}, {24: 2, 13: 5, 8: 3, 6: 5}
+    with_the_5_point = Setup.of(mover, other).position()
     assert with_the_5_point in plays
 
 
@@ -71,10 +70,10 @@ def test_a_hit_in_passing_is_another_play_than_going_round_the_blot() -> None:
     assert sorted(play.bar.other for play in plays) == [0, 1]
 
 
-def followed(position: Position, line: tuple[Step, ...]) -> Position:
+def followed(position: Position, line: tuple[CheckerStep, ...]) -> Position:
     """The position after a line, each hit checked on the way."""
     counts = list(position.counts)
     for step in line:
         assert step.hits == (step.target > 0 and counts[step.target - 1] == -1)
-        counts = after_step(counts, step.source, step.die)
+        counts = apply_step(counts, step.source, step.die)
     return Position(tuple(counts))

@@ -1,4 +1,4 @@
-"""Whatever comes over its lines: the board neither stumbles nor does what nobody asked for."""
+"""No bytes on its lines make the board stumble, or do what nobody asked for."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -6,16 +6,8 @@ from random import Random
 import pytest
 
 from firmware_bridge.pico.dice_line import DiceLine
-from tests.rigs.pico_parts import (
-    Bench,
-    PlainKeys,
-    PlainPiezo,
-    PlainStrip,
-    PlainSwitches,
-    PlainUart,
-    greeted,
-)
-from tests.rigs.wire_fuzz import good_lines, harmed_lines
+from tests.rigs.firmware import fake_parts
+from tests.rigs.wire.random_messages import random_garbled_lines, random_good_lines
 
 USUAL = 5_000
 HARMED = 100_000
@@ -31,22 +23,17 @@ class Harmed:
     chance: Random
     false: int = 0
     tried: int = 0
-    uart: PlainUart = field(default_factory=PlainUart)
-    piezo: PlainPiezo = field(default_factory=PlainPiezo)
+    uart: fake_parts.PlainUart = field(default_factory=fake_parts.PlainUart)
+    piezo: fake_parts.PlainPiezo = field(default_factory=fake_parts.PlainPiezo)
 
     def __post_init__(self) -> None:
-        self.board: Bench = greeted(
-            switches=PlainSwitches(),
-            strip=PlainStrip(),
-            buttons=PlainKeys(),
-            buzzer=self.piezo,
-            dice=DiceLine(self.uart, 2),
-        )
+        dice = DiceLine(self.uart, 2)
+        self.board = fake_parts.whole_bench(piezo=self.piezo, dice=dice)
 
     def try_out(self, count: int) -> None:
-        """Let it hear so many, and something good now and then."""
-        lines = good_lines(self.chance, 400)
-        for line in harmed_lines(self.chance, lines, count):
+        """Feeds the board so many garbled lines, with a valid one now and then."""
+        lines = random_good_lines(self.chance, 400)
+        for line in random_garbled_lines(self.chance, lines, count):
             self.tried += 1
             before = len(self.board.heard)
             self.uart.to_board += line

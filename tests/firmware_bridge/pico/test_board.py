@@ -1,123 +1,109 @@
-"""What a board does of its own accord, and what it does not."""
+"""The messages and actions of a board of its own accord."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.pico.dice_line import DiceLine
 from firmware_bridge.pico.framing import FROM_HOST, encode
-from tests.rigs.pico_parts import (
-    Bench,
-    PlainKeys,
-    PlainPiezo,
-    PlainStrip,
-    PlainSwitches,
-    PlainUart,
-    bench,
-    greeted,
-)
+from tests.rigs.firmware import fake_parts as parts
 
 ALONE_LAMPS = {(8, 0, 8), (0, 0, 0)}
 NO_LIGHT = (0, 0, 0)
-NEVER_READ = 60_000
 
 
-def kept(board: Bench, milliseconds: int) -> list[bytes]:
-    """What it tells while the host says something every half second."""
+def kept(board: parts.BoardBench, milliseconds: int) -> list[bytes]:
+    """Its messages while the host sends something every half second."""
     told = []
     for _ in range(milliseconds // 500):
-        told += board.told(500)
+        told += board.unrequested(500)
         board.ask(b"PING 1")
     return told
 
 
-def test_a_change_is_told_once_and_as_a_whole() -> None:
-    switches = PlainSwitches()
-    board = greeted(switches=switches)
+def test_change_is_reported_once_and_as_a_whole() -> None:
+    board = parts.greeted_bench(sensors=(switches := parts.PlainSensors()))
 
     switches.put(0, 127)
 
-    assert board.told(100) == [b"S 1 8" + b"0" * 30 + b"1"]
+    assert board.unrequested(100) == [b"S 1 8" + b"0" * 30 + b"1"]
     assert board.ask(b"SNAP") == b"OK S 1 8" + b"0" * 30 + b"1"
     switches.put()
-    assert board.told(100) == [b"S 2 " + b"0" * 32]
+    assert board.unrequested(100) == [b"S 2 " + b"0" * 32]
 
 
-def test_a_change_is_told_as_soon_as_the_contact_has_settled() -> None:
-    switches = PlainSwitches()
-    board = greeted(switches=switches)
+def test_change_is_reported_as_soon_as_the_contact_has_settled() -> None:
+    board = parts.greeted_bench(sensors=(switches := parts.PlainSensors()))
 
     switches.put(5)
 
-    assert board.told(15) == []
-    assert len(board.told(6)) == 1
+    assert board.unrequested(15) == []
+    assert len(board.unrequested(6)) == 1
 
 
-def test_a_glitch_of_four_milliseconds_is_never_told() -> None:
+def test_glitch_of_four_milliseconds_is_never_reported() -> None:
     for samples in (b"2", b"4", b"8"):
-        switches = PlainSwitches()
-        board = greeted(switches=switches)
+        switches = parts.PlainSensors()
+        board = parts.greeted_bench(sensors=switches)
         board.ask(b"SET deb " + samples)
         for pause in range(5, 30):
             switches.put(*range(128))
-            assert board.told(4) == []
+            assert board.unrequested(4) == []
             switches.put()
-            assert board.told(pause) == []
+            assert board.unrequested(pause) == []
         assert board.ask(b"SNAP") == b"OK S 0 " + b"0" * 32
 
 
 def test_more_samples_take_longer() -> None:
-    switches = PlainSwitches()
-    board = greeted(switches=switches)
+    board = parts.greeted_bench(sensors=(switches := parts.PlainSensors()))
     board.ask(b"SET deb 8")
 
     switches.put(1)
 
-    assert board.told(34) == []
-    assert len(board.told(7)) == 1
+    assert board.unrequested(34) == []
+    assert len(board.unrequested(7)) == 1
 
 
-def test_what_lies_there_at_the_start_is_no_change() -> None:
-    switches = PlainSwitches()
+def test_initial_checkers_are_not_a_change() -> None:
+    switches = parts.PlainSensors()
     switches.put(3)
 
-    assert greeted(switches=switches).ask(b"SNAP") == b"OK S 0 1" + b"0" * 31
+    assert parts.greeted_bench(sensors=switches).ask(b"SNAP") == b"OK S 0 1" + b"0" * 31
 
 
-def test_nothing_is_answered_before_the_sensors_have_settled() -> None:
-    board = bench(switches=PlainSwitches())
+def test_requests_wait_until_the_sensors_have_settled() -> None:
+    board = parts.make_bench(sensors=parts.PlainSensors())
     board.board.sensors.settling = 1  # type: ignore[union-attr]  # it has some
     board.line.to_board += encode(FROM_HOST, 1, b"SNAP")
 
-    board.board.step()
+    board.board.tick()
 
     assert board.line.to_board
 
 
 def test_presses_are_counted_and_wrap_around() -> None:
-    keys = PlainKeys()
-    board = greeted(buttons=keys)
+    board = parts.greeted_bench(buttons=(keys := parts.PlainButtons()))
 
     for press in range(1, 258):
         keys.held = 0b0100
-        assert board.told(25) == [b"B 0 0 %d 0" % (press % 256)]
+        assert board.unrequested(25) == [b"B 0 0 %d 0" % (press % 256)]
         keys.held = 0
-        assert board.told(25) == []
+        assert board.unrequested(25) == []
         board.ask(b"PING 1")
 
 
 def test_a_button_held_at_the_start_was_not_pressed() -> None:
-    keys = PlainKeys(held=0b1111)
-    board = greeted(buttons=keys)
+    keys = parts.PlainButtons(held=0b1111)
+    board = parts.greeted_bench(buttons=keys)
 
     keys.held = 0
 
-    assert board.told(50) == []
+    assert board.unrequested(50) == []
     assert board.ask(b"BTN") == b"OK B 0 0 0 0"
 
 
 def test_before_hello_there_is_nothing_but_heartbeats_and_answers() -> None:
-    switches, keys = PlainSwitches(), PlainKeys()
-    board = bench(switches=switches, buttons=keys)
+    switches, keys = parts.PlainSensors(), parts.PlainButtons()
+    board = parts.make_bench(sensors=switches, buttons=keys)
     board.ask(b"PING 1")
 
     switches.put(1)
@@ -128,14 +114,14 @@ def test_before_hello_there_is_nothing_but_heartbeats_and_answers() -> None:
 
 
 def test_the_first_heartbeat_comes_at_the_start() -> None:
-    assert bench(switches=PlainSwitches()).heard[0][1] == (
+    assert parts.make_bench(sensors=parts.PlainSensors()).heard[0][1] == (
         b"H boot=8a45a250 up=0 cells=0 btn=- dice=- bad=0 over=0 mem=150000"
     )
 
 
 def test_the_heartbeat_tells_generations_and_counts() -> None:
-    switches, keys, uart = PlainSwitches(), PlainKeys(), PlainUart()
-    board = greeted(switches=switches, buttons=keys, dice=DiceLine(uart, 2))
+    switches, keys, uart = parts.PlainSensors(), parts.PlainButtons(), parts.PlainUart()
+    board = parts.greeted_bench(sensors=switches, buttons=keys, dice=DiceLine(uart, 2))
     switches.put(1)
     keys.held = 0b10
     uart.say(b"D 1 7 R -")
@@ -147,7 +133,7 @@ def test_the_heartbeat_tells_generations_and_counts() -> None:
 
 
 def test_hearts_beat_as_often_as_is_wished() -> None:
-    board = greeted()
+    board = parts.greeted_bench()
 
     assert len(board.beats(3000)) == 3
     board.ask(b"SET beat 200")
@@ -155,29 +141,27 @@ def test_hearts_beat_as_often_as_is_wished() -> None:
 
 
 def test_a_board_says_nothing_but_heartbeats_once_its_host_is_silent() -> None:
-    switches = PlainSwitches()
-    board = greeted(switches=switches)
+    board = parts.greeted_bench(sensors=(switches := parts.PlainSensors()))
     board.run(3000)
 
     switches.put(1)
 
-    assert board.told(2000) == []
+    assert board.unrequested(2000) == []
     assert len(board.beats(2000)) == 2
     board.ask(b"PING 1")
     assert board.heard[-1] == (0, b"S 1 4" + b"0" * 31)
 
 
 def test_all_lamps_shine_dimly_at_the_start() -> None:
-    strip = PlainStrip()
+    strip = parts.PlainStrip()
 
-    bench(strip=strip)
+    parts.make_bench(strip=strip)
 
     assert set(strip.lamps) == {(3, 3, 3)}
 
 
 def test_lamps_are_dark_once_there_is_a_host() -> None:
-    strip = PlainStrip()
-    board = greeted(strip=strip)
+    board = parts.greeted_bench(strip=(strip := parts.PlainStrip()))
 
     board.run(1)
 
@@ -185,8 +169,7 @@ def test_lamps_are_dark_once_there_is_a_host() -> None:
 
 
 def test_lamps_say_when_the_host_is_dead_and_show_its_picture_when_it_is_back() -> None:
-    strip = PlainStrip()
-    board = greeted(strip=strip)
+    board = parts.greeted_bench(strip=(strip := parts.PlainStrip()))
     board.ask(b"LED 00ff00ff a" + b"." * 25)
     board.run(2990)
     assert strip.lamps == [(0, 255, 0)] + [NO_LIGHT] * 25
@@ -203,8 +186,7 @@ def test_lamps_say_when_the_host_is_dead_and_show_its_picture_when_it_is_back() 
 
 
 def test_a_new_host_does_not_find_the_picture_of_the_one_before() -> None:
-    strip = PlainStrip()
-    board = greeted(strip=strip)
+    board = parts.greeted_bench(strip=(strip := parts.PlainStrip()))
     board.ask(b"LED 00ff00ff a" + b"." * 25)
     board.run(4000)
 
@@ -215,8 +197,8 @@ def test_a_new_host_does_not_find_the_picture_of_the_one_before() -> None:
 
 
 def test_a_board_that_was_never_greeted_is_alone() -> None:
-    strip = PlainStrip()
-    board = bench(strip=strip)
+    strip = parts.PlainStrip()
+    board = parts.make_bench(strip=strip)
 
     kept(board, 4000)
 
@@ -224,8 +206,8 @@ def test_a_board_that_was_never_greeted_is_alone() -> None:
 
 
 def test_lamps_blink_in_eighths_of_a_second() -> None:
-    strip = PlainStrip(count=2)
-    board = greeted(strip=strip)
+    strip = parts.PlainStrip(count=2)
+    board = parts.greeted_bench(strip=strip)
     board.ask(b"LED 0a0000f00b0000a0 ab")
     shown = []
     board.run(1000 - board.clock.at)
@@ -238,8 +220,7 @@ def test_lamps_blink_in_eighths_of_a_second() -> None:
 
 
 def test_a_steady_picture_is_painted_again_once_a_second() -> None:
-    strip = PlainStrip()
-    board = greeted(strip=strip)
+    board = parts.greeted_bench(strip=(strip := parts.PlainStrip()))
     board.ask(b"LED 0a0000ff " + b"a" * 26)
     board.run(5)
     before = len(strip.shown)
@@ -250,8 +231,7 @@ def test_a_steady_picture_is_painted_again_once_a_second() -> None:
 
 
 def test_a_wrong_picture_changes_nothing() -> None:
-    strip = PlainStrip()
-    board = greeted(strip=strip)
+    board = parts.greeted_bench(strip=(strip := parts.PlainStrip()))
     board.ask(b"LED 0a0000ff " + b"a" * 26)
 
     board.ask(b"LED 0a0000ff " + b"b" * 26)
@@ -261,8 +241,7 @@ def test_a_wrong_picture_changes_nothing() -> None:
 
 
 def test_a_sound_ends_by_itself() -> None:
-    piezo = PlainPiezo()
-    board = greeted(buzzer=piezo)
+    board = parts.greeted_bench(piezo=(piezo := parts.PlainPiezo()))
 
     board.ask(b"BUZ 880 120")
 
@@ -273,8 +252,7 @@ def test_a_sound_ends_by_itself() -> None:
 
 
 def test_a_sound_can_be_ended_and_replaced() -> None:
-    piezo = PlainPiezo()
-    board = greeted(buzzer=piezo)
+    board = parts.greeted_bench(piezo=(piezo := parts.PlainPiezo()))
     board.ask(b"BUZ 880 1000")
 
     board.ask(b"BUZ 440 500")
@@ -285,8 +263,7 @@ def test_a_sound_can_be_ended_and_replaced() -> None:
 
 
 def test_a_sound_ends_with_its_host() -> None:
-    piezo = PlainPiezo()
-    board = greeted(buzzer=piezo)
+    board = parts.greeted_bench(piezo=(piezo := parts.PlainPiezo()))
     board.ask(b"BUZ 880 10000")
 
     board.run(3000)
@@ -295,11 +272,10 @@ def test_a_sound_ends_with_its_host() -> None:
 
 
 def test_a_host_that_does_not_read_gets_the_newest_state_when_it_does() -> None:
-    switches = PlainSwitches()
-    board = greeted(switches=switches)
+    board = parts.greeted_bench(sensors=(switches := parts.PlainSensors()))
     board.line.is_read = False
-    for cell in range(100):
-        switches.put(cell)
+    for sensor in range(100):
+        switches.put(sensor)
         board.run(25)
     switches.put(7)
     board.line.to_board += encode(FROM_HOST, 1, b"PING 1") + encode(FROM_HOST, 2, b"PING 2")
@@ -315,21 +291,22 @@ def test_a_host_that_does_not_read_gets_the_newest_state_when_it_does() -> None:
 
 
 def test_time_goes_on_for_weeks() -> None:
-    switches = PlainSwitches()
-    board = greeted(switches=switches)
+    board = parts.greeted_bench(sensors=(switches := parts.PlainSensors()))
     board.clock.at += 40 * 24 * 3600 * 1000
 
     assert board.ask(b"HELLO 1").startswith(b"OK HELLO")
     switches.put(1)
 
-    assert board.told(50) == [b"S 1 4" + b"0" * 31]
+    assert board.unrequested(50) == [b"S 1 4" + b"0" * 31]
     assert board.beats(1000)[-1].startswith(b"H boot=8a45a250 up=3456001 ")
 
 
 @given(st.lists(st.binary(max_size=400), max_size=20))
 def test_no_bytes_make_a_board_stumble_or_change(pieces: list[bytes]) -> None:
-    strip, piezo = PlainStrip(), PlainPiezo()
-    board = greeted(switches=PlainSwitches(), strip=strip, buttons=PlainKeys(), buzzer=piezo)
+    strip, piezo = parts.PlainStrip(), parts.PlainPiezo()
+    board = parts.greeted_bench(
+        sensors=parts.PlainSensors(), strip=strip, buttons=parts.PlainButtons(), piezo=piezo
+    )
     board.run(1)
     before = strip.lamps
 
@@ -337,7 +314,7 @@ def test_no_bytes_make_a_board_stumble_or_change(pieces: list[bytes]) -> None:
         board.send(piece)
     board.send(b"\n")
 
-    assert board.told(20) == []
+    assert board.unrequested(20) == []
     assert (strip.lamps, piezo.hertz, board.chip.restarts) == (before, 0, 0)
     assert board.ask(b"SNAP") == b"OK S 0 " + b"0" * 32
 
@@ -345,24 +322,15 @@ def test_no_bytes_make_a_board_stumble_or_change(pieces: list[bytes]) -> None:
 @given(
     st.lists(
         st.tuples(
-            st.sampled_from(
-                (b"HELLO", b"PING", b"SNAP", b"BTN", b"ROLL", b"LED", b"BUZ", b"SET", b"RAW", b"?")
-            ),
+            st.sampled_from(b"HELLO PING SNAP BTN ROLL LED BUZ SET RAW ?".split()),
             st.lists(st.text("0123456789abf.,-_+ \t~Z", max_size=60), max_size=4),
         ),
         max_size=10,
     )
 )
-def test_every_request_has_one_answer_whatever_it_says(
-    requests: list[tuple[bytes, list[str]]],
-) -> None:
-    board = greeted(
-        switches=PlainSwitches(bits=2, measures=True),
-        strip=PlainStrip(count=3),
-        buttons=PlainKeys(),
-        buzzer=PlainPiezo(),
-        dice=DiceLine(PlainUart(), 2),
-    )
+def test_every_request_has_exactly_one_response(requests: list[tuple[bytes, list[str]]]) -> None:
+    switches, strip = parts.PlainSensors(bits=2, measures=True), parts.PlainStrip(count=3)
+    board = parts.whole_bench(sensors=switches, strip=strip, dice=DiceLine(parts.PlainUart(), 2))
 
     for verb, words in requests:
         body = b" ".join([verb, *(word.encode() for word in words)]).replace(b"\t", b"")[:300]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.rigs.house import ROOT
+from tests.rigs.environment.checkout import ROOT
 
 FILES = sorted((ROOT / "firmware_bridge" / "pico").glob("*.py"))
 ROOM = 28_000
@@ -15,7 +15,7 @@ TYPES_ALONE = "parts.py"
 
 
 def compiled(file: Path, folder: Path) -> bytes:
-    """What the compiler makes of a file for the chip of a Pico."""
+    """The compiled file for the chip of a Pico."""
     output = folder / file.with_suffix(".mpy").name
     # What is compiled holds the name of its file, which must not depend on where this checkout is.
     how = ["-march=armv6m", "-s", file.name, "-o", str(output)]

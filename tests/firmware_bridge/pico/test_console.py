@@ -62,7 +62,7 @@ def test_a_return_and_ctrl_c_stop_the_program(pieces: list[bytes]) -> None:
         line.read()
 
 
-def test_what_comes_after_a_stop_is_left_to_micropython() -> None:
+def test_bytes_after_a_stop_are_left_to_micropython() -> None:
     terminal = Terminal(b"abc\r\x03\r\x01")
 
     with pytest.raises(KeyboardInterrupt):
@@ -71,24 +71,24 @@ def test_what_comes_after_a_stop_is_left_to_micropython() -> None:
     assert terminal.coming == b"\r\x01"
 
 
-def test_what_does_not_fit_is_written_later() -> None:
+def test_overflow_is_written_later() -> None:
     terminal = Terminal(room=20)
     line = console(terminal)
 
     sent = bytes(range(40))
     line.write(sent)
-    assert not line.writable()
+    assert not line.can_write()
     terminal.room = 1000
 
-    assert line.writable()
+    assert line.can_write()
     assert terminal.shown == sent
 
 
-def test_nothing_is_written_while_there_is_no_room() -> None:
+def test_console_writes_only_while_there_is_room() -> None:
     terminal = Terminal(room=0)
     line = console(terminal)
 
-    assert not line.writable()
+    assert not line.can_write()
     line.write(b"a")
 
     assert terminal.shown == b""

@@ -6,8 +6,8 @@ import pytest
 
 from firmware_bridge.pico.dice_line import DiceLine
 from firmware_bridge.pico.framing import FROM_BOARD, FROM_HOST, encode
-from firmware_bridge.twins.thrown_dice import ThrownDice
-from tests.rigs.pico_parts import Bench, PlainUart, bench
+from firmware_bridge.simulated_dice_node import SimulatedDicePair
+from tests.rigs.firmware.fake_parts import BoardBench, PlainUart, make_bench
 
 AT_ONCE = 8
 """Bytes that a UART at 115200 baud carries in a millisecond, or a few less."""
@@ -18,24 +18,24 @@ QUIET = 700
 class Joined:
     """A board that is being talked to, and dice behind it whose plug can be pulled."""
 
-    def __init__(self, node: Callable[[], Bench]) -> None:
+    def __init__(self, node: Callable[[], BoardBench]) -> None:
         self._make_node = node
         self.node = node()
         self.uart = PlainUart()
-        self.board = bench(dice=DiceLine(self.uart, 1))
+        self.board = make_bench(dice=DiceLine(self.uart, 1))
         self.board.ask(b"HELLO 1", 1)
         self.is_plugged = True
         self.told: list[bytes] = []
-        """What the host is told unasked."""
+        """The unrequested messages to the host."""
         self._to_node, self._to_board = bytearray(), bytearray()
 
     def run(self, milliseconds: int) -> list[bytes]:
-        """Let time go by for both, with a host that lives; what it is told meanwhile."""
+        """Passes time for both, with a host that is alive; returns what the host is sent."""
         before = len(self.told)
         for passed in range(milliseconds):
-            self.told += self.board.told(1)
+            self.told += self.board.unrequested(1)
             self.node.clock.at += 1
-            self.node.board.step()
+            self.node.board.tick()
             self._carry()
             if passed % 1000 == 0:
                 self.board.ask(b"PING 1")
@@ -67,18 +67,18 @@ class Hand:
     def __init__(self) -> None:
         self.starts = 0
         self.doing = "S 31"
-        self.dice: ThrownDice
+        self.dice: SimulatedDicePair
 
-    def node(self) -> Bench:
+    def node(self) -> BoardBench:
         """A node whose dice lie as they lay."""
         self.starts += 1
-        self.dice = ThrownDice(self.doing, lambda: True)
-        return bench(b"dice", boot=b"%08x" % self.starts, dice=self.dice)
+        self.dice = SimulatedDicePair(self.doing, lambda: True)
+        return make_bench(b"dice", boot=b"%08x" % self.starts, dice=self.dice)
 
     def throw(self, *doings: str) -> None:
-        """Do this, one after the other."""
+        """Applies these states, one after the other."""
         for doing in doings:
-            self.dice.do(doing)
+            self.dice.change(doing)
         self.doing = doings[-1]
 
 
@@ -104,9 +104,7 @@ def generations(lines: Sequence[bytes]) -> list[int]:
     return [int(line.split(b" ")[2]) for line in lines]
 
 
-def test_every_throw_is_told_once_with_a_generation_of_the_board(
-    joined: Joined, hand: Hand
-) -> None:
+def test_throw_is_reported_once_with_a_generation_of_the_board(joined: Joined, hand: Hand) -> None:
     thrown = []
     for throw in range(60):
         doings = ["R -", f"S {throw % 6 + 1}{throw // 6 % 6 + 1}"]
@@ -163,7 +161,7 @@ def test_a_change_whose_line_was_lost_is_known_before_long(joined: Joined, hand:
 
 def test_the_firmware_itself_can_be_the_node() -> None:
     dice = PlainUart()
-    joined = Joined(lambda: bench(b"dice", dice=DiceLine(dice, 1)))
+    joined = Joined(lambda: make_bench(b"dice", dice=DiceLine(dice, 1)))
 
     dice.say(b"D 0 1 R -")
     joined.run(QUIET)
@@ -174,9 +172,9 @@ def test_the_firmware_itself_can_be_the_node() -> None:
     assert [state(line) for line in joined.told] == ["R -", "S 53", "E -"]
 
 
-def test_a_node_that_nobody_greets_tells_nothing(hand: Hand) -> None:
+def test_ungreeted_node_reports_nothing(hand: Hand) -> None:
     node = hand.node()
     hand.throw("R -", "S 11")
     node.line.to_board += encode(FROM_HOST, 1, b"PING 1")
 
-    assert node.told(2000) == []
+    assert node.unrequested(2000) == []

@@ -6,17 +6,28 @@ from hypothesis import strategies as st
 
 from firmware_bridge.pico.dice_line import DiceLine
 from firmware_bridge.pico.framing import FROM_HOST, Reader
-from tests.rigs.pico_parts import Bench, PlainUart, greeted
+from tests.rigs.firmware.fake_parts import BoardBench, PlainUart, greeted_bench
 
 
-def with_dice(pairs: int = 1) -> tuple[Bench, PlainUart]:
+def with_dice(pairs: int = 1) -> tuple[BoardBench, PlainUart]:
     """A board with dice that have said nothing yet."""
     uart = PlainUart()
-    return greeted(dice=DiceLine(uart, pairs)), uart
+    return greeted_bench(dice=DiceLine(uart, pairs)), uart
+
+
+@pytest.fixture
+def uart() -> PlainUart:
+    return PlainUart()
+
+
+@pytest.fixture
+def board(uart: PlainUart) -> BoardBench:
+    """A board with a pair of dice that has said nothing yet."""
+    return greeted_bench(dice=DiceLine(uart, 1))
 
 
 def asked(uart: PlainUart) -> list[bytes]:
-    """What the dice were asked since this was looked at last."""
+    """The requests to the dice since the last call."""
     lines = Reader(FROM_HOST).feed(bytes(uart.from_board))
     uart.from_board.clear()
     assert all(isinstance(line, tuple) for line in lines)
@@ -41,8 +52,7 @@ def test_dice_are_asked_one_thing_at_a_time() -> None:
         assert len(asked(uart)) == 1
 
 
-def test_dice_are_greeted_until_they_answer() -> None:
-    board, uart = with_dice()
+def test_dice_are_greeted_until_they_answer(board: BoardBench, uart: PlainUart) -> None:
     uart.say(b"OK HELLO proto=1 boot=00000001 dice=1", number=1)
     board.run(1)
     asked(uart)
@@ -53,8 +63,7 @@ def test_dice_are_greeted_until_they_answer() -> None:
     assert asked(uart) == [b"ROLL 0"] * 4
 
 
-def test_dice_that_have_started_again_are_greeted_again() -> None:
-    board, uart = with_dice()
+def test_dice_that_have_started_again_are_greeted_again(board: BoardBench, uart: PlainUart) -> None:
     uart.say(b"OK HELLO proto=1 boot=00000001 dice=1", number=1)
     board.run(1)
     asked(uart)
@@ -65,8 +74,7 @@ def test_dice_that_have_started_again_are_greeted_again() -> None:
     assert b"HELLO 1" in asked(uart)
 
 
-def test_dice_that_were_silent_are_greeted_again() -> None:
-    board, uart = with_dice()
+def test_dice_that_were_silent_are_greeted_again(board: BoardBench, uart: PlainUart) -> None:
     uart.say(b"OK HELLO proto=1 boot=00000001 dice=1", number=1)
     board.run(2400)
     assert asked(uart).count(b"HELLO 1") == 1
@@ -76,9 +84,7 @@ def test_dice_that_were_silent_are_greeted_again() -> None:
     assert b"HELLO 1" in asked(uart)
 
 
-def test_dice_whose_numbers_run_over_are_asked_on() -> None:
-    board, uart = with_dice()
-
+def test_dice_whose_numbers_run_over_are_asked_on(board: BoardBench, uart: PlainUart) -> None:
     board.run(300 * 300)
 
     lines = Reader(FROM_HOST).feed(bytes(uart.from_board))
@@ -87,34 +93,28 @@ def test_dice_whose_numbers_run_over_are_asked_on() -> None:
     assert numbers[254:257] == [255, 1, 2]
 
 
-def test_each_of_two_changes_that_come_at_once_is_passed_on() -> None:
-    board, uart = with_dice()
-
+def test_each_of_two_changes_at_once_is_passed_on(board: BoardBench, uart: PlainUart) -> None:
     uart.say(b"D 0 1 R -")
     uart.say(b"D 0 2 S 35")
 
-    assert board.told(10) == [b"D 0 1 R -", b"D 0 2 S 35"]
+    assert board.unrequested(10) == [b"D 0 1 R -", b"D 0 2 S 35"]
 
 
-def test_dice_that_have_said_nothing_cannot_be_reached() -> None:
+def test_silent_dice_are_unreachable() -> None:
     board, _ = with_dice()
 
     assert board.ask(b"ROLL 0") == b"OK D 0 0 E -"
 
 
-def test_what_dice_say_is_passed_on_with_a_generation_of_its_own() -> None:
-    board, uart = with_dice()
-
+def test_state_is_passed_on_with_the_boards_generation(board: BoardBench, uart: PlainUart) -> None:
     uart.say(b"D 0 41 R -")
-    assert board.told(5) == [b"D 0 1 R -"]
+    assert board.unrequested(5) == [b"D 0 1 R -"]
     uart.say(b"D 0 42 S 35")
-    assert board.told(5) == [b"D 0 2 S 35"]
+    assert board.unrequested(5) == [b"D 0 2 S 35"]
     assert board.ask(b"ROLL 0") == b"OK D 0 2 S 35"
 
 
-def test_what_is_said_again_is_no_news() -> None:
-    board, uart = with_dice()
-
+def test_repeated_dice_state_is_not_a_change(board: BoardBench, uart: PlainUart) -> None:
     for _ in range(5):
         uart.say(b"D 0 42 S 35")
         board.run(400)
@@ -122,22 +122,19 @@ def test_what_is_said_again_is_no_news() -> None:
     assert board.ask(b"ROLL 0") == b"OK D 0 1 S 35"
 
 
-def test_the_same_numbers_thrown_again_are_news() -> None:
-    board, uart = with_dice()
+def test_the_same_numbers_thrown_again_are_news(board: BoardBench, uart: PlainUart) -> None:
     uart.say(b"D 0 42 S 35")
     board.run(5)
 
     uart.say(b"D 0 43 S 35")
 
-    assert board.told(5) == [b"D 0 2 S 35"]
+    assert board.unrequested(5) == [b"D 0 2 S 35"]
 
 
-def test_dice_that_answer_are_understood_too() -> None:
-    board, uart = with_dice()
-
+def test_dice_that_answer_are_understood_too(board: BoardBench, uart: PlainUart) -> None:
     uart.say(b"OK D 0 9 S 6", number=1)
 
-    assert board.told(5) == [b"D 0 1 S 6"]
+    assert board.unrequested(5) == [b"D 0 1 S 6"]
 
 
 def test_silent_dice_cannot_be_reached_any_more() -> None:
@@ -145,39 +142,24 @@ def test_silent_dice_cannot_be_reached_any_more() -> None:
     uart.say(b"D 0 1 S 35")
     board.run(2)
 
-    assert board.told(2499) == []
-    assert board.told(10) == [b"D 0 2 E -"]
+    assert board.unrequested(2499) == []
+    assert board.unrequested(10) == [b"D 0 2 E -"]
     uart.say(b"D 0 1 S 35")
-    assert board.told(10) == [b"D 0 3 S 35"]
+    assert board.unrequested(10) == [b"D 0 3 S 35"]
 
 
 @pytest.mark.parametrize(
     "body",
     [
-        b"D 1 1 S 35",
-        b"D 0 1 S 70",
-        b"D 0 1 S -",
-        b"D 0 1 S 123",
-        b"D 0 1 R 35",
-        b"D 0 1 X -",
-        b"D 0 1 C",
-        b"D 0 1 C - -",
-        b"D 0 x C -",
-        b"D x 1 C -",
-        b"D 0 -1 C -",
-        b"D 0 123456 C -",
-        b"H boot=8a45a250",
-        b"OK",
-        b"OK D",
-        b"OK OK D 0 1 C -",
+        *(b"D 1 1 S 35", b"D 0 1 S 70", b"D 0 1 S -", b"D 0 1 S 123", b"D 0 1 R 35", b"D 0 1 X -"),
+        *(b"D 0 1 C", b"D 0 1 C - -", b"D 0 x C -", b"D x 1 C -", b"D 0 -1 C -", b"D 0 123456 C -"),
+        *(b"H boot=8a45a250", b"OK", b"OK D", b"OK OK D 0 1 C -"),
     ],
 )
-def test_what_no_dice_say_is_not_passed_on(body: bytes) -> None:
-    board, uart = with_dice()
-
+def test_invalid_message_is_not_passed_on(board: BoardBench, uart: PlainUart, body: bytes) -> None:
     uart.say(body)
 
-    assert board.told(5) == []
+    assert board.unrequested(5) == []
 
 
 @given(st.lists(st.binary(max_size=300), max_size=10))
@@ -186,9 +168,9 @@ def test_no_bytes_from_dice_are_taken_for_a_throw(pieces: list[bytes]) -> None:
 
     for piece in pieces:
         uart.to_board += piece
-        assert board.told(5) == []
+        assert board.unrequested(5) == []
     uart.to_board += b"\n"
     board.run(10)
 
     uart.say(b"D 0 1 S 35")
-    assert board.told(5) == [b"D 0 1 S 35"]
+    assert board.unrequested(5) == [b"D 0 1 S 35"]

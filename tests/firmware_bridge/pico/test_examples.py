@@ -3,17 +3,17 @@
 import pytest
 
 from firmware_bridge.pico.dice_line import DiceLine
-from tests.rigs import wire_examples
-from tests.rigs.pico_parts import (
-    Bench,
-    PlainKeys,
+from tests.rigs.firmware.fake_parts import (
+    BoardBench,
+    PlainButtons,
     PlainPiezo,
+    PlainSensors,
     PlainStrip,
-    PlainSwitches,
     PlainUart,
-    bench,
-    greeted,
+    greeted_bench,
+    make_bench,
 )
+from tests.rigs.wire import document_examples
 
 CELLS = 128
 
@@ -22,19 +22,19 @@ class Table:
     """The board of the talk, and what people do to it."""
 
     def __init__(self) -> None:
-        self.switches, self.keys, self.uart = PlainSwitches(), PlainKeys(), PlainUart()
+        self.switches, self.keys, self.uart = PlainSensors(), PlainButtons(), PlainUart()
         self.uart.say(b"D 0 1 S 31")
-        self.board: Bench = bench(
-            switches=self.switches,
+        self.board: BoardBench = make_bench(
+            sensors=self.switches,
             strip=PlainStrip(),
             buttons=self.keys,
-            buzzer=PlainPiezo(),
+            piezo=PlainPiezo(),
             dice=DiceLine(self.uart, 1),
         )
         self.said = list(self.board.heard)
 
     def happen(self, what: str) -> None:
-        """What a line of the talk says in words."""
+        """Does what a comment in the talk says in words."""
         if "puts a checker" in what:
             self.switches.put(0)
             self.live(30)
@@ -52,7 +52,7 @@ class Table:
     def live(self, milliseconds: int) -> None:
         self.said += self.board.run(milliseconds)
 
-    def hear(self, line: wire_examples.Line) -> None:
+    def hear(self, line: document_examples.ExampleLine) -> None:
         before = len(self.board.heard)
         self.board.send(line.sent)
         self.board.run(2)
@@ -72,7 +72,7 @@ def test_the_board_says_what_the_talk_says() -> None:
     table = Table()
     said_there = []
 
-    for line in wire_examples.talk():
+    for line in document_examples.example_conversation():
         if isinstance(line, str):
             table.happen(line)
         elif line.is_request:
@@ -87,7 +87,9 @@ def test_the_board_says_what_the_talk_says() -> None:
 
 
 def test_the_first_heartbeat_is_that_of_the_talk() -> None:
-    first = next(line for line in wire_examples.talk() if not isinstance(line, str))
+    first = next(
+        line for line in document_examples.example_conversation() if not isinstance(line, str)
+    )
 
     assert without_chance(Table().said[0][1]) == without_chance(first.body)
 
@@ -95,7 +97,7 @@ def test_the_first_heartbeat_is_that_of_the_talk() -> None:
 def test_the_later_heartbeat_is_that_of_the_talk() -> None:
     table = Table()
     expected = b""
-    for line in wire_examples.talk():
+    for line in document_examples.example_conversation():
         if isinstance(line, str):
             table.happen(line)
         elif line.is_request:
@@ -109,9 +111,9 @@ def test_the_later_heartbeat_is_that_of_the_talk() -> None:
     assert without_chance(beats[-1]) == without_chance(expected)
 
 
-@pytest.mark.parametrize("text", wire_examples.noise())
+@pytest.mark.parametrize("text", document_examples.invalid_examples())
 def test_noise_is_counted_and_changes_nothing(text: bytes) -> None:
-    board = greeted(switches=PlainSwitches(), buttons=PlainKeys())
+    board = greeted_bench(sensors=PlainSensors(), buttons=PlainButtons())
 
     board.send(text + b"\n")
 
@@ -120,7 +122,7 @@ def test_noise_is_counted_and_changes_nothing(text: bytes) -> None:
     assert b" bad=1 " in beat
 
 
-def test_all_requests_of_the_paper_are_answered_with_their_number() -> None:
-    for line in wire_examples.lines():
+def test_all_requests_of_the_document_are_answered_with_their_number() -> None:
+    for line in document_examples.valid_examples():
         if line.is_request:
             assert Table().board.ask(line.body, line.number)[:3] in (b"OK ", b"ERR")

@@ -1,22 +1,25 @@
-"""How a board is put together from the settings, and what is left when it breaks."""
+"""A board put together from the settings, its time, and the console it leaves when it breaks."""
 
 import gc
 import re
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from firmware_bridge.pico import main, pins, settings
-from firmware_bridge.pico.chip import Pico
-from tests.rigs.pico_parts import Chain, Multiplexer, PlainLine, PlainPin, PlainUart
+from firmware_bridge.pico.chip import Clock, Pico
+from tests.rigs.firmware.fake_parts import Chain, Multiplexer, PlainLine, PlainPin, PlainUart
 
 
 class Machine(ModuleType):
-    """What MicroPython calls the machine, with pins that remember."""
+    """A fake of MicroPython's module `machine`, with pins that remember."""
 
     def __init__(self) -> None:
         super().__init__("machine")
@@ -96,13 +99,13 @@ def built(**changed: object) -> Any:
 
 
 def hello(machine: Machine, **changed: object) -> bytes:
-    """What a board that is built like this says of itself."""
+    """The response to HELLO of a board that is built like this."""
     line = PlainLine()
     board = main.board(line, built(**changed))
     line.to_board += b">01HELLO 1*29CA55A5\n"
     for _ in range(200):
         machine.turns += 1
-        board.step()
+        board.tick()
     return bytes(line.from_board)
 
 
@@ -173,9 +176,7 @@ def test_each_start_has_another_name() -> None:
     assert all(len(start) == 8 for start in starts)
 
 
-def test_a_machine_without_chance_uses_its_clock(
-    machine: Machine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_chance_a_clock_is_used(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("os.urandom")
 
     assert b"e6614103 7 " in Pico(machine).chance()
@@ -185,7 +186,7 @@ def test_lamps_take_green_before_red(machine: Machine) -> None:
     board = main.board(PlainLine(), built())
     board.lamps.show(b"010203ff", b"a" * 26)  # type: ignore[union-attr]  # it has some
 
-    board.step()
+    board.tick()
 
     assert machine.painted[-1] == bytes((2, 1, 3)) * 26
 
@@ -209,11 +210,11 @@ def test_a_program_that_ends_leaves_a_console_that_stays(
     board = main.board(PlainLine(), built())
     monkeypatch.setattr(main, "board", lambda: board)
 
-    def step() -> None:
+    def tick() -> None:
         if machine.turns == 3:
             raise end
 
-    monkeypatch.setattr(board, "step", step)
+    monkeypatch.setattr(board, "tick", tick)
 
     with pytest.raises(end):
         main.run()
@@ -243,3 +244,25 @@ def test_the_watchdog_of_each_pico_is_stopped_where_it_is(
     Pico(machine).stop_watchdog()
 
     assert machine.mem32 == written
+
+
+PERIOD = 1 << 30
+HALF = PERIOD // 2
+
+
+def difference(late: int, early: int) -> int:
+    """The difference of two ticks, as of MicroPython's ticks_diff."""
+    return (late - early + HALF) % PERIOD - HALF
+
+
+@given(st.integers(0, PERIOD - 1), st.lists(st.integers(0, HALF - 1), max_size=20))
+def test_time_goes_on_when_the_counter_begins_again(start: int, steps: list[int]) -> None:
+    ticks = start
+    clock = Clock(lambda: ticks, difference)
+    seen = [clock.now()]
+
+    for step in steps:
+        ticks = (ticks + step) % PERIOD
+        seen.append(clock.now())
+
+    assert [late - early for early, late in pairwise(seen)] == steps

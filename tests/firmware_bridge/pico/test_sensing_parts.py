@@ -1,24 +1,28 @@
-"""Shift registers, magnetic sensors and buttons."""
+"""Shift registers, magnetic sensors and buttons, and contacts that bounce."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.pico.hall import GONE, SEEN, Hall
-from firmware_bridge.pico.keys import PinKeys
-from firmware_bridge.pico.shift_chain import ShiftChain
-from tests.rigs.pico_parts import Chain, Multiplexer, PlainPin
+from firmware_bridge.pico.sensors import MAX_SAMPLES, MIN_SAMPLES, Debounce, PinButtons
+from firmware_bridge.pico.slot_sensors import APPEARS_AT, DISAPPEARS_AT, Hall, ShiftChain
+from tests.rigs.firmware.fake_parts import Chain, Multiplexer, PlainPin
 
 EMPTY, LIGHT, DARK, UNSURE = range(4)
 
 
+def magnetic_sensors() -> tuple[Hall, Multiplexer]:
+    mux = Multiplexer()
+    return Hall(mux, mux.address, mux.power, 128), mux
+
+
 def look(hall: Hall) -> list[int]:
-    """The cells after a whole look."""
+    """The sensors after a whole scan."""
     for _ in range(7):
         assert hall.scan() is None
     seen = hall.scan()
     assert seen is not None
-    return [seen >> 2 * (hall.cells - 1 - cell) & 3 for cell in range(hall.cells)]
+    return [seen >> 2 * (hall.count - 1 - sensor) & 3 for sensor in range(hall.count)]
 
 
 def test_a_closed_contact_is_one_and_the_first_is_input_h_of_the_nearest_chip() -> None:
@@ -42,24 +46,24 @@ def test_a_chain_that_is_not_there_closes_nothing() -> None:
 
 
 @given(st.integers(0, 127))
-def test_a_sensor_is_found_behind_its_multiplexer(cell: int) -> None:
-    mux = Multiplexer()
-    hall = Hall(mux, mux.address, mux.power, 128)
-    mux.values[cell] = 45_000
+def test_a_sensor_is_found_behind_its_multiplexer(sensor: int) -> None:
+    hall, mux = magnetic_sensors()
+    mux.values[sensor] = 45_000
 
-    assert look(hall) == [LIGHT if other == cell else EMPTY for other in range(128)]
-    assert hall.raw(cell // 8) == [mux.values[cell // 8 * 8 + place] for place in range(8)]
+    assert look(hall) == [LIGHT if other == sensor else EMPTY for other in range(128)]
+    assert hall.raw(sensor // 8) == [mux.values[sensor // 8 * 8 + place] for place in range(8)]
 
 
 def test_poles_tell_the_colour() -> None:
     mux = Multiplexer()
-    mux.values[:4] = [32768 + SEEN, 32768 - SEEN, 32768 + SEEN - 1, 32769 - SEEN]
+    least, most = 32768 - APPEARS_AT, 32768 + APPEARS_AT
+    mux.values[:4] = [most, least, most - 1, least + 1]
 
     assert look(Hall(mux, mux.address, mux.power, 128))[:5] == [LIGHT, DARK, EMPTY, EMPTY, EMPTY]
 
 
 @pytest.mark.parametrize("value", [0, 1023, 64512, 65535])
-def test_a_value_at_the_end_of_its_range_cannot_be_told(value: int) -> None:
+def test_value_at_the_end_of_its_range_is_unknown(value: int) -> None:
     mux = Multiplexer()
     mux.values[9] = value
 
@@ -67,12 +71,11 @@ def test_a_value_at_the_end_of_its_range_cannot_be_told(value: int) -> None:
 
 
 def test_a_checker_is_seen_until_it_is_well_away() -> None:
-    mux = Multiplexer()
-    hall = Hall(mux, mux.address, mux.power, 128)
+    hall, mux = magnetic_sensors()
     seen = []
 
-    between = (SEEN + GONE) // 2
-    for away in (between, SEEN, between, GONE, GONE - 1, between):
+    between = (APPEARS_AT + DISAPPEARS_AT) // 2
+    for away in (between, APPEARS_AT, between, DISAPPEARS_AT, DISAPPEARS_AT - 1, between):
         mux.values[0] = 32768 + away
         seen.append(look(hall)[0])
 
@@ -80,19 +83,17 @@ def test_a_checker_is_seen_until_it_is_well_away() -> None:
 
 
 def test_a_faint_pole_is_not_the_other_colour() -> None:
-    mux = Multiplexer()
-    hall = Hall(mux, mux.address, mux.power, 128)
+    hall, mux = magnetic_sensors()
     mux.values[0] = 45_000
     look(hall)
 
-    mux.values[0] = 32768 - SEEN + 1
+    mux.values[0] = 32768 - APPEARS_AT + 1
 
     assert look(hall)[0] == EMPTY
 
 
 def test_thresholds_can_be_set() -> None:
-    mux = Multiplexer()
-    hall = Hall(mux, mux.address, mux.power, 128)
+    hall, mux = magnetic_sensors()
     mux.values[0] = 32768 + 2500
 
     assert look(hall)[0] == EMPTY
@@ -101,8 +102,7 @@ def test_thresholds_can_be_set() -> None:
 
 
 def test_only_one_bank_is_under_power_between_two_looks() -> None:
-    mux = Multiplexer()
-    hall = Hall(mux, mux.address, mux.power, 128)
+    hall, mux = magnetic_sensors()
 
     for bank in range(1, 8):
         hall.scan()
@@ -123,4 +123,82 @@ def test_the_last_bank_may_be_short() -> None:
 def test_pressed_buttons_pull_their_pins_down() -> None:
     pins = [PlainPin(1), PlainPin(0), PlainPin(1), PlainPin(0)]
 
-    assert PinKeys(pins).read() == 0b1010
+    assert PinButtons(pins).read() == 0b1010
+
+
+SAMPLES = st.integers(MIN_SAMPLES, MAX_SAMPLES)
+
+
+def one_by_one(sensors: int, bits: int, samples: int, seen: list[int]) -> list[int]:
+    """The states after each look, with a plain counter for each sensor."""
+    mask = (1 << bits) - 1
+    state, wanted, count = [0] * sensors, [0] * sensors, [0] * sensors
+    states = []
+    for look in seen:
+        for sensor in range(sensors):
+            value = look >> sensor * bits & mask
+            count[sensor] = count[sensor] + 1 if value == wanted[sensor] else 1
+            wanted[sensor] = value
+            if value == state[sensor]:
+                count[sensor] = 0
+            elif count[sensor] == samples:
+                state[sensor], count[sensor] = value, 0
+        states.append(sum(value << sensor * bits for sensor, value in enumerate(state)))
+    return states
+
+
+def debounced(debounce: Debounce, seen: list[int]) -> list[int]:
+    """The states after each look."""
+    states = []
+    for look in seen:
+        debounce.sample(look)
+        states.append(debounce.state)
+    return states
+
+
+@given(SAMPLES, st.lists(st.integers(0, 0xFF), max_size=60))
+def test_it_counts_as_a_counter_for_each_contact_would(samples: int, seen: list[int]) -> None:
+    assert debounced(Debounce(8, 1, samples), seen) == one_by_one(8, 1, samples, seen)
+
+
+LOOKS = st.sampled_from((0b0000, 0b0001, 0b0010, 0b1110, 0b0111, 0b1011))
+
+
+@given(SAMPLES, st.lists(LOOKS, max_size=60))
+def test_a_cell_of_two_bits_changes_as_a_whole(samples: int, seen: list[int]) -> None:
+    assert debounced(Debounce(2, 2, samples), seen) == one_by_one(2, 2, samples, seen)
+
+
+@given(SAMPLES, st.lists(st.tuples(st.integers(0, (1 << 128) - 1), st.integers(1, 7))))
+def test_change_seen_too_seldom_never_counts(samples: int, glitches: list[tuple[int, int]]) -> None:
+    debounce = Debounce(128, 1, samples)
+
+    for seen, looks in glitches:
+        many = min(looks, samples - 1)
+        assert [debounce.sample(seen) for _ in range(many)] == [0] * many
+        assert debounce.sample(0) == 0
+
+
+@given(SAMPLES, st.integers(1, (1 << 128) - 1))
+def test_lasting_change_counts_at_the_last_needed_sample(samples: int, seen: int) -> None:
+    debounce = Debounce(128, 1, samples)
+
+    changes = [debounce.sample(seen) for _ in range(samples)]
+
+    assert changes == [0] * (samples - 1) + [seen]
+    assert debounce.state == seen
+
+
+@given(SAMPLES, SAMPLES)
+def test_another_number_of_looks_begins_to_count_anew(before: int, after: int) -> None:
+    debounce = Debounce(4, 1, before)
+    for _ in range(before - 1):
+        debounce.sample(0b1000)
+
+    debounce.start(after)
+
+    assert [debounce.sample(0b1000) for _ in range(after)] == [0] * (after - 1) + [0b1000]
+
+
+def test_debounce_of_no_contacts_works() -> None:
+    assert Debounce(0, 2).sample(0) == 0

@@ -1,4 +1,4 @@
-"""Lines are told from everything else, however they arrive."""
+"""Valid lines are found among anything else, however they arrive."""
 
 from zlib import crc32
 
@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from firmware_bridge.pico.framing import (
     FROM_BOARD,
     FROM_HOST,
-    LONGEST,
+    MAX_LINE,
     PLAIN,
     Reader,
     encode,
     parse,
 )
-from tests.rigs.wire_strategies import good_lines, harmed, streams
+from tests.rigs.wire.random_messages import garbled_lines, streams, valid_lines
 
 MARKS = st.sampled_from([FROM_HOST, FROM_BOARD])
-MOST = LONGEST - len(b"<00*12345678")
+MOST = MAX_LINE - len(b"<00*12345678")
 GOOD = encode(FROM_BOARD, 7, b"OK LED")
 
 
@@ -27,7 +27,7 @@ def lines_in(pieces: list[tuple[int, bytes] | bytes]) -> list[tuple[int, bytes]]
 
 
 @given(mark=MARKS, number=st.integers(1, 255), data=st.data())
-def test_what_was_written_is_read(mark: bytes, number: int, data: st.DataObject) -> None:
+def test_written_line_reads_back(mark: bytes, number: int, data: st.DataObject) -> None:
     body = bytes(data.draw(st.lists(st.sampled_from(list(PLAIN)), min_size=1, max_size=MOST)))
 
     assert Reader(mark).feed(encode(mark, number, body)) == [(number, body)]
@@ -39,9 +39,7 @@ def test_what_was_written_is_read(mark: bytes, number: int, data: st.DataObject)
 @example(FROM_BOARD, encode(FROM_BOARD, 0, b"S" * (MOST + 1)), [300])
 @example(FROM_BOARD, GOOD[:-1] + b"<" + b"x" * 310 + b"\n", [330])
 @example(FROM_BOARD, b"\r\r\n\n\r\n" + GOOD, [1, 1])
-def test_it_does_not_matter_in_which_pieces_bytes_arrive(
-    mark: bytes, stream: bytes, sizes: list[int]
-) -> None:
+def test_bytes_may_arrive_in_any_pieces(mark: bytes, stream: bytes, sizes: list[int]) -> None:
     whole, pieced = Reader(mark), Reader(mark)
     rest, pieces = stream, []
     for size in sizes:
@@ -63,7 +61,7 @@ def test_after_any_bytes_the_next_good_line_is_read(mark: bytes, stream: bytes) 
     assert reader.rest == b""
 
 
-@given(good_lines(), harmed())
+@given(valid_lines(), garbled_lines())
 def test_a_line_right_after_a_broken_one_is_read(line: bytes, broken: bytes) -> None:
     """Not even an end is needed between them: the last mark begins the line."""
     pieces = Reader(line[:1]).feed(broken.replace(b"\n", b"") + line)
@@ -71,7 +69,7 @@ def test_a_line_right_after_a_broken_one_is_read(line: bytes, broken: bytes) -> 
     assert pieces == [parse(line[:1], line[:-1])]
 
 
-@given(harmed())
+@given(garbled_lines())
 def test_a_harmed_line_is_noise(harmed_line: bytes) -> None:
     for mark in (FROM_HOST, FROM_BOARD):
         for number, body in lines_in(Reader(mark).feed(harmed_line + b"\n")):
@@ -84,7 +82,7 @@ def test_a_reader_keeps_no_more_than_a_line(mark: bytes, stream: list[bytes]) ->
 
     for piece in stream:
         reader.feed(piece.replace(b"\n", b""))
-        assert len(reader.rest) <= LONGEST + 1
+        assert len(reader.rest) <= MAX_LINE + 1
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
@@ -102,7 +100,7 @@ def test_a_line_has_320_bytes_at_most(end: bytes, size: int) -> None:
 
 
 @pytest.mark.parametrize("byte", sorted(set(range(256)) - set(PLAIN)))
-def test_what_is_not_plain_is_in_no_line(byte: int) -> None:
+def test_line_with_a_control_byte_is_rejected(byte: int) -> None:
     line = b"<07OK " + bytes([byte]) + b" LED"
     line += b"*%08X" % crc32(line)
 
@@ -112,7 +110,7 @@ def test_what_is_not_plain_is_in_no_line(byte: int) -> None:
 def test_a_line_without_an_end_is_noise() -> None:
     reader = Reader(FROM_BOARD)
 
-    assert lines_in(reader.feed(GOOD[:-1] + b"<00" + b"x" * LONGEST + b"\n")) == []
+    assert lines_in(reader.feed(GOOD[:-1] + b"<00" + b"x" * MAX_LINE + b"\n")) == []
     assert lines_in(reader.feed(GOOD[:-1] + b"<00" + b"x" * 310)) == []
     assert lines_in(reader.feed(b"\n")) == []
     assert lines_in(reader.feed(GOOD)) == [(7, b"OK LED")]

@@ -1,38 +1,27 @@
-"""What may be asked has a text, and nothing else is a request."""
+"""Every request has a text, and nothing else is a request."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.wire.requests import (
-    Buzz,
-    Ink,
-    Measure,
-    Ping,
-    Request,
-    Roll,
-    Set,
-    Shine,
-    fits,
-    read_request,
-)
-from firmware_bridge.wire.words import Malformed
-from tests.rigs.wire_strategies import INKS, requests
+from firmware_bridge.wire import requests
+from firmware_bridge.wire.message import Malformed
+from tests.rigs.wire.random_messages import INKS, host_requests
 
-RED, GREEN = Ink(255, 0, 0), Ink(0, 255, 0, 0xF0)
+RED, GREEN = requests.LampInk(255, 0, 0), requests.LampInk(0, 255, 0, 0xF0)
 
 
-@given(requests())
-def test_a_request_is_read_back_from_its_text(request: Request) -> None:
-    assert read_request(request.body) == request
-    assert fits(request.body)
+@given(host_requests())
+def test_a_request_is_read_back_from_its_text(request: requests.Request) -> None:
+    assert requests.parse_request(request.body) == request
+    assert requests.is_within_limit(request.body)
 
 
 @given(st.binary(max_size=40) | st.text("HELOPINGSABTRDUZW 0189.-abf", max_size=40))
-def test_whatever_is_read_as_a_request_is_its_very_text(drawn: bytes | str) -> None:
+def test_parsed_request_writes_back_as_the_same_text(drawn: bytes | str) -> None:
     body = drawn if isinstance(drawn, bytes) else drawn.encode()
     try:
-        request = read_request(body)
+        request = requests.parse_request(body)
     except Malformed:
         return
     assert request.body == body
@@ -52,42 +41,48 @@ def test_whatever_is_read_as_a_request_is_its_very_text(drawn: bytes | str) -> N
         "SET abcdefghi 1",
     ],
 )
-def test_what_is_not_written_exactly_so_is_malformed(body: str) -> None:
+def test_request_in_any_other_spelling_is_malformed(body: str) -> None:
     with pytest.raises(Malformed):
-        read_request(body.encode())
+        requests.parse_request(body.encode())
 
 
 @pytest.mark.parametrize("body", [b"PING \xe9", b"\xff\xff", b"SNAP\n", b"BTN\r", b"SNAP\0"])
 def test_a_request_is_plain_text(body: bytes) -> None:
     with pytest.raises(Malformed):
-        read_request(body)
+        requests.parse_request(body)
 
 
 def test_lamps_share_the_inks_they_have_in_common() -> None:
-    assert Shine.of([RED, None, GREEN, RED]) == Shine((RED, GREEN), "a.ba")
-    assert Shine.of([None, None]).body == b"LED - .."
+    assert requests.SetLamps.of([RED, None, GREEN, RED]) == requests.SetLamps((RED, GREEN), "a.ba")
+    assert requests.SetLamps.of([None, None]).body == b"LED - .."
 
 
-@given(st.lists(st.none() | st.sampled_from([RED, GREEN, Ink(1, 2, 3)]), min_size=1, max_size=78))
-def test_each_lamp_gets_its_own_ink(lamps: list[Ink | None]) -> None:
-    shine = Shine.of(lamps)
+LAMPS = st.none() | st.sampled_from([RED, GREEN, requests.LampInk(1, 2, 3)])
+
+
+@given(st.lists(LAMPS, min_size=1, max_size=78))
+def test_each_lamp_gets_its_own_ink(lamps: list[requests.LampInk | None]) -> None:
+    shine = requests.SetLamps.of(lamps)
     letters = dict(zip("abc", shine.inks, strict=False))
 
     assert [letters.get(letter) for letter in shine.row] == lamps
 
 
 @given(st.lists(INKS, min_size=40, max_size=60, unique=True))
-def test_a_picture_that_no_line_can_tell_is_malformed(inks: list[Ink]) -> None:
+def test_a_picture_that_no_line_can_tell_is_malformed(inks: list[requests.LampInk]) -> None:
     with pytest.raises(Malformed, match="too"):
-        Shine.of(inks)
+        requests.SetLamps.of(inks)
 
 
 @pytest.mark.parametrize(
     ("kind", "values"),
     [
-        (Ping, ("",)), (Ping, ("a b",)), (Roll, (2,)), (Measure, (-1,)), (Buzz, (440, 0)),
-        (Set, ("Deb", "4")), (Set, ("deb", "")), (Ink, (256, 0, 0)), (Ink, (0, 0, -1)),
-        (Shine, ((), "a")), (Shine, ((), "")), (Shine, ((RED,), "*")),
+        (requests.Ping, ("",)), (requests.Ping, ("a b",)), (requests.ReadDice, (2,)),
+        (requests.ReadRawValues, (-1,)), (requests.PlayTone, (440, 0)),
+        (requests.ChangeSetting, ("Deb", "4")), (requests.ChangeSetting, ("deb", "")),
+        (requests.LampInk, (256, 0, 0)), (requests.LampInk, (0, 0, -1)),
+        (requests.SetLamps, ((), "a")), (requests.SetLamps, ((), "")),
+        (requests.SetLamps, ((RED,), "*")),
     ],
 )  # fmt: skip
 def test_a_request_checks_itself_when_it_is_made(kind: type, values: tuple[object, ...]) -> None:

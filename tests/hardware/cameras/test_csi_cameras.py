@@ -1,7 +1,5 @@
 """A camera at the ribbon of a Pi: what picamera2 is asked, and what is said where it is missing."""
 
-from __future__ import annotations
-
 import sys
 from types import ModuleType
 
@@ -9,13 +7,13 @@ import numpy as np
 import pytest
 
 from hardware.devices import DeviceFault
-from hardware.drivers.cameras.csi import CsiSource, Wanted, picamera
-from tests.rigs.scripted_video import ScriptedPicamera, World
+from hardware.drivers.cameras.csi_source import CsiSettings, CsiSource, open_picamera
+from tests.rigs.devices.fake_cameras import CameraScene, ScriptedPicamera
 
-WANTED = Wanted(0, 1280, 720, 15)
+WANTED = CsiSettings(0, 1280, 720, 15)
 
 
-def opened(world: World, *, obeys: bool = True) -> tuple[CsiSource, ScriptedPicamera]:
+def opened(world: CameraScene, *, obeys: bool = True) -> tuple[CsiSource, ScriptedPicamera]:
     made: list[ScriptedPicamera] = []
 
     def camera(number: int) -> ScriptedPicamera:
@@ -27,7 +25,7 @@ def opened(world: World, *, obeys: bool = True) -> tuple[CsiSource, ScriptedPica
     return source, made[0]
 
 
-def vendor(monkeypatch: pytest.MonkeyPatch, world: World, cameras: int) -> None:
+def vendor(monkeypatch: pytest.MonkeyPatch, world: CameraScene, cameras: int) -> None:
     """A machine with picamera2 on it, and so many cameras."""
     module = ModuleType("picamera2")
 
@@ -44,7 +42,7 @@ def vendor(monkeypatch: pytest.MonkeyPatch, world: World, cameras: int) -> None:
 
 
 def test_pictures_are_asked_for_as_opencv_has_them_and_no_older_than_the_question() -> None:
-    _, camera = opened(World())
+    _, camera = opened(CameraScene())
 
     assert camera.how == {
         "main": {"size": (1280, 720), "format": "RGB888"},
@@ -54,7 +52,7 @@ def test_pictures_are_asked_for_as_opencv_has_them_and_no_older_than_the_questio
 
 
 def test_a_picture_has_three_colours_although_the_camera_gives_four() -> None:
-    source, _ = opened(World(shape=(120, 160, 4)))
+    source, _ = opened(CameraScene(shape=(120, 160, 4)))
 
     picture = source.take()
     assert picture.shape == (120, 160, 3)
@@ -62,9 +60,9 @@ def test_a_picture_has_three_colours_although_the_camera_gives_four() -> None:
 
 
 def test_exposure_colours_and_lens_are_held_as_they_are() -> None:
-    source, camera = opened(World())
+    source, camera = opened(CameraScene())
 
-    assert source.hold_still()
+    assert source.freeze_exposure()
     assert camera.controls == {
         "AeEnable": False,
         "AwbEnable": False,
@@ -76,41 +74,41 @@ def test_exposure_colours_and_lens_are_held_as_they_are() -> None:
     }
 
 
-def test_a_lens_that_cannot_be_told_is_left_alone() -> None:
-    source, camera = opened(World())
+def test_lens_without_control_is_left_alone() -> None:
+    source, camera = opened(CameraScene())
     camera.camera_controls = {}
 
-    assert source.hold_still()
+    assert source.freeze_exposure()
     assert "LensPosition" not in camera.controls
 
 
-def test_a_camera_that_exposes_otherwise_than_it_was_told_is_not_held() -> None:
-    source, _ = opened(World(), obeys=False)
+def test_exposure_other_than_requested_is_not_frozen() -> None:
+    source, _ = opened(CameraScene(), obeys=False)
 
-    assert not source.hold_still()
+    assert not source.freeze_exposure()
 
 
 @pytest.mark.parametrize(
     ("error", "said"),
-    [(TimeoutError(), "nothing comes within 4 s"), (RuntimeError("frontend"), "frontend")],
+    [(TimeoutError(), "no picture within 4 s"), (RuntimeError("frontend"), "frontend")],
 )
 def test_a_camera_that_gives_no_picture_says_why(error: Exception, said: str) -> None:
-    world = World()
+    world = CameraScene()
     source, _ = opened(world)
     world.harm = [error]
 
-    with pytest.raises(DeviceFault, match=f"^gives no picture any more: {said}$"):
+    with pytest.raises(DeviceFault, match=f"^delivers no more pictures: {said}$"):
         source.take()
 
 
-def test_where_picamera2_is_missing_the_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_picamera2_is_reported_with_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "picamera2", None)
 
     with pytest.raises(DeviceFault, match="sudo apt install python3-picamera2"):
         CsiSource(WANTED).open()
 
 
-def test_where_picamera2_does_not_fit_numpy_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_picamera2_that_does_not_fit_numpy_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     class Misfit(ModuleType):
         def __getattr__(self, _name: str) -> object:
             raise ValueError("numpy.dtype size changed")
@@ -122,17 +120,17 @@ def test_where_picamera2_does_not_fit_numpy_that_is_told(monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(("cameras", "number"), [(0, 0), (1, 1)])
-def test_a_camera_that_the_pi_does_not_know_is_told(
+def test_camera_unknown_to_the_pi_is_reported(
     monkeypatch: pytest.MonkeyPatch, cameras: int, number: int
 ) -> None:
-    vendor(monkeypatch, World(), cameras)
+    vendor(monkeypatch, CameraScene(), cameras)
 
     with pytest.raises(DeviceFault, match="rpicam-hello --list-cameras"):
-        picamera(number)
+        open_picamera(number)
 
 
-def test_a_camera_that_another_program_has_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    world = World(plugged=False)
+def test_camera_in_use_by_another_program_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = CameraScene(plugged=False)
     vendor(monkeypatch, world, 1)
 
     with pytest.raises(DeviceFault, match=r"did not complete.*in use\?"):
@@ -140,9 +138,9 @@ def test_a_camera_that_another_program_has_is_told(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_camera_is_opened_by_its_number_and_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    world = World()
+    world = CameraScene()
     vendor(monkeypatch, world, 2)
-    source = CsiSource(Wanted(1, 640, 480, 10))
+    source = CsiSource(CsiSettings(1, 640, 480, 10))
 
     source.open()
     assert np.all(source.take() == world.brightness)

@@ -1,7 +1,5 @@
 """A camera that shows what was taken before: in order, in its time, to the end or over again."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -9,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from hardware.devices import DeviceFault
-from hardware.drivers.cameras.factory import files_camera
-from hardware.drivers.cameras.files import pictures_in
-from hardware.drivers.simulated.clock import SimulatedClock
-from tests.rigs.cameras import LEVELS, Seen, write_film, write_pictures
-from tests.rigs.pictures import drawn, png_saying, written
+from hardware.drivers.cameras.camera_factory import files_camera
+from hardware.drivers.cameras.file_source import pictures_in
+from hardware.drivers.clocks import SimulatedClock
+from tests.rigs.devices.camera_rigs import LEVELS, ShotRecorder, write_film, write_pictures
+from tests.rigs.vision.picture_files import encode_picture, png_with_size, sample_picture
 
 Writer = Callable[[Path], None]
 
@@ -22,13 +20,13 @@ def run(story: Coroutine[object, object, None]) -> None:
     asyncio.run(story)
 
 
-async def seen_in(path: Path, seconds: float = 0.0, pace: float = 0.0) -> Seen:
+async def seen_in(path: Path, seconds: float = 0.0, pace: float = 0.0) -> ShotRecorder:
     clock = SimulatedClock()
     async with files_camera("camera", clock, path, pace=pace) as camera:
-        seen = Seen(camera)
+        seen = ShotRecorder(camera)
         if pace:
             await seen.first.wait()
-            await clock.pass_by(seconds)
+            await clock.pass_seconds(seconds)
         await seen.over()
     return seen
 
@@ -46,36 +44,28 @@ def test_pictures_are_shown_in_order_and_then_it_is_over(tmp_path: Path, write: 
 
 
 @pytest.mark.parametrize("write", [write_pictures, write_film])
-def test_pictures_that_repeat_begin_anew(tmp_path: Path, write: Writer) -> None:
+async def test_pictures_that_repeat_begin_anew(tmp_path: Path, write: Writer) -> None:
     path = tmp_path / "shown.avi"
     write(path)
-
-    async def story() -> None:
-        async with files_camera("camera", SimulatedClock(), path, repeats=True) as camera:
-            shots = camera.shots()
-            levels = [float((await anext(shots)).pixels.mean()) for _ in range(9)]
-        assert levels == pytest.approx([*LEVELS, *LEVELS, LEVELS[0]], abs=3)
-
-    run(story())
+    async with files_camera("camera", SimulatedClock(), path, repeats=True) as camera:
+        shots = camera.shots()
+        levels = [float((await anext(shots)).pixels.mean()) for _ in range(9)]
+    assert levels == pytest.approx([*LEVELS, *LEVELS, LEVELS[0]], abs=3)
 
 
-def test_each_picture_has_its_time(tmp_path: Path) -> None:
+async def test_each_picture_has_its_time(tmp_path: Path) -> None:
     write_pictures(tmp_path / "shown")
-
-    async def story() -> None:
-        clock = SimulatedClock(5.0)
-        async with files_camera("camera", clock, tmp_path / "shown", pace=2.0) as camera:
-            shots = camera.shots()
-            times = [(await anext(shots)).at]
-            for _ in LEVELS[1:]:
-                next_one = asyncio.ensure_future(anext(shots))
-                await clock.pass_by(1.9)
-                assert not next_one.done()
-                clock.advance(0.1)
-                times.append((await next_one).at)
-        assert times == pytest.approx([5, 7, 9, 11])
-
-    run(story())
+    clock = SimulatedClock(5.0)
+    async with files_camera("camera", clock, tmp_path / "shown", pace=2.0) as camera:
+        shots = camera.shots()
+        times = [(await anext(shots)).at]
+        for _ in LEVELS[1:]:
+            next_one = asyncio.ensure_future(anext(shots))
+            await clock.pass_seconds(1.9)
+            assert not next_one.done()
+            clock.advance(0.1)
+            times.append((await next_one).at)
+    assert times == pytest.approx([5, 7, 9, 11])
 
 
 def test_pictures_are_counted_as_people_do_and_other_files_are_passed_over(tmp_path: Path) -> None:
@@ -86,19 +76,21 @@ def test_pictures_are_counted_as_people_do_and_other_files_are_passed_over(tmp_p
     assert names == ["9.png", "10.png", "A1.jpeg", "a2.JPG", "a10.jpg"]
 
 
-def test_where_there_is_no_picture_the_camera_does_not_open(tmp_path: Path) -> None:
+def test_camera_without_pictures_does_not_open(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("nothing to see")
 
     for path in (tmp_path, tmp_path / "notes.txt"):
         with pytest.raises(DeviceFault, match=f"^camera finds no picture in {path}$"):
             asyncio.run(seen_in(path))
-    with pytest.raises(DeviceFault, match=f"^camera finds nothing at {tmp_path}/nowhere$"):
+    with pytest.raises(
+        DeviceFault, match=f"^camera finds no file or folder at {tmp_path}/nowhere$"
+    ):
         asyncio.run(seen_in(tmp_path / "nowhere"))
 
 
 def test_a_folder_with_a_spoiled_picture_stops_there_and_names_it(tmp_path: Path) -> None:
-    (tmp_path / "1.png").write_bytes(written(drawn(), ".png"))
-    (tmp_path / "2.png").write_bytes(png_saying(20_000, 10_000))
+    (tmp_path / "1.png").write_bytes(encode_picture(sample_picture(), ".png"))
+    (tmp_path / "2.png").write_bytes(png_with_size(20_000, 10_000))
 
     seen = asyncio.run(seen_in(tmp_path))
 

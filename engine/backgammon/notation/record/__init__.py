@@ -1,1 +1,1 @@
-"""Whole matches as their files record them, and read back."""
+"""Whole matches: reading them from match files, and writing them."""

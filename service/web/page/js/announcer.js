@@ -1,16 +1,16 @@
 // @ts-check
 // Tells screen readers what matters, once and without chatter.
 
-/** How long (ms) a polite word waits for a newer one to take its place. */
-const PATIENCE = 400;
+/** Milliseconds in which a newer polite text replaces the one that waits. */
+const DEBOUNCE_TIME = 400;
 
 /**
  * @typedef {{announce: (text: string, assertive?: boolean) => void}} Announcer
  */
 
 /**
- * An announcer that writes into two live regions. Of polite words that follow each other quickly
- * only the last is told; nothing is told twice in a row.
+ * An announcer that writes into two live regions. It debounces polite texts, of which only the
+ * last is read out, and never repeats a text.
  * @param {{textContent: string | null}} polite
  * @param {{textContent: string | null}} assertive
  * @param {(milliseconds: number, call: () => void) => void} [after]
@@ -42,7 +42,7 @@ export function createAnnouncer(polite, assertive, after = (ms, call) => setTime
         return;
       }
       next = text;
-      if (!waits) after(PATIENCE, speak);
+      if (!waits) after(DEBOUNCE_TIME, speak);
       waits = true;
     },
   };

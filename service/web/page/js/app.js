@@ -1,54 +1,54 @@
 // @ts-check
-// Makes the app: all that panels and views are given to see the table, and to act at it.
+// Creates the app, through which panels and views see the table and act at it.
 
+import { createActionQueue } from "./action_queue.js";
 import { createAnnouncer } from "./announcer.js";
-import { cameraOf } from "./camera/asking.js";
-import { keyOfTable } from "./key.js";
-import { createLink } from "./link.js";
-import { createOrder } from "./order.js";
-import { keepPreferences } from "./preferences.js";
+import { createCameraRequests } from "./camera/requests.js";
+import { tableAccessKey } from "./access_key.js";
+import { createLink, isRefusal } from "./link.js";
+import { createPreferences } from "./preferences.js";
 import { createStore } from "./store.js";
-import { LANGUAGES, loadWords } from "./words.js";
+import { loadWords } from "./words.js";
 
-/** @typedef {import("./link.js").Message} Message */
+/** @typedef {import("../messages.js").Colour} Colour */
+/** @typedef {import("../messages.js").Action} Action */
 /** @typedef {import("./link.js").Link} Link */
 /** @typedef {{words: string, mistakes?: Record<string, string>}} Refusal */
 
 /**
- * What every panel and view is given.
+ * The interface of every panel and view to the table.
  *
  * - `table`: its name.
- * - `store`: the newest parts; a view's own copy forgets its followers when the view closes.
- * - `words`: `say(key, values)`, `listed(items)`, `language`. The view is made anew when the
- *   language changes, so a panel may keep what it said.
- * - `act(deed, possible)`: resolves to true when it is done; a refusal is shown in the notice line
- *   and resolves to false, and so does what turns out not to be `possible`. It never rejects.
- * - `attempt(deed)`: the same with nothing shown; resolves to null, or to the refusal.
- * - `ask(colour, wish, number)`: the same for what a player asks or answers, at the moment shown.
- * - `mayAct()`: whether this page is connected and holds the table's key.
- * - `simulated()`: whether any device is.
- * - `isTwin("board")`: whether hands on the page touch this device, `isReal("board")`: whether only
- *   those at the table do; neither as long as nobody knows.
- * - `mayTouch()`: whether checkers can be handled on the page.
- * - `go("matches/3")`: another view.
- * - `announce(text, assertive)`: for screen readers only; `tell(text)`: for everyone, for a while.
- * - `follow({diagnostics, camera})`: whether the devices are shown from the inside, and what the
- *   camera sees; what is left out stays as it is.
- * - `picture()`: the next picture of the camera; null if there is none. `findBoard()`: the
- *   corners of the board in it; null if they are not found.
- * - `preferences`: `get()`, `set(change)`; `store.on("preferences", …)` tells of changes.
+ * - `store`: the newest parts; the store of a view releases its listeners when the view closes.
+ * - `words`: `say(key, values)`, `joinList(items)`, `language`. A change of the language creates
+ *   the view again, so a panel may keep its texts.
+ * - `act(action, possible)`: resolves to true when the action is done, to false when it is refused,
+ *   which the notice line shows, or not `possible` in the end. It never rejects.
+ * - `attempt(action)`: the same without a notice; resolves to null or to the refusal.
+ * - `ask(colour, request, number)`: `act` with a request or answer of a player at the state shown.
+ * - `mayAct()`: true if this page is connected and holds the table's key.
+ * - `isTouchable("board")`: true if the page can operate this simulated device; `isReal("board")`:
+ *   true if only people at the table can. Both are false until the device is known.
+ * - `mayTouch()`: true if checkers can be moved on the page.
+ * - `go("matches/3")`: opens another view.
+ * - `announce(text, assertive)`: speaks to screen readers only; `tell(text)`: shows a notice to
+ *   everyone for a while.
+ * - `follow({diagnostics, camera})`: subscribes to the diagnostics of the devices and to what the
+ *   camera sees, or ends that; a key that is missing changes nothing.
+ * - `picture()`: resolves to the next picture of the camera, or null. `findBoard()`: resolves to
+ *   the corners of the board in it, or null.
+ * - `preferences`: `get()`, `set(change)`; `store.on("preferences", …)` hears of changes.
  *
  * @typedef {{
  *   table: string,
  *   store: import("./store.js").Store,
  *   words: import("./words.js").Words,
- *   preferences: import("./preferences.js").Keeping,
- *   act: (deed: Message, possible?: Promise<boolean>) => Promise<boolean>,
- *   attempt: (deed: Message) => Promise<Refusal | null>,
- *   ask: (colour: string, wish: string, number?: number) => Promise<boolean>,
+ *   preferences: import("./preferences.js").PreferenceStore,
+ *   act: (action: Action, possible?: Promise<boolean>) => Promise<boolean>,
+ *   attempt: (action: Action) => Promise<Refusal | null>,
+ *   ask: (colour: Colour, request: import("../messages.js").PlayerRequestKind, number?: number) => Promise<boolean>,
  *   mayAct: () => boolean,
- *   simulated: () => boolean,
- *   isTwin: (device: string) => boolean,
+ *   isTouchable: (device: string) => boolean,
  *   isReal: (device: string) => boolean,
  *   mayTouch: () => boolean,
  *   go: (view: string) => void,
@@ -60,10 +60,12 @@ import { LANGUAGES, loadWords } from "./words.js";
  * }} App
  */
 
-const PROTOCOL = 1;
-const TOLD_FOR = 6000;
-/** How long (ms) words that could not be loaded are waited for. */
-const AGAIN = 2000;
+/** @type {import("../messages.js").Protocol} */
+const PROTOCOL = 2;
+/** Milliseconds for which a notice is shown. */
+const NOTICE_TIME = 6000;
+/** Milliseconds between two attempts to load the words. */
+const RETRY_AFTER = 2000;
 
 /** @param {string} id */
 export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -73,40 +75,39 @@ export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(
  * @returns {Promise<App>}
  */
 export async function createApp() {
-  const key = keyOfTable();
+  const key = tableAccessKey();
   const store = createStore();
-  const preferences = keepPreferences((likes) => store.put("preferences", likes));
+  const preferences = createPreferences((changed) => store.put("preferences", changed));
   store.put("preferences", preferences.get());
-  const words = { ...(await firstWords(preferences)) };
+  const words = { ...(await loadFirstWords(preferences)) };
   const { announce } = createAnnouncer(byId("polite"), byId("assertive"));
   const tell = createNotice(byId("notice"));
-  const { link, follow } = connect(store, words, tell, key);
+  const { link, follow } = connect({ store, preferences, tell, key });
   const { parts } = store;
-  const inOrder = createOrder();
+  const inOrder = createActionQueue();
   /** @type {App} */
   const app = {
     table: decodeURIComponent(location.pathname.split("/")[2] ?? ""),
     store,
     words,
     preferences,
-    attempt: (deed) => inOrder(() => attempted(link, deed, words)),
-    async act(deed, possible) {
-      const done = await inOrder(async () => ({ refused: await attempted(link, deed, words) }), possible);
+    attempt: (action) => inOrder(() => tryAct(link, action, words)),
+    async act(action, possible) {
+      const done = await inOrder(async () => ({ refused: await tryAct(link, action, words) }), possible);
       if (done?.refused) tell(done.refused.words);
       return Boolean(done && !done.refused);
     },
-    ask: (colour, wish, number = 0) =>
-      app.act({ is: "Ask", colour, wish, number, moment: parts.Game?.moment ?? null }),
+    ask: (colour, request, number = 0) =>
+      app.act({ is: "MakeRequest", colour, request, number, revision: parts.Game?.revision ?? null }),
     mayAct: () => parts.link === "open" && Boolean(parts.welcome?.may_act),
-    simulated: () => (parts.Devices?.devices ?? []).some(isSimulated),
-    isTwin: (device) => typeof plugOf(parts.Devices, device) === "boolean",
+    isTouchable: (device) => typeof plugOf(parts.Devices, device) === "boolean",
     isReal: (device) => plugOf(parts.Devices, device) === null,
     mayTouch: () => app.mayAct() && Boolean(parts.World),
     go: (view) => void (location.hash = view),
     announce,
     tell,
     follow,
-    ...cameraOf(key),
+    ...createCameraRequests(key),
   };
   store.on("Devices", () => {
     if (parts.World && app.isReal("board")) store.put("World", undefined);
@@ -115,11 +116,11 @@ export async function createApp() {
 }
 
 /**
- * The words to begin with; as long as there are none the page says so, and asks again.
+ * The first words of the page; shows that Kibitz cannot be reached, and retries, until they load.
  * @param {App["preferences"]} preferences
  * @returns {Promise<App["words"]>}
  */
-async function firstWords(preferences) {
+async function loadFirstWords(preferences) {
   const wordless = byId("wordless");
   try {
     const words = await loadWords(preferences.get().language);
@@ -127,57 +128,53 @@ async function firstWords(preferences) {
     return words;
   } catch {
     wordless.hidden = false;
-    await new Promise((again) => setTimeout(again, AGAIN));
-    return firstWords(preferences);
+    await new Promise((again) => setTimeout(again, RETRY_AFTER));
+    return loadFirstWords(preferences);
   }
 }
 
 /**
- * Speaks the language that is preferred now; true if that is another one than before. Where yet
- * another is chosen while its words are on their way, that one is spoken.
+ * Loads the preferred language; resolves to true if it has changed. A language that is chosen
+ * while another one loads wins.
  * @param {App} app
  */
-export async function speak({ words, preferences }) {
+export async function followLanguage({ words, preferences }) {
   const { language } = preferences.get();
   const isOther = language !== words.language;
   const loaded = isOther ? await loadWords(language) : null;
   if (language !== preferences.get().language) return false;
   Object.assign(words, loaded);
-  document.documentElement.lang = LANGUAGES[/** @type {keyof typeof LANGUAGES} */ (words.language)];
+  document.documentElement.lang = words.language;
   return isOther;
 }
 
-/** @param {{simulated: boolean}} device */
-const isSimulated = ({ simulated }) => simulated;
-
 /**
- * Whether the plug of a device is in; null where it cannot be pulled on a page, and undefined
- * as long as nobody knows the device.
- * @param {import("../messages.js").Devices | undefined} known @param {string} device
+ * True if the plug of a device is in; null if the page cannot pull it, undefined if the device is
+ * not known yet.
+ * @param {import("../messages.js").DevicesPart | undefined} known @param {string} device
  */
 function plugOf(known, device) {
-  const called = (/** @type {string} */ wanted) => known?.devices.find(({ name }) => name === wanted);
-  // Where there is no board beside the camera, the camera alone sees the checkers.
-  return (called(device) ?? (device === "board" ? called("camera") : undefined))?.plugged;
+  const find = (/** @type {string} */ wanted) => known?.devices.find(({ name }) => name === wanted);
+  // A table without a board sensor has its checkers seen by the camera.
+  return (find(device) ?? (device === "board" ? find("camera") : undefined))?.plugged;
 }
 
 /**
- * @param {Link} link @param {Message} deed @param {App["words"]} words
+ * @param {Link} link @param {Action} action @param {App["words"]} words
  * @returns {Promise<Refusal | null>}
  */
-async function attempted(link, deed, words) {
+async function tryAct(link, action, words) {
   try {
-    await link.act(deed);
+    await link.act(action);
     return null;
   } catch (error) {
-    const refused = /** @type {any} */ (error);
-    if (refused.is !== "Refused") throw error;
-    return refused.why === "lost" ? { words: words.say("page.link.not_sent") } : refused;
+    if (!isRefusal(error)) throw error;
+    return error.kind === "lost" ? { words: words.say("page.link.not_sent") } : error;
   }
 }
 
 /**
- * A line that is shown for a while.
+ * A function that shows a text in this line for a while.
  * @param {HTMLElement} line
  * @returns {App["tell"]}
  */
@@ -187,46 +184,45 @@ function createNotice(line) {
   return (text) => {
     line.textContent = text;
     clearTimeout(quiet);
-    quiet = setTimeout(() => (line.textContent = ""), TOLD_FOR);
+    quiet = setTimeout(() => (line.textContent = ""), NOTICE_TIME);
   };
 }
 
 /**
- * The link of this page, which puts whatever it hears into the store.
- * @param {App["store"]} store @param {App["words"]} words @param {App["tell"]} tell
- * @param {ReturnType<typeof keyOfTable>} key
+ * Connects this page, and puts every part that the service shows into the store.
+ * @param {Pick<App, "store" | "preferences" | "tell"> & {key: import("./access_key.js").AccessKey}} page
  */
-function connect(store, words, tell, key) {
+function connect({ store, preferences, tell, key }) {
   let follows = { diagnostics: false, camera: false };
-  const language = () => store.parts.preferences.language;
+  const language = () => preferences.get().language;
 
-  /** @param {any} welcome */
-  function welcomed(welcome) {
+  /** @param {import("../messages.js").Welcome} welcome */
+  function onWelcome(welcome) {
     const before = store.parts.welcome;
     if (before && before.version !== welcome.version) return location.reload();
     store.put("welcome", welcome);
-    if (welcome.language !== language()) link.say({ is: "Speak", language: language() });
-    if (follows.diagnostics || follows.camera) link.say({ is: "Follow", ...follows });
+    if (welcome.language !== language()) link.say({ is: "ChooseLanguage", language: language() });
+    if (follows.diagnostics || follows.camera) link.say({ is: "Subscribe", ...follows });
   }
 
-  /** @param {Message} message */
-  function hear({ is, ...part }) {
-    if (is === "Welcome") return welcomed(part);
-    if (["Alive", "Done"].includes(is)) return;
-    if (is !== "Refused") return store.put(is, part);
-    if (part.why === "wrong_key") key.forget();
-    if (part.number == null) tell(part.words);
+  /** @param {import("../messages.js").ToPage} message */
+  function onMessage(message) {
+    if (message.is === "Welcome") return onWelcome(message);
+    if (message.is === "KeepAlive" || message.is === "Done") return;
+    if (message.is !== "Refused") return store.put(message.is, message);
+    if (message.kind === "wrong_key") key.forget();
+    if (message.number === null) tell(message.words);
   }
 
   const link = createLink({
     url: `${location.origin.replace(/^http/, "ws")}${location.pathname.replace(/\/$/, "")}/live`,
     hello: () => ({ is: "Hello", protocol: PROTOCOL, language: language(), key: key.get() }),
-    onMessage: hear,
+    onMessage,
     onState: (state) => store.put("link", state),
   });
   let spoken = language();
   store.on("preferences", () => {
-    if (language() !== spoken) link.say({ is: "Speak", language: language() });
+    if (language() !== spoken) link.say({ is: "ChooseLanguage", language: language() });
     spoken = language();
   });
   return {
@@ -234,7 +230,7 @@ function connect(store, words, tell, key) {
     /** @param {{diagnostics?: boolean, camera?: boolean}} what */
     follow(what) {
       follows = { ...follows, ...what };
-      link.say({ is: "Follow", ...follows });
+      link.say({ is: "Subscribe", ...follows });
     },
   };
 }

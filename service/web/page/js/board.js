@@ -1,25 +1,25 @@
 // @ts-check
-// The board: draws a picture of what lies and shines on it, and tells of every touch.
+// The board: draws checkers, dice, cube and lamps, and passes touches on.
 
-import { createCarrying } from "./board/carrying.js";
-import { drawn } from "./board/drawing.js";
+import { drawBoard } from "./board/drawing.js";
 import { BOX, drawHand } from "./board/hand.js";
-import { followKeys } from "./board/keys.js";
-import { keepTime } from "./board/lamps.js";
-import { followPointer } from "./board/pointing.js";
+import { createHeldCheckers } from "./board/held_checkers.js";
+import { followKeyboard } from "./board/board_keyboard.js";
+import { animateLamps } from "./board/lamps.js";
+import { followPointer } from "./board/pointer.js";
 import { fill, h, s } from "./dom.js";
 import { geometry } from "./geometry.js";
 
 /** @typedef {import("./main.js").App} App */
-/** @typedef {import("./board/carrying.js").Handlers} Handlers */
-/** @typedef {import("./board/carrying.js").Colour} Colour */
+/** @typedef {import("./board/held_checkers.js").Handlers} Handlers */
+/** @typedef {import("../messages.js").Colour} Colour */
 /**
  * @typedef {{
  *   light?: number, dark?: number, unknown?: number, claim?: string, says?: string,
  *   lamp?: import("./board/lamps.js").Lamp | null,
- * }} Shown
+ * }} PlaceContent
  * @typedef {{
- *   places: Record<string, Shown>,
+ *   places: Record<string, PlaceContent>,
  *   lightFar: boolean,
  *   homeLeft: boolean,
  *   dice?: import("./board/dice.js").Die[],
@@ -32,10 +32,9 @@ import { geometry } from "./geometry.js";
  *   claims?: boolean,
  *   marked?: string | null,
  *   sloppy?: boolean,
- * }} Picture  Places that are missing are empty; `places.box` lies beside the board. `turn` tells
- *   on whose side dice lie that both throw, `counting` as whom the points are numbered, as Light
- *   if it is missing. `claims`: whether what sensors claim is written.
- *   `marked`: a place to point at.
+ * }} Picture  Missing places are empty; `places.box` is the box beside the board. Shared dice lie
+ *   on the side of `turn`. Points are numbered as `counting` counts them, or else Light. `claims`
+ *   writes the claims of the sensors onto the places, `marked` highlights one place.
  * @typedef {{
  *   element: HTMLElement,
  *   show: (picture: Picture) => void,
@@ -48,7 +47,7 @@ const UPRIGHT = "(orientation: portrait) and (max-width: 700px)";
 const STILL = "(prefers-reduced-motion: reduce)";
 
 /**
- * A board; it is read-only until somebody listens.
+ * A board, which is read-only until `listen` gives it handlers.
  * @param {App} app
  * @param {{label: string}} wanted
  * @returns {Board}
@@ -66,25 +65,25 @@ export function createBoard(app, { label }) {
   let isUpright = matchMedia(UPRIGHT).matches;
   let board = geometry({ ...picture, upright: isUpright });
 
-  const isLive = () => Boolean(handlers && (handlers.live?.() ?? true));
-  const carrying = createCarrying({
+  const isLive = () => Boolean(handlers && (handlers.isLive?.() ?? true));
+  const heldCheckers = createHeldCheckers({
     handlers: () => handlers,
-    cameFrom: (colour) => litAsLifted(picture, colour),
+    cameFrom: (colour) => placeOfLiftedLamp(picture, colour),
     changed: draw,
   });
   const pointing = followPointer({
     element,
-    svg: /** @type {SVGSVGElement} */ (svg),
-    carrying,
+    svg,
+    heldCheckers,
     geometry: () => board,
     isLive,
     isSloppy: () => Boolean(picture.sloppy),
   });
-  followKeys({ element, carrying, geometry: () => board, goTo, press });
-  element.addEventListener("focusin", (event) => walkedTo(placeOf(event.target)));
+  followKeyboard({ element, heldCheckers, geometry: () => board, goTo, press });
+  element.addEventListener("focusin", (event) => setCurrent(placeOf(event.target)));
   new ResizeObserver(turnIfNeeded).observe(element);
 
-  /** What changes several times before the screen is painted is drawn once. */
+  /** Coalesces several changes into one drawing per frame. */
   function draw() {
     if (!isDue) requestAnimationFrame(drawNow);
     isDue = true;
@@ -97,14 +96,14 @@ export function createBoard(app, { label }) {
     element.classList.toggle("upright", isUpright);
     const hasHand = Boolean(handlers?.lift);
     element.classList.toggle("touchable", hasHand);
-    fill(svg, drawn({ picture, board, words: app.words, handlers, current, tap: carrying.tap }));
-    keepTime(svg, matchMedia(STILL).matches || app.preferences.get().calm);
+    fill(svg, drawBoard({ picture, board, words: app.words, handlers, current, tap: heldCheckers.tap }));
+    animateLamps(svg, matchMedia(STILL).matches || app.preferences.get().calm);
     fill(element, [...[...element.children].filter((child) => child !== hand), hasHand && hand]);
-    if (hasHand) drawHand(app, hand, carrying, picture.places[BOX]);
+    if (hasHand) drawHand(app, hand, heldCheckers, picture.places[BOX]);
   }
 
   /** @param {string | null} place */
-  function walkedTo(place) {
+  function setCurrent(place) {
     if (!place || place === current || place === BOX) return;
     current = place;
     draw();
@@ -112,8 +111,9 @@ export function createBoard(app, { label }) {
 
   /** @param {string} place */
   function goTo(place) {
-    walkedTo(place);
-    /** @type {SVGElement | null} */ (svg.querySelector(`[data-place="${place}"]`))?.focus();
+    setCurrent(place);
+    const goal = svg.querySelector(`[data-place="${place}"]`);
+    if (goal instanceof SVGElement) goal.focus();
   }
 
   /** @param {Element} target */
@@ -131,7 +131,7 @@ export function createBoard(app, { label }) {
     element,
     show(next) {
       picture = next;
-      carrying.agree(next.hand);
+      heldCheckers.sync(next.hand);
       if (!isLive()) pointing.stop();
       draw();
     },
@@ -140,7 +140,7 @@ export function createBoard(app, { label }) {
       if (!next) pointing.stop();
       draw();
     },
-    putBack: () => carrying.putBack(),
+    putBack: () => heldCheckers.putBack(),
   };
 }
 
@@ -150,7 +150,7 @@ function placeOf(target) {
 }
 
 /** @param {Picture} picture @param {Colour} colour */
-function litAsLifted(picture, colour) {
+function placeOfLiftedLamp(picture, colour) {
   const lit = Object.entries(picture.places).filter(([, { lamp }]) => lamp?.meaning === "lifted");
   const [best] = lit.filter(([, shown]) => !shown[colour === "light" ? "dark" : "light"]);
   return (best ?? lit[0])?.[0] ?? null;

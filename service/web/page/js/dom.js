@@ -1,58 +1,71 @@
 // @ts-check
-// Builds elements, and changes those on the page into others without disturbing who uses them.
+// Builds elements, and updates those on the page without losing focus or typed text.
 
 /**
  * @typedef {Node | string | number | null | undefined | false} Leaf
- * @typedef {Leaf | readonly Child[]} Child  Lists within lists are laid flat.
- * @typedef {Record<string, any>} Attributes
- * @typedef {{name: string, key?: string | number}} Kin  What elements are told apart by.
+ * @typedef {Leaf | Children} Child  Nested lists are flattened.
+ * @typedef {ReadonlyArray<Child>} Children
+ * @typedef {string | number | boolean | null | undefined} Value
+ * @typedef {(event: never) => unknown} Handler
+ * @typedef {{key?: string | number, [name: string]: Value | Handler}} Attributes
+ * @typedef {{name: string, key?: string | number | undefined}} ElementIdentity  The identity of an element among its siblings.
+ */
+/**
+ * The event handlers of an element of this type.
+ * @template {Element} Target
+ * @typedef {{[Name in keyof GlobalEventHandlersEventMap as `on${Name}`]?:
+ *   (event: GlobalEventHandlersEventMap[Name] & {currentTarget: Target}) => unknown}} Handlers
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-/** What is set as a property, since the attribute only tells how it began. */
+/** Names that are set as properties, as the attribute is only the initial value. */
 const PROPERTIES = new Set(["value", "checked", "selected", "indeterminate"]);
-/** What a person changes, and a new picture of the same thing leaves alone. */
-const LEFT_ALONE = new Set(["open"]);
-/** @type {WeakMap<Element, {key?: string | number, given: Attributes}>} */
-const made = new WeakMap();
+/** Attributes that a person changes, and an update leaves alone. */
+const OWNED_BY_PEOPLE = new Set(["open"]);
+/** The number of no element. */
+const NONE = -1;
+/** @type {WeakMap<Element, Attributes>} */
+const attributesOf = new WeakMap();
 
 /**
  * An HTML element: h("button", {class: "main", onclick: go, "aria-pressed": true, key: 3}, "Go").
  *
- * `on…` are functions; true is an empty attribute, false and null none (but `aria-…` are spelled
- * out); `value`, `checked` and `selected` are properties; `key` tells brothers apart for `fill`.
- * @param {string} tag
- * @param {Attributes | null} [attributes]
+ * `on…` are functions; true is an empty attribute, false and null none (but `aria-…` become texts);
+ * `value`, `checked` and `selected` are properties; `key` identifies the element for `fill`.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {(Attributes & Handlers<HTMLElementTagNameMap[Tag]>) | null} [attributes]
  * @param {...Child} children
- * @returns {HTMLElement}
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function h(tag, attributes, ...children) {
-  return /** @type {HTMLElement} */ (built(document.createElement(tag), attributes, children));
+  return build(document.createElement(tag), attributes, children);
 }
 
 /**
- * The same for SVG.
- * @param {string} tag
- * @param {Attributes | null} [attributes]
+ * An SVG element, with attributes as in `h`.
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {(Attributes & Handlers<SVGElementTagNameMap[Tag]>) | null} [attributes]
  * @param {...Child} children
- * @returns {SVGElement}
+ * @returns {SVGElementTagNameMap[Tag]}
  */
 export function s(tag, attributes, ...children) {
-  return /** @type {SVGElement} */ (built(document.createElementNS(SVG, tag), attributes, children));
+  return build(document.createElementNS(SVG, tag), attributes, children);
 }
 
 /**
- * Gives a parent these children; what is alike (by key, else by tag and order) stays the very
- * same element and is only changed, so that focus, open details and typed text survive. A child
- * that is in the parent already is kept as it is.
+ * Gives a parent these children. An old child of the same key, or else of the same tag and order,
+ * is updated in place, so that focus, open details and typed text survive. A child that is in the
+ * parent already stays as it is.
  * @param {Element} parent
  * @param {Child} children
  */
 export function fill(parent, children) {
   const wanted = nodes([children]);
   const found = [...parent.childNodes];
-  const kept = pairs(found.map(kin), wanted.map(kin), (old, next) => found[old] === wanted[next]);
-  const final = wanted.map((node, at) => become(found[kept[at]], node));
+  const kept = pairs(found.map(identityOf), wanted.map(identityOf), (old, next) => found[old] === wanted[next]);
+  const final = wanted.map((node, at) => become(found[kept[at] ?? NONE], node));
   for (const old of found) {
     if (!final.includes(old)) old.remove();
   }
@@ -63,24 +76,27 @@ export function fill(parent, children) {
 }
 
 /**
- * For each of the new ones, the number of the old one that becomes it, or -1.
- * @param {Kin[]} olds
- * @param {Kin[]} news
- * @param {(old: number, next: number) => boolean} [same]  Whether it is the very same.
+ * For each new element the number of the old one to update, or -1.
+ * @param {ElementIdentity[]} olds
+ * @param {ElementIdentity[]} news
+ * @param {(old: number, next: number) => boolean} [same]  True if both are the same object.
  * @returns {number[]}
  */
 export function pairs(olds, news, same = () => false) {
   const free = new Set(olds.keys());
-  const kept = news.map((_, next) => taken(free, (old) => same(old, next)));
-  return news.map((kin, next) =>
-    kept[next] >= 0
-      ? kept[next]
-      : taken(free, (old) => olds[old].name === kin.name && olds[old].key === kin.key),
+  const kept = news.map((_, next) => takeFirst(free, (old) => same(old, next)));
+  return kept.map((same, next) =>
+    same === NONE ? takeFirst(free, (old) => isSameIdentity(olds[old], news[next])) : same,
   );
 }
 
+/** @param {ElementIdentity | undefined} one @param {ElementIdentity | undefined} other */
+function isSameIdentity(one, other) {
+  return one?.name === other?.name && one?.key === other?.key;
+}
+
 /**
- * What must be done to attributes: a text is set, null removes.
+ * The differences of attributes: a text sets one, null removes it.
  * @param {Attributes} old
  * @param {Attributes} next
  * @returns {[string, string | null][]}
@@ -88,17 +104,17 @@ export function pairs(olds, news, same = () => false) {
 export function changes(old, next) {
   const names = new Set([...Object.keys(old), ...Object.keys(next)]);
   return [...names]
-    .filter((name) => !LEFT_ALONE.has(name))
-    .filter((name) => spelled(name, old[name]) !== spelled(name, next[name]))
-    .map((name) => [name, spelled(name, next[name])]);
+    .filter((name) => !OWNED_BY_PEOPLE.has(name))
+    .filter((name) => attributeText(name, old[name]) !== attributeText(name, next[name]))
+    .map((name) => [name, attributeText(name, next[name])]);
 }
 
 /**
  * @param {string} name
- * @param {any} value
+ * @param {Attributes[string]} value
  * @returns {string | null}
  */
-function spelled(name, value) {
+function attributeText(name, value) {
   if (value === undefined || value === null || isOwn(name)) return null;
   if (name.startsWith("aria-")) return String(value);
   if (typeof value === "boolean") return value ? "" : null;
@@ -111,15 +127,17 @@ function isOwn(name) {
 }
 
 /**
- * @param {Element} element
+ * @template {Element} Made
+ * @param {Made} element
  * @param {Attributes | null | undefined} attributes
- * @param {readonly Child[]} children
+ * @param {Children} children
+ * @returns {Made}
  */
-function built(element, attributes, children) {
+function build(element, attributes, children) {
   const given = attributes ?? {};
-  made.set(element, { key: given.key, given });
+  attributesOf.set(element, given);
   for (const name of Object.keys(given)) {
-    const text = spelled(name, given[name]);
+    const text = attributeText(name, given[name]);
     if (text !== null) element.setAttribute(name, text);
   }
   element.append(...nodes(children));
@@ -133,7 +151,7 @@ function built(element, attributes, children) {
  * @param {Attributes} given
  */
 function setProperties(element, old, given) {
-  const target = /** @type {any} */ (element);
+  const target = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (element));
   for (const name of Object.keys(old)) {
     if (name.startsWith("on") && !given[name]) target[name] = null;
   }
@@ -144,11 +162,11 @@ function setProperties(element, old, given) {
 }
 
 /**
- * @param {readonly Child[]} children
+ * @param {Children} children
  * @returns {Node[]}
  */
 function nodes(children) {
-  const leaves = /** @type {Leaf[]} */ (/** @type {unknown[]} */ (children).flat(Infinity));
+  const leaves = /** @type {Leaf[]} */ (/** @type {readonly unknown[]} */ (children).flat(Infinity));
   return leaves
     .filter((child) => child !== null && child !== undefined && child !== false && child !== "")
     .map((child) => (child instanceof Node ? child : document.createTextNode(String(child))));
@@ -156,24 +174,24 @@ function nodes(children) {
 
 /**
  * @param {Node} node
- * @returns {Kin}
+ * @returns {ElementIdentity}
  */
-function kin(node) {
-  return { name: node.nodeName, key: node instanceof Element ? made.get(node)?.key : undefined };
+function identityOf(node) {
+  return { name: node.nodeName, key: node instanceof Element ? attributesOf.get(node)?.key : undefined };
 }
 
 /**
  * @param {Set<number>} free
  * @param {(at: number) => boolean} fits
  */
-function taken(free, fits) {
+function takeFirst(free, fits) {
   for (const at of free) {
     if (fits(at)) {
       free.delete(at);
       return at;
     }
   }
-  return -1;
+  return NONE;
 }
 
 /**
@@ -183,7 +201,7 @@ function taken(free, fits) {
  */
 function become(old, next) {
   if (!old || old === next) return next;
-  if (old instanceof Element && next instanceof Element) return morphed(old, next);
+  if (old instanceof Element && next instanceof Element) return morph(old, next);
   if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue;
   return old;
 }
@@ -192,26 +210,26 @@ function become(old, next) {
  * @param {Element} old
  * @param {Element} next
  */
-function morphed(old, next) {
-  const before = made.get(old);
-  const after = made.get(next);
+function morph(old, next) {
+  const before = attributesOf.get(old);
+  const after = attributesOf.get(next);
   if (!before || !after) return next;
-  for (const [name, text] of changes(before.given, after.given)) {
+  for (const [name, text] of changes(before, after)) {
     if (text === null) old.removeAttribute(name);
     else old.setAttribute(name, text);
   }
   fill(old, [...next.childNodes]);
   const typing = old === document.activeElement && old.tagName !== "SELECT";
-  setProperties(old, before.given, typing ? withoutTyped(after.given) : after.given);
-  made.set(old, after);
+  setProperties(old, before, typing ? withoutValue(after) : after);
+  attributesOf.set(old, after);
   return old;
 }
 
 /**
- * What is typed at this moment stays.
+ * The attributes without the value, so that an update leaves what is being typed.
  * @param {Attributes} given
  */
-function withoutTyped(given) {
+function withoutValue(given) {
   const { value: _value, ...others } = given;
   return others;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Says where everything on a board is drawn, from whichever side it is seen and however it is turned.
+// The geometry of a drawn board, from either side, in landscape or upright.
 
 import {
   COLUMN,
@@ -15,10 +15,10 @@ import {
   fieldOf,
   halves,
   sides,
-} from "./board/lying.js";
-import { turnedField, turning } from "./board/turning.js";
+} from "./board/layout.js";
+import { rotateField, rotation } from "./board/rotation.js";
 
-export { COLUMN, EDGE, RADIUS } from "./board/lying.js";
+export { COLUMN, EDGE, RADIUS } from "./board/layout.js";
 
 /**
  * @typedef {{x: number, y: number}} Spot
@@ -33,8 +33,8 @@ export { COLUMN, EDGE, RADIUS } from "./board/lying.js";
  *   label: Spot,
  *   room: number,
  *   shade: number,
- * }} Field  `base` is where its checkers begin and `up` the way they are piled, both without the
- *   rim; `room` is how many fit side by side; `shade` tells neighbouring points apart.
+ * }} Field  `base` is the bottom of its pile and `up` the direction of it, both without the rim;
+ *   `room` is the number of checkers side by side; `shade` alternates from point to point.
  * @typedef {{lightFar: boolean, homeLeft: boolean, upright?: boolean}} View
  * @typedef {{
  *   width: number,
@@ -46,13 +46,13 @@ export { COLUMN, EDGE, RADIUS } from "./board/lying.js";
  *   cube: {middle: Spot, light: Spot, dark: Spot},
  *   across: Spot,
  *   view: View,
- * }} Geometry  `across` is the way along a row of points, in which dice lie side by side.
+ * }} Geometry  `across` is the direction along a row of points, and of a pair of dice.
  */
 
-/** How near (of a column) to a border a checker must come down to lie on both places. */
-const ASTRIDE = 0.22;
+/** The distance to a border, as a part of a column, within which a checker lies on both places. */
+const OVERLAP = 0.22;
 
-/** Every place, in the order in which Light passes it. */
+/** Every place, in the order of Light's way home. */
 export const PLACES = [
   "bar.light",
   ...Array.from({ length: 24 }, (_, at) => `p${24 - at}`),
@@ -62,13 +62,13 @@ export const PLACES = [
 ];
 
 /**
- * Where everything is.
+ * The geometry of a view.
  * @param {View} view
  * @returns {Geometry}
  */
 export function geometry(view) {
-  const turn = turning(view);
-  const fields = new Map(PLACES.map((place) => [place, turnedField(fieldOf(place, view), turn)]));
+  const turn = rotation(view);
+  const fields = new Map(PLACES.map((place) => [place, rotateField(fieldOf(place, view), turn)]));
   const { light, dark } = sides(view);
   return {
     width: view.upright ? HEIGHT : WIDTH,
@@ -88,7 +88,7 @@ export function geometry(view) {
 }
 
 /**
- * The same board from the opposite chair.
+ * The view from the opposite chair.
  * @param {View} view
  * @returns {View}
  */
@@ -97,7 +97,7 @@ export function fromOtherSide(view) {
 }
 
 /**
- * Where the middle of the n-th checker (from 0) of a field lies.
+ * The middle of the n-th checker (from 0) of a field.
  * @param {Field} field
  * @param {number} at
  * @returns {Spot}
@@ -108,7 +108,7 @@ export function checkerAt(field, at) {
 }
 
 /**
- * The spot so far from the base of a field.
+ * The spot at a distance from the base of a field.
  * @param {Field} field
  * @param {number} far
  * @returns {Spot}
@@ -118,22 +118,21 @@ export function along(field, far) {
 }
 
 /**
- * The place under a spot; null over the rim, the middle and beside the board.
+ * The place at a spot; null on the rim, in the middle and beside the board.
  * @param {Geometry} board
  * @param {Spot} spot
  * @returns {string | null}
  */
 export function placeAt(board, spot) {
   for (const [place, { box }] of board.fields) {
-    if (holds(box, spot)) return place;
+    if (contains(box, spot)) return place;
   }
   return null;
 }
 
 /**
- * The place and the neighbouring point between which a checker comes down here, and on which of
- * the two it is felt: on the nearer one, on none where it lies right between; null where it lies
- * on one place or none.
+ * The two points that a checker at this spot lies across, and those of them whose sensor detects
+ * it: the nearer one, or none if it lies right between; null if it lies on one place or none.
  * @param {Geometry} board
  * @param {Spot} spot
  * @returns {{place: string, neighbour: string, seenBy: string[]} | null}
@@ -148,20 +147,20 @@ export function between(board, spot) {
   const way = field.up.x ? "y" : "x";
   beyond[way] += Math.sign(off) * (border + 1);
   const neighbour = placeAt(board, beyond);
-  if (!neighbour || border > COLUMN * ASTRIDE) return null;
+  if (!neighbour || border > COLUMN * OVERLAP) return null;
   if (board.fields.get(neighbour)?.kind !== "point") return null;
-  return { place, neighbour, seenBy: border > (COLUMN * ASTRIDE) / 2 ? [place] : [] };
+  return { place, neighbour, seenBy: border > (COLUMN * OVERLAP) / 2 ? [place] : [] };
 }
 
 /**
- * The nearest place that way, as arrow keys go; the same place at the edge of the board.
+ * The nearest place in a direction, for the arrow keys; the same place at the edge of the board.
  * @param {Geometry} board
  * @param {string} place
- * @param {Spot} way  Such as {x: 1, y: 0} to the right.
+ * @param {Spot} way  As {x: 1, y: 0} for the right.
  * @returns {string}
  */
 export function neighbour(board, place, way) {
-  const from = middle(at(board, place).box);
+  const from = middle(fieldAt(board, place).box);
   let best = place;
   let least = Infinity;
   for (const [other, { box }] of board.fields) {
@@ -175,12 +174,15 @@ export function neighbour(board, place, way) {
 }
 
 /**
+ * The field of a place; throws if no board has that place.
  * @param {Geometry} board
  * @param {string} place
  * @returns {Field}
  */
-export function at(board, place) {
-  return /** @type {Field} */ (board.fields.get(place));
+export function fieldAt(board, place) {
+  const field = board.fields.get(place);
+  if (!field) throw new Error(`no board has a place ${place}`);
+  return field;
 }
 
 /** @param {Box} box @returns {Spot} */
@@ -189,7 +191,7 @@ export function middle(box) {
 }
 
 /** @param {Box} box @param {Spot} spot */
-function holds(box, spot) {
+function contains(box, spot) {
   const { x, y } = spot;
   return x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The head of the page: which table this is, how it is reached, and the way to every view.
+// The head of the page: the table, its connection, and the menu of the views.
 
 import { fill, h } from "./dom.js";
 import { NAMES } from "./views.js";
@@ -7,30 +7,30 @@ import { NAMES } from "./views.js";
 /** @typedef {import("./main.js").App} App */
 
 /**
- * Keeps head and banner up to date.
+ * Keeps head and banner up to date, until the returned function is called.
  * @param {App} app
  * @param {HTMLElement} header
  * @param {HTMLElement} banner
- * @returns {() => void}  Ends that.
+ * @returns {() => void}
  */
 export function createHeader(app, header, banner) {
-  const heard = banners(app);
-  const offs = [
+  const bannerNow = createBanner(app);
+  const unsubscribe = [
     app.store.on(["link", "welcome", "Devices", "Camera", "view"], () => fill(header, head(app))),
     app.store.on(["link", "Devices"], () => {
-      const told = heard();
-      banner.className = told ? `banner ${told.kind}` : "";
-      fill(banner, told ? [told.words, told.more] : []);
+      const shown = bannerNow();
+      banner.className = shown ? `banner ${shown.kind}` : "";
+      fill(banner, shown ? [shown.words, shown.more] : []);
     }),
   ];
-  return () => offs.forEach((off) => off());
+  return () => unsubscribe.forEach((end) => end());
 }
 
 /** @param {App} app */
 function head(app) {
   const { say } = app.words;
   return [
-    h("a", { class: "skip", href: "#view", key: "skip", onclick: skipped }, say("page.common.to_board")),
+    h("a", { class: "skip", href: "#view", key: "skip", onclick: skipToBoard }, say("page.common.to_board")),
     h(
       "a",
       { class: "mark", href: "#table", key: "mark" },
@@ -38,15 +38,15 @@ function head(app) {
       h("span", { class: "name" }, app.table),
     ),
     menu(app),
-    h("div", { class: "state", key: "state" }, simulated(app), role(app), linkState(app)),
+    h("div", { class: "state", key: "state" }, simulatedTag(app), roleTag(app), linkState(app)),
   ];
 }
 
 /**
- * To the board, or to the view where there is none; the address stays.
+ * Focuses the board, or the view if there is none; the address stays.
  * @param {Event} event
  */
-function skipped(event) {
+function skipToBoard(event) {
   event.preventDefault();
   const place = document.querySelector("[data-place][tabindex='0']");
   const goal = place instanceof SVGElement ? place : document.getElementById("view");
@@ -65,20 +65,19 @@ function menu(app) {
 }
 
 /** @param {App} app */
-function simulated(app) {
-  if (!app.simulated()) return null;
-  const { say, listed } = app.words;
+function simulatedTag(app) {
+  const { devices = [] } = app.store.parts.Devices ?? {};
+  const names = devices.filter((device) => device.simulated).map(({ name_in_words }) => name_in_words);
+  if (!names.length) return null;
+  const { say, joinList } = app.words;
   const attributes = { class: "tag simulated", key: "simulated", title: say("page.common.simulated_about") };
-  /** @type {{called: string, simulated: boolean}[]} */
-  const devices = app.store.parts.Devices.devices;
-  const names = devices.filter((device) => device.simulated).map(({ called }) => called);
   const all = names.length === devices.length;
-  const words = all ? say("page.common.simulated") : say("page.common.simulated_some", { devices: listed(names) });
+  const words = all ? say("page.common.simulated") : say("page.common.simulated_some", { devices: joinList(names) });
   return h("strong", attributes, words);
 }
 
 /** @param {App} app */
-function role(app) {
+function roleTag(app) {
   const { welcome } = app.store.parts;
   if (!welcome) return null;
   const role = welcome.may_act ? "player" : "spectator";
@@ -95,10 +94,10 @@ function linkState(app) {
 }
 
 /**
- * What the banner has to tell at this moment, if anything.
+ * A function that returns the present content of the banner, or null.
  * @param {App} app
  */
-function banners(app) {
+function createBanner(app) {
   let wasLost = false;
   const { say } = app.words;
   return () => {
@@ -112,18 +111,19 @@ function banners(app) {
       wasLost = false;
       app.tell(say("page.link.back"));
     }
-    return trouble(app, Devices);
+    return troubleBanner(app, Devices);
   };
 }
 
-/** @param {App} app @param {any} devices */
-function trouble(app, devices) {
-  const { say, listed } = app.words;
-  if (!devices) return null;
-  const lost = devices.devices.filter((/** @type {any} */ each) => each.link === "lost");
-  const names = listed(lost.map((/** @type {any} */ each) => each.called));
+/** @param {App} app @param {import("../messages.js").DevicesPart | undefined} shown */
+function troubleBanner(app, shown) {
+  const { say, joinList } = app.words;
+  if (!shown) return null;
+  const { devices, journal_problem: problem } = shown;
+  const lost = devices.filter(({ link }) => link === "lost");
+  const names = joinList(lost.map(({ name_in_words }) => name_in_words));
   const words = [
-    devices.unwritten && say("page.common.unwritten", { why: devices.unwritten }),
+    problem && say("page.common.unwritten", { why: problem }),
     lost.length > 0 && say("page.common.device_lost", { names }),
   ].filter(Boolean);
   return words.length ? { kind: "trouble", words: words.join(" "), more: null } : null;

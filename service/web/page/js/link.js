@@ -1,35 +1,45 @@
 // @ts-check
-// Keeps the connection to the service alive, and brings acts there and answers back.
+// The connection to the service: heartbeat, reconnection with back-off, and answers to actions.
 
+/** @typedef {import("../messages.js").FromPage} FromPage */
+/** @typedef {import("../messages.js").ToPage} ToPage */
+/** @typedef {import("../messages.js").Action} Action */
+/** @typedef {import("../messages.js").Refused} Refused */
 /**
  * @typedef {"connecting" | "open" | "lost" | "refused"} LinkState
- * @typedef {{is: string, [field: string]: any}} Message
+ * @typedef {{is: "Refused", kind: "lost", words: ""}} Lost  The refusal without a connection.
+ * @typedef {ReturnType<typeof setTimeout>} Timer
  * @typedef {{
  *   now: () => number,
- *   after: (milliseconds: number, call: () => void) => any,
- *   cancel: (timer: any) => void,
+ *   after: (milliseconds: number, call: () => void) => Timer,
+ *   cancel: (timer: Timer | undefined) => void,
  * }} Clock
  * @typedef {{
  *   url: string,
- *   hello: () => Message,
- *   onMessage: (message: Message) => void,
+ *   hello: () => FromPage,
+ *   onMessage: (message: ToPage) => void,
  *   onState: (state: LinkState) => void,
  *   open?: (url: string) => WebSocket,
  *   clock?: Clock,
- * }} Wanted
+ * }} LinkOptions
  * @typedef {{
- *   act: (deed: Message) => Promise<void>,
- *   say: (message: Message) => void,
+ *   act: (action: Action) => Promise<void>,
+ *   say: (message: FromPage) => void,
  *   close: () => void,
  * }} Link
- * @typedef {{done: () => void, refused: (why: Message) => void}} Waiting
+ * @typedef {{done: () => void, refused: (refusal: Refused | Lost) => void}} PendingAction
  */
 
+/** Milliseconds between two heartbeats. */
 export const HEARTBEAT = 2000;
-/** After so long without a word the connection is taken for lost. */
-export const SILENCE = 5000;
+/** Milliseconds without a message after which the connection counts as lost. */
+export const LOST_AFTER = 5000;
+/** Milliseconds of the back-off, which doubles from the first to the longest wait. */
 export const FIRST_WAIT = 500;
-export const LONGEST_WAIT = 5000;
+export const MAX_WAIT = 5000;
+
+/** @type {Lost} */
+const LOST = { is: "Refused", kind: "lost", words: "" };
 
 /** @type {Clock} */
 const REAL_CLOCK = {
@@ -39,18 +49,17 @@ const REAL_CLOCK = {
 };
 
 /**
- * A link that connects, and connects again after every loss, until it is closed or the service
- * speaks another protocol. It is open once it was welcomed.
+ * A link that reconnects after every loss, until it is closed or the service speaks another
+ * protocol. It is open from the Welcome on.
  *
- * `act` resolves when the deed is done and rejects with the Refused; without a connection it
- * rejects with `{why: "lost"}`, and so does what was under way when the connection was lost:
- * nothing is ever sent twice.
- * @param {Wanted} wanted
+ * `act` resolves when the action is done and rejects with the Refused. It rejects with `Lost` without
+ * a connection, and when the connection is lost before the answer: nothing is ever sent twice.
+ * @param {LinkOptions} options
  * @returns {Link}
  */
-export function createLink(wanted) {
-  const clock = wanted.clock ?? REAL_CLOCK;
-  const open = wanted.open ?? ((url) => new WebSocket(url));
+export function createLink(options) {
+  const clock = options.clock ?? REAL_CLOCK;
+  const open = options.open ?? ((url) => new WebSocket(url));
   /** @type {LinkState | null} */
   let state = null;
   /** @type {WebSocket | null} */
@@ -58,73 +67,74 @@ export function createLink(wanted) {
   let session = "";
   let number = 0;
   let beats = 0;
-  let heard = 0;
+  let lastHeard = 0;
   let wait = FIRST_WAIT;
-  /** @type {any} */
-  let timer = null;
-  /** @type {Map<number, Waiting>} */
+  /** @type {Timer | undefined} */
+  let timer;
+  /** @type {Map<number, PendingAction>} */
   const waiting = new Map();
 
   /** @param {LinkState} next */
-  function become(next) {
+  function setState(next) {
     if (next === state) return;
     state = next;
-    wanted.onState(next);
+    options.onState(next);
   }
 
   function connect() {
-    if (state === null) become("connecting");
-    const mine = open(wanted.url);
+    if (state === null) setState("connecting");
+    const mine = open(options.url);
     socket = mine;
-    heard = clock.now();
-    mine.onopen = () => socket === mine && say(wanted.hello());
-    mine.onmessage = (event) => socket === mine && hear(JSON.parse(event.data));
+    lastHeard = clock.now();
+    mine.onopen = () => socket === mine && say(options.hello());
+    mine.onmessage = ({ data }) => socket === mine && onMessage(/** @type {ToPage} */ (JSON.parse(data)));
     mine.onclose = () => socket === mine && lose();
-    again(HEARTBEAT, beat);
+    schedule(HEARTBEAT, sendHeartbeat);
   }
 
-  /** @param {Message} message */
-  function hear(message) {
-    heard = clock.now();
-    if (message.is === "Welcome") welcomed(message);
-    if (message.is === "Done" || message.is === "Refused") answered(message);
-    wanted.onMessage(message);
-    if (message.is === "Refused" && message.why === "other_protocol") giveUp();
+  /** @param {ToPage} message */
+  function onMessage(message) {
+    lastHeard = clock.now();
+    if (message.is === "Welcome") onWelcome(message);
+    if (message.is === "Done" || message.is === "Refused") onAnswer(message);
+    options.onMessage(message);
+    if (message.is === "Refused" && message.kind === "other_protocol") giveUp();
   }
 
-  /** @param {Message} welcome */
-  function welcomed(welcome) {
+  /** @param {import("../messages.js").Welcome} welcome */
+  function onWelcome(welcome) {
     session = welcome.session;
     number = 0;
     wait = FIRST_WAIT;
-    become("open");
+    setState("open");
   }
 
-  /** @param {Message} answer */
-  function answered(answer) {
+  /** @param {import("../messages.js").ActionDone | Refused} answer */
+  function onAnswer(answer) {
+    if (answer.number === null) return;
     const act = waiting.get(answer.number);
     waiting.delete(answer.number);
     if (answer.is === "Done") act?.done();
     else act?.refused(answer);
   }
 
-  function beat() {
-    if (clock.now() - heard >= SILENCE) return lose();
-    if (state === "open") say({ is: "Alive", count: ++beats });
-    again(HEARTBEAT, beat);
+  function sendHeartbeat() {
+    if (clock.now() - lastHeard >= LOST_AFTER) return lose();
+    if (state === "open") say({ is: "KeepAlive", count: ++beats });
+    schedule(HEARTBEAT, sendHeartbeat);
   }
 
   function lose() {
     drop();
-    become("lost");
-    again(wait, connect);
-    wait = Math.min(wait * 2, LONGEST_WAIT);
+    setState("lost");
+    schedule(wait, connect);
+    wait = Math.min(wait * 2, MAX_WAIT);
   }
 
   function giveUp() {
     drop();
     clock.cancel(timer);
-    become("refused");
+    setState("refused");
   }
 
   function drop() {
@@ -133,33 +143,29 @@ export function createLink(wanted) {
     old?.close();
     const unanswered = [...waiting.values()];
     waiting.clear();
-    for (const act of unanswered) act.refused({ is: "Refused", why: "lost", words: "" });
+    for (const act of unanswered) act.refused(LOST);
   }
 
   /**
    * @param {number} milliseconds
    * @param {() => void} call
    */
-  function again(milliseconds, call) {
+  function schedule(milliseconds, call) {
     clock.cancel(timer);
     timer = clock.after(milliseconds, call);
   }
 
-  /** @param {Message} message */
+  /** @param {FromPage} message */
   function say(message) {
     if (socket?.readyState === 1) socket.send(JSON.stringify(message));
   }
 
-  /** @param {Message} deed */
-  function act(deed) {
-    if (state !== "open" || socket?.readyState !== 1) {
-      return Promise.reject({ is: "Refused", why: "lost", words: "" });
-    }
+  /** @param {Action} action @returns {Promise<void>} */
+  function act(action) {
+    if (state !== "open" || socket?.readyState !== 1) return Promise.reject(LOST);
     const mine = ++number;
-    say({ is: "Act", session, number: mine, deed });
-    /** @type {Promise<void>} */
-    const answer = new Promise((done, refused) => void waiting.set(mine, { done, refused }));
-    return answer;
+    say({ is: "ActionRequest", session, number: mine, action });
+    return new Promise((done, refused) => void waiting.set(mine, { done, refused }));
   }
 
   function close() {
@@ -168,5 +174,14 @@ export function createLink(wanted) {
   }
 
   connect();
-  return { act: /** @type {any} */ (act), say, close };
+  return { act, say, close };
+}
+
+/**
+ * True if an error is a refusal of `act`.
+ * @param {unknown} error
+ * @returns {error is Refused | Lost}
+ */
+export function isRefusal(error) {
+  return typeof error === "object" && error !== null && "is" in error && error.is === "Refused";
 }

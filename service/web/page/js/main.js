@@ -1,18 +1,18 @@
 // @ts-check
-// Starts the page: its head, and the view that the address names.
+// Starts the page: its head, and the view of the address.
 
-import { byId, createApp, speak } from "./app.js";
+import { byId, createApp, followLanguage } from "./app.js";
 import { createHeader } from "./header.js";
 import { createViews } from "./views.js";
 
-/** @typedef {import("./app.js").App} App  What every panel and view is given: see app.js. */
+/** @typedef {import("./app.js").App} App  See app.js. */
 
 const app = await createApp();
-const views = createViews(app, byId("view"), shown);
+const views = createViews(app, byId("view"), onViewOpened);
 let closeHeader = () => {};
 
-/** @param {string} name */
-function shown(name) {
+/** @param {import("./views.js").ViewName} name */
+function onViewOpened(name) {
   app.store.put("view", name);
   document.title = `${app.words.say(`page.common.${name}`)} · ${app.table} · Kibitz`;
 }
@@ -23,10 +23,10 @@ function open() {
   views.reopen();
 }
 
-app.store.on("preferences", async ({ preferences }) => {
-  document.documentElement.dataset.theme = preferences.theme;
+app.store.on("preferences", async () => {
+  document.documentElement.dataset.theme = app.preferences.get().theme;
   try {
-    if (await speak(app)) open();
+    if (await followLanguage(app)) open();
   } catch {
     app.tell(app.words.say("page.common.loading_failed"));
   }

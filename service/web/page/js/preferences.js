@@ -1,10 +1,12 @@
 // @ts-check
-// Keeps what each browser likes: its language, its colours, and from where it looks.
+// The preferences of this browser, in its storage.
+
+import { findLanguage, preferredLanguage } from "./words.js";
 
 /**
  * @typedef {{
- *   language: "english" | "french",
- *   theme: "auto" | "light" | "dark",
+ *   language: import("../messages.js").Language,
+ *   theme: (typeof THEMES)[number],
  *   otherSide: boolean,
  *   calm: boolean,
  *   letters: boolean,
@@ -13,21 +15,22 @@
  *   truth: boolean,
  * }} Preferences
  *
- * `otherSide`: the board is looked at from the other side. `calm`: no lamp
- * blinks. `letters`: single letters are keys of the table. `sloppy`: a checker dropped near the
- * border of two places lies half on each. `claims`: what sensors claim is written on the places.
- * `truth`: where checkers of a simulated table truly lie is outlined.
+ * `otherSide`: the board is seen from the other side. `calm`: no lamp blinks. `letters`: single
+ * letters are keys of the table. `sloppy`: a checker dropped near the border of two places lies
+ * half on each. `claims`: the claims of the sensors are written on the places. `truth`: the true
+ * checkers of a simulated table are outlined.
  *
- * @typedef {{get: () => Preferences, set: (change: Partial<Preferences>) => void}} Keeping
+ * @typedef {{get: () => Preferences, set: (change: Partial<Preferences>) => void}} PreferenceStore
  */
 
-const KEPT_AS = "kibitz";
+/** The colours of the page, in the order in which they are offered. */
+export const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
+const STORAGE_KEY = "kibitz";
 
 /** @returns {Preferences} */
-function usual() {
-  const french = (navigator.language ?? "").toLowerCase().startsWith("fr");
+function defaultPreferences() {
   return {
-    language: french ? "french" : "english",
+    language: preferredLanguage(navigator.languages),
     theme: "auto",
     otherSide: false,
     calm: false,
@@ -39,48 +42,64 @@ function usual() {
 }
 
 /**
- * What this browser likes; `changed` is called after every change.
+ * The preferences of this browser; `changed` is called after every change.
  * @param {(preferences: Preferences) => void} changed
- * @returns {Keeping}
+ * @returns {PreferenceStore}
  */
-export function keepPreferences(changed) {
-  let preferences = known(recall(KEPT_AS));
+export function createPreferences(changed) {
+  let preferences = readPreferences(readStorage(STORAGE_KEY));
   return {
     get: () => preferences,
     set(change) {
       preferences = { ...preferences, ...change };
-      keep(KEPT_AS, JSON.stringify(preferences));
+      writeStorage(STORAGE_KEY, JSON.stringify(preferences));
       changed(preferences);
     },
   };
 }
 
 /**
- * What was kept, as far as it makes sense.
+ * The stored preferences; an invalid one is the default.
  * @param {string | null} text
  * @returns {Preferences}
  */
-function known(text) {
-  const likes = /** @type {any} */ (usual());
-  try {
-    const kept = JSON.parse(text ?? "{}");
-    for (const name of Object.keys(likes)) {
-      if (typeof kept?.[name] === typeof likes[name]) likes[name] = kept[name];
-    }
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-  }
-  if (!["english", "french"].includes(likes.language)) likes.language = usual().language;
-  if (!["auto", "light", "dark"].includes(likes.theme)) likes.theme = "auto";
-  return likes;
+function readPreferences(text) {
+  const [defaults, stored] = [defaultPreferences(), parseObject(text)];
+  /** @param {"otherSide" | "calm" | "letters" | "sloppy" | "claims" | "truth"} name */
+  const isOn = (name) => (typeof stored[name] === "boolean" ? stored[name] : defaults[name]);
+  return {
+    language: findLanguage(stored.language) ?? defaults.language,
+    theme: THEMES.find((each) => each === stored.theme) ?? defaults.theme,
+    otherSide: isOn("otherSide"),
+    calm: isOn("calm"),
+    letters: isOn("letters"),
+    sloppy: isOn("sloppy"),
+    claims: isOn("claims"),
+    truth: isOn("truth"),
+  };
 }
 
 /**
- * Something kept in this browser, or null where there is none or keeping is forbidden.
+ * The entries of a JSON object; none if the text is not one.
+ * @param {string | null} text
+ * @returns {Record<string, unknown>}
+ */
+function parseObject(text) {
+  try {
+    const value = /** @type {unknown} */ (JSON.parse(text ?? "{}"));
+    return typeof value === "object" ? { ...value } : {};
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return {};
+  }
+}
+
+/**
+ * An item in the storage of this browser; null if it is missing or storage is forbidden.
  * @param {string} name
  * @returns {string | null}
  */
-export function recall(name) {
+export function readStorage(name) {
   try {
     return localStorage.getItem(name);
   } catch {
@@ -89,11 +108,11 @@ export function recall(name) {
 }
 
 /**
- * Keeps something in this browser; where that is forbidden it holds until the page is closed.
+ * Stores an item in this browser; does nothing if storage is forbidden.
  * @param {string} name
- * @param {string | null} text  Null forgets it.
+ * @param {string | null} text  Null removes it.
  */
-export function keep(name, text) {
+export function writeStorage(name, text) {
   try {
     if (text === null) localStorage.removeItem(name);
     else localStorage.setItem(name, text);

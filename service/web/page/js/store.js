@@ -1,28 +1,35 @@
 // @ts-check
-// Keeps the newest of every part the service has shown, and tells who wants to know.
+// The store of the newest parts that the service has shown, with listeners.
 
+/** @typedef {import("../messages.js").Part} Part */
 /**
- * Kinds are the parts ("Board", "Game", "Sayings", "Record", "Devices", "World", "Diagnostics",
- * "Trial", "Camera", "Sight"), "welcome" (the Welcome of this connection), "preferences" (see preferences.js), and
- * "link": "connecting", "open", "lost" or "refused".
+ * The content of the store by its kind; missing until it is put there. `welcome` is the Welcome of
+ * this connection, `view` the name of the open view.
  *
- * @typedef {Record<string, any>} Parts  By kind; what was never told is undefined.
+ * @typedef {{[Shown in Part as Shown["is"]]?: Shown | undefined} & {
+ *   welcome?: import("../messages.js").Welcome,
+ *   preferences?: import("./preferences.js").Preferences,
+ *   link?: import("./link.js").LinkState,
+ *   view?: import("./views.js").ViewName,
+ * }} Parts
+ * @typedef {keyof Parts} Kind
+ * @typedef {(parts: Readonly<Parts>) => void} Listener
  * @typedef {{
- *   parts: Parts,
- *   put: (kind: string, value: any) => void,
- *   on: (kinds: string | string[], listener: (parts: Parts) => void) => () => void,
+ *   parts: Readonly<Parts>,
+ *   put: <K extends Kind>(kind: K, value: Parts[K]) => void,
+ *   on: (kinds: Kind | readonly Kind[], listener: Listener) => () => void,
  * }} Store
  */
 
 /**
- * An empty store. `on` calls the listener at once, and again after every `put` of one of its
- * kinds, until what it returned is called.
+ * An empty store. `on` calls the listener at once, and after every `put` of one of its kinds, until
+ * the function that it returns is called.
  * @returns {Store}
  */
 export function createStore() {
   /** @type {Parts} */
   const parts = {};
-  /** @type {Set<{kinds: string[], listener: (parts: Parts) => void}>} */
+  /** @type {Set<{kinds: Kind[], listener: Listener}>} */
   const followers = new Set();
   return {
     parts,
@@ -42,27 +49,27 @@ export function createStore() {
 }
 
 /**
- * The same store for a view that will be closed: `release` ends whatever was followed through it,
- * and nothing can be followed through it any more, as when something arrives too late.
+ * The same store for a view that will be closed: `release` removes all listeners that were added
+ * through it, and from then on it adds none.
  * @param {Store} store
  * @returns {Store & {release: () => void}}
  */
-export function scoped(store) {
+export function scopedStore(store) {
   /** @type {(() => void)[]} */
-  const offs = [];
+  const unsubscribers = [];
   let isReleased = false;
   return {
     parts: store.parts,
     put: store.put,
     on(kinds, listener) {
       if (isReleased) return () => {};
-      const off = store.on(kinds, listener);
-      offs.push(off);
-      return off;
+      const unsubscribe = store.on(kinds, listener);
+      unsubscribers.push(unsubscribe);
+      return unsubscribe;
     },
     release() {
       isReleased = true;
-      offs.splice(0).forEach((off) => off());
+      unsubscribers.splice(0).forEach((unsubscribe) => unsubscribe());
     },
   };
 }

@@ -1,16 +1,21 @@
 // @ts-check
-// Shows the view that the address names, and loads it when it is first opened.
+// The router: opens the view of the address, and loads its module on first use.
 
-import { scoped } from "./store.js";
+import { scopedStore } from "./store.js";
 
 /** @typedef {import("./main.js").App} App */
-/** @typedef {{element: HTMLElement, close: () => void, start?: () => HTMLElement | null}} View  `start` has
- * the focus at first, else all of it. */
+/** @typedef {{element: HTMLElement, close: () => void, start?: () => HTMLElement | null}} View  `start`: the
+ * element to focus first, else the view. */
+/** @typedef {(app: App, argument: string) => View} MakeView */
+/** @typedef {keyof typeof VIEWS} ViewName */
 
-/** By the name in the address: the module, and what it exports. */
+/**
+ * The loader of each view, by the name in the address.
+ * @satisfies {Record<string, () => Promise<MakeView>>}
+ */
 const VIEWS = {
   table: () => import("./views/table.js").then((module) => module.tableView),
-  new: () => import("./views/new.js").then((module) => module.newView),
+  new: () => import("./views/new_match.js").then((module) => module.newMatchView),
   position: () => import("./views/position.js").then((module) => module.positionView),
   matches: () => import("./views/matches.js").then((module) => module.matchesView),
   devices: () => import("./views/devices.js").then((module) => module.devicesView),
@@ -19,12 +24,12 @@ const VIEWS = {
 };
 
 /** The views, in the order of the menu. */
-export const NAMES = /** @type {(keyof typeof VIEWS)[]} */ (Object.keys(VIEWS));
+export const NAMES = /** @type {ViewName[]} */ (Object.keys(VIEWS));
 
 /**
- * The view and its argument that an address names; the table where it names none.
+ * The view and its argument in an address; the table if it has none.
  * @param {string} hash
- * @returns {{name: keyof typeof VIEWS, argument: string}}
+ * @returns {{name: ViewName, argument: string}}
  */
 export function viewOf(hash) {
   const [name, ...rest] = hash.replace(/^#/, "").split("/");
@@ -33,26 +38,27 @@ export function viewOf(hash) {
 }
 
 /**
- * Keeps the view in `place` the one that the address names. Whatever a view follows in
- * `app.store` is released when it is closed. `reopen` makes it anew, in another language say.
+ * Keeps the view of the address in `place`. Closing a view releases its listeners in `app.store`.
+ * `reopen` creates it again, as for another language.
  * @param {App} app
  * @param {HTMLElement} place
- * @param {(name: string) => void} shown  Called with the name of each view that opens.
+ * @param {(name: ViewName) => void} shown  Gets the name of each view that opens.
  */
 export function createViews(app, place, shown) {
   /** @type {(() => void) | null} */
   let close = null;
   let latest = 0;
 
-  /** @param {boolean} moved  Whether somebody asked to go there. */
+  /** @param {boolean} moved  True if a person went there. */
   async function open(moved) {
     const mine = ++latest;
     const { name, argument } = viewOf(location.hash);
+    /** @type {MakeView | null} */
     const make = await VIEWS[name]().catch(() => null);
     if (mine !== latest) return;
     if (!make) return app.tell(app.words.say("page.common.loading_failed"));
     close?.();
-    const store = scoped(app.store);
+    const store = scopedStore(app.store);
     const view = make({ ...app, store }, argument);
     close = () => {
       view.close();

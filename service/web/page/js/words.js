@@ -1,34 +1,64 @@
 // @ts-check
-// Says things in the language of this browser, by the same rules as referee/words.py.
+// The phrases of the page in one language, by the same rules as service/words/phrases.py.
 
+/** @typedef {import("../messages.js").Language} Language */
 /**
- * @typedef {Record<string, any>} Values
+ * @typedef {Record<string, string | number | null | undefined>} Values
  * @typedef {{
- *   language: string,
+ *   language: Language,
  *   say: (key: string, values?: Values) => string,
  *   has: (key: string) => boolean,
- *   listed: (items: (string | number)[], joinedBy?: "and" | "or") => string,
+ *   joinList: (items: (string | number)[], joinedBy?: "and" | "or") => string,
  * }} Words
+ * @typedef {{code: Language, name: string, former_names: string[]}} LanguageChoice
  */
-
-/** The languages by the names the service gives them, with the codes that browsers give them. */
-export const LANGUAGES = { english: "en", french: "fr" };
 
 /**
- * The words of a language ("english" or "french").
- * @param {keyof typeof LANGUAGES} language
- * @param {typeof fetch} [get]
- * @returns {Promise<Words>}
+ * The languages that the service offers, in its order; each has its name in its own words.
+ * @returns {LanguageChoice[]}
  */
-export async function loadWords(language, get = fetch) {
-  const answer = await get(`/words/${LANGUAGES[language]}.json`);
-  if (!answer.ok) throw new Error(`no words: ${answer.status}`);
-  return createWords(language, await answer.json());
+export function availableLanguages() {
+  const offered = document.querySelector('meta[name="languages"]')?.getAttribute("content");
+  return /** @type {LanguageChoice[]} */ (JSON.parse(offered ?? "[]"));
 }
 
 /**
- * Words out of phrases by key; a key without a phrase is said itself, and told on the console.
- * @param {string} language
+ * The language of this code or former name; undefined if it is not offered.
+ * @param {unknown} name
+ * @param {LanguageChoice[]} [offered]
+ * @returns {Language | undefined}
+ */
+export function findLanguage(name, offered = availableLanguages()) {
+  return offered.find(({ code, former_names }) => [code, ...former_names].some((each) => each === name))?.code;
+}
+
+/**
+ * The first of these languages of a browser, such as "fr-CA", that is offered, or else the first one offered.
+ * @param {readonly string[]} accepted
+ * @param {LanguageChoice[]} [offered]
+ * @returns {Language}
+ */
+export function preferredLanguage(accepted, offered = availableLanguages()) {
+  const [first] = offered;
+  const codes = accepted.map((tag) => findLanguage(tag.toLowerCase().split("-")[0], offered));
+  return codes.find((code) => code !== undefined) ?? first?.code ?? "en";
+}
+
+/**
+ * The words of a language.
+ * @param {Language} language
+ * @param {(address: string) => Promise<Pick<Response, "ok" | "status" | "json">>} [get]
+ * @returns {Promise<Words>}
+ */
+export async function loadWords(language, get = fetch) {
+  const answer = await get(`/words/${language}.json`);
+  if (!answer.ok) throw new Error(`no words: ${answer.status}`);
+  return createWords(language, /** @type {Record<string, string>} */ (await answer.json()));
+}
+
+/**
+ * Words from phrases by key; a missing phrase is replaced by its key, with an error on the console.
+ * @param {Language} language
  * @param {Record<string, string>} phrases
  * @returns {Words}
  */
@@ -38,25 +68,25 @@ export function createWords(language, phrases) {
     const form = `${key}.many` in phrases ? `${key}.${values.count === 1 ? "one" : "many"}` : key;
     const phrase = phrases[form];
     if (phrase === undefined) console.error(`no phrase ${form}`);
-    return filled(phrase ?? form, values);
+    return fillIn(phrase ?? form, values);
   }
 
-  /** @type {Words["listed"]} */
-  function listed(items, joinedBy = "and") {
+  /** @type {Words["joinList"]} */
+  function joinList(items, joinedBy = "and") {
     const first = items.slice(0, -1).join(", ");
     const last = String(items.at(-1) ?? "");
     return first ? `${first} ${say(`language.${joinedBy}`)} ${last}` : last;
   }
 
-  return { language, say, has: (key) => key in phrases, listed };
+  return { language, say, has: (key) => key in phrases, joinList };
 }
 
 /**
  * @param {string} phrase
  * @param {Values} values
  */
-function filled(phrase, values) {
+function fillIn(phrase, values) {
   return phrase.replace(/\{\{|\}\}|\{(\w+)\}/g, (braces, name) =>
-    name ? String(values[name] ?? braces) : braces[0],
+    name ? String(values[name] ?? braces) : braces.charAt(0),
   );
 }

@@ -11,25 +11,25 @@ from hypothesis import strategies as st
 
 from engine.backgammon.errors import NotationError
 from engine.backgammon.notation.record.mat import parse_mat, read_mat, write_mat
-from engine.backgammon.notation.record.reading import Reading
-from engine.backgammon.notation.record.script import (
-    Beavered,
-    Doubled,
-    Dropped,
-    Moved,
+from engine.backgammon.notation.record.record import (
+    BeaverEntry,
+    DoubleEntry,
+    DropEntry,
+    MatchReading,
+    MoveEntry,
     Script,
     ScriptGame,
     Tag,
-    Took,
-    Won,
-    numbered,
+    TakeEntry,
+    WinEntry,
+    number_rows,
 )
-from engine.backgammon.notation.record.transcript import script_of
+from engine.backgammon.notation.record.transcript import write_script
 from engine.backgammon.players import ByPlayer
 from engine.backgammon.rulebook import TOURNAMENT
-from tests.rigs.matches import NAMES, Sample, mat, reading_of, rows, sample, samples
-from tests.rigs.play import ONE, TWO
-from tests.rigs.strategies import spoilt
+from tests.rigs.engine.play_notation import ONE, TWO
+from tests.rigs.engine.random_positions import corrupted_text
+from tests.rigs.engine.sample_matches import NAMES, Sample, mat, read_sample, rows, sample, samples
 
 MATCH = sample(151)
 FROM_XG = """\
@@ -51,6 +51,7 @@ Ann Other : 0                         Bob-22 : 0\r
   4) 51: ????\r
                                         Wins 2 points and the match"""
 GARBAGE = (";", ":", " ", "1", "1) ", "11: ", "24/18*/", "\t", " Game 1\n", "Wins ", '; [a "b"]\n')
+players = st.sampled_from((ONE, TWO))
 A_GAME = mat(rows("31: 8/5 6/5", "42: 8/4 6/4"))
 
 
@@ -70,15 +71,14 @@ def test_a_match_file_tells_who_did_what_and_where_it_is_written() -> None:
     entries = script.games[0].entries
 
     assert (script.names, script.length) == (NAMES, 8)
-    assert (script.tags, script.tag("eventdate")) == (
-        (Tag("EventDate", "2026.11.18"),),
-        "2026.11.18",
-    )
+    assert script.tags == (Tag("EventDate", "2026.11.18"),)
+    assert script.tag("eventdate") == "2026.11.18"
     assert [game.score for game in script.games] == [game.score for game in MATCH.games]
     assert [game.line for game in script.games] == [5, 19, 53, 89]
-    told = [(type(entry), entry.player, entry.row, entry.line) for entry in entries]
-    assert told[:2] == [(Moved, TWO, 1, 7), (Moved, ONE, 2, 8)]
-    assert told[-3:] == [(Doubled, ONE, 10, 16), (Dropped, TWO, 10, 16), (Won, ONE, 10, 17)]
+    summary = [(type(entry), entry.player, entry.row, entry.line) for entry in entries]
+    assert summary[:2] == [(MoveEntry, TWO, 1, 7), (MoveEntry, ONE, 2, 8)]
+    last = [(DoubleEntry, ONE, 10, 16), (DropEntry, TWO, 10, 16), (WinEntry, ONE, 10, 17)]
+    assert summary[-3:] == last
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_match_file_may_be_written_in_many_ways(dialect: Callable[[str], str])
     text = dialect(MATCH.text)
 
     assert text != MATCH.text
-    assert read_mat(text) == Reading(reading_of(MATCH).record)
+    assert read_mat(text) == MatchReading(read_sample(MATCH).record)
 
 
 def test_a_match_file_may_be_that_of_extreme_gammon() -> None:
@@ -130,7 +130,7 @@ def test_play_for_stakes_is_a_match_of_no_length(length: str) -> None:
     assert read_mat(text).record.rulebook == TOURNAMENT
 
 
-def test_remarks_before_the_first_game_are_kept() -> None:
+def test_remarks_before_the_first_game_are_preserved() -> None:
     text = '; played in the rain\n; [Event "Club night"]\n\n 5 point match\n\n'
     script = parse_mat(text + A_GAME.split("match\n\n")[1])
 
@@ -165,11 +165,11 @@ def test_the_stakes_that_ties_doubled_have_a_tag_of_their_own() -> None:
 
 def test_a_beaver_that_is_played_on_has_been_taken() -> None:
     game = rows("31: 8/5 6/5", "Doubles => 2", "Beavers => 4", "42: 8/4 6/4")
-    script = script_of(read_mat(mat(game, length=0)).record)
+    script = write_script(read_mat(mat(game, length=0)).record)
     text = write_mat(script)
 
-    told = [type(entry) for entry in script.games[0].entries]
-    assert told == [Moved, Doubled, Beavered, Took, Moved]
+    kinds = [type(entry) for entry in script.games[0].entries]
+    assert kinds == [MoveEntry, DoubleEntry, BeaverEntry, TakeEntry, MoveEntry]
     assert "  2)  Beavers => 4               42: 8/4 6/4" in text
     assert "Takes" not in text
     assert '; [Beaver "On"]' in text
@@ -207,17 +207,17 @@ def test_a_malformed_match_file_is_refused_with_line_and_column(
 @given(st.text() | st.text(alphabet='0123456789:/*() \n\t=>;[]"DoublesTakDrpWinGamebch'))
 @example("; [\n 5 point match")
 @example(" 5 point match\n Game 1\n : 0  : 0\n 0)11: 25/0\n")
-def test_whatever_the_text_it_is_read_or_refused(text: str) -> None:
+def test_any_text_is_read_or_refused(text: str) -> None:
     for begun in (text, A_GAME + text):
         with suppress(NotationError):
             read_mat(begun)
 
 
-@given(spoilt(st.sampled_from([A_GAME, FROM_XG, MATCH.text[:800], MATCH.text])))
+@given(corrupted_text(st.sampled_from([A_GAME, FROM_XG, MATCH.text[:800], MATCH.text])))
 def test_a_spoilt_match_file_is_read_or_refused(text: str) -> None:
     with suppress(NotationError):
         record = read_mat(text).record
-        again = read_mat(write_mat(script_of(record)), record.rulebook).record
+        again = read_mat(write_mat(write_script(record)), record.rulebook).record
         assert again.events == record.events
 
 
@@ -230,23 +230,18 @@ def test_garbage_is_refused_however_long_it_is(begun: str, piece: str) -> None:
 
 @given(
     st.lists(
-        st.one_of(
-            st.builds(
-                Doubled, player=st.sampled_from([ONE, TWO]), value=st.none() | st.integers(1, 64)
-            ),
-            st.builds(Took, player=st.sampled_from([ONE, TWO])),
-            st.builds(Dropped, player=st.sampled_from([ONE, TWO])),
-            st.builds(Won, player=st.sampled_from([ONE, TWO]), points=st.integers(0, 9)),
-        )
+        st.builds(DoubleEntry, player=players, value=st.none() | st.integers(1, 64))
+        | st.builds(TakeEntry, player=players)
+        | st.builds(DropEntry, player=players)
+        | st.builds(WinEntry, player=players, points=st.integers(0, 9))
     )
 )
-def test_whatever_a_script_tells_its_match_file_tells_too(
-    entries: list[Doubled | Took | Dropped | Won],
+def test_match_file_keeps_all_entries_of_a_script(
+    entries: list[DoubleEntry | TakeEntry | DropEntry | WinEntry],
 ) -> None:
-    game = ScriptGame(1, ByPlayer(0, 0), numbered(entries), NAMES, stake=1)
+    game = ScriptGame(1, ByPlayer(0, 0), number_rows(entries), NAMES, stake=1)
     script = Script(NAMES, 5, (), (game,))
-    told = parse_mat(write_mat(script)).games[0].entries
+    parsed = parse_mat(write_mat(script)).games[0].entries
 
-    assert [replace(entry, line=0, row=0) for entry in told] == [
-        replace(entry, line=0, row=0) for entry in entries
-    ]
+    unplaced = [replace(entry, line=0, row=0) for entry in entries]
+    assert [replace(entry, line=0, row=0) for entry in parsed] == unplaced

@@ -12,26 +12,25 @@ from engine.backgammon.game.events import AcceptResignation, OpeningThrow, Resig
 from engine.backgammon.game.match import Crawford
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.notation.record.mat import parse_mat, write_mat
-from engine.backgammon.notation.record.reading import Reading, Wrong
-from engine.backgammon.notation.record.record import Record, Restart
-from engine.backgammon.notation.record.replay import read_script
-from engine.backgammon.notation.record.script import Beavered, Doubled, Moved, Tag, Took, Won
-from engine.backgammon.notation.record.sgf import parse_sgf, read_sgf, write_sgf
-from engine.backgammon.notation.record.transcript import script_of
-from engine.backgammon.players import ByPlayer
-from engine.backgammon.rulebook import (
-    PARKER,
-    SEASIDE,
-    TOURNAMENT,
-    TRICTRAC,
-    Option,
-    Rulebook,
+from engine.backgammon.notation.record.record import (
+    BeaverEntry,
+    DoubleEntry,
+    MatchReading,
+    Record,
+    RecordFaultKind,
+    Restart,
+    Tag,
+    TakeEntry,
 )
-from tests.rigs.matches import NAMES, Sample, made_up, reading_of, samples
-from tests.rigs.play import ONE, TWO, throw
-from tests.rigs.strategies import spoilt
+from engine.backgammon.notation.record.script_replay import read_script
+from engine.backgammon.notation.record.sgf import parse_sgf, read_sgf, write_sgf
+from engine.backgammon.notation.record.transcript import write_script
+from engine.backgammon.players import ByPlayer
+from engine.backgammon.rulebook import TOURNAMENT, TRICTRAC, Rulebook
+from tests.rigs.engine import sample_matches
+from tests.rigs.engine.play_notation import ONE, TWO, throw
+from tests.rigs.engine.random_positions import corrupted_text
 
-MONEY = replace(TOURNAMENT, jacoby=Option.FOR_STAKES, beavers=Option.FOR_STAKES)
 FROM_GNU = """\
 (;FF[4]GM[6]CA[UTF-8]AP[GNU Backgammon:1.07.001]MI[length:3][game:0][ws:0][bs:0]PW[Alice]PB[Bob]\
 DT[2026-11-18]EV[Club night]RU[Crawford]RE[W+2R]GS[M:0 0 7 8 0.000000][C:0 0 0 0][D:0 0]
@@ -59,12 +58,13 @@ def one_game(
     return f"(;FF[4]GM[6]{root}{nodes})"
 
 
-@pytest.mark.parametrize("sample", samples(), ids=lambda sample: sample.name)
-def test_a_recorded_match_comes_back(sample: Sample) -> None:
-    record = reading_of(sample).record
-    text = write_sgf(script_of(record, parse_mat(sample.text).tags))
+@pytest.mark.release(after=10)
+@pytest.mark.parametrize("sample", sample_matches.samples(), ids=lambda sample: sample.name)
+def test_a_recorded_match_comes_back(sample: sample_matches.Sample) -> None:
+    record = sample_matches.read_sample(sample).record
+    text = write_sgf(write_script(record, parse_mat(sample.text).tags))
 
-    assert read_sgf(text) == Reading(record)
+    assert read_sgf(text) == MatchReading(record)
     assert write_sgf(parse_sgf(text)) == text
     assert text.count("CrawfordGame") == sum(game.crawford for game in sample.games)
 
@@ -73,24 +73,15 @@ def test_a_text_of_gnu_backgammon_tells_who_did_what() -> None:
     script = parse_sgf(FROM_GNU)
     first, second = script.games
 
-    assert (script.names, script.length) == (NAMES, 3)
-    assert script.tags == (
-        Tag("EventDate", "2026.11.18"),
-        Tag("Event", "Club night"),
-        Tag("Crawford", "On"),
-    )
+    assert (script.names, script.length) == (sample_matches.NAMES, 3)
+    tags = ("EventDate", "2026.11.18"), ("Event", "Club night"), ("Crawford", "On")
+    assert script.tags == tuple(Tag(*tag) for tag in tags)
     assert (first.number, first.score, first.crawford) == (1, ByPlayer(0, 0), False)
     assert (second.number, second.score, second.crawford) == (2, ByPlayer(2, 0), True)
-    assert [(type(entry), entry.row, entry.line) for entry in first.entries] == [
-        (Moved, 1, 2),
-        (Moved, 2, 3),
-        (Moved, 2, 4),
-        (Doubled, 3, 5),
-        (Took, 3, 6),
-        (Moved, 4, 8),
-        (Moved, 4, 9),
-        (Won, 5, 1),
-    ]
+    told_of = " ".join(type(entry).__name__.removesuffix("Entry") for entry in first.entries)
+    assert told_of == "Move Move Move Double Take Move Move Win"
+    places = [(1, 2), (2, 3), (2, 4), (3, 5), (3, 6), (4, 8), (4, 9), (5, 1)]
+    assert [(entry.row, entry.line) for entry in first.entries] == places
 
 
 def test_a_text_of_gnu_backgammon_is_read_as_it_was_played() -> None:
@@ -101,32 +92,17 @@ def test_a_text_of_gnu_backgammon_is_read_as_it_was_played() -> None:
     assert reading.record.final.score == ByPlayer(2, 1)
     assert reading.record.final.crawford is Crawford.NOW
     assert reading.record.events[0] == OpeningThrow(4, 6)
-    assert reading.record.events[-3:] == (
-        throw(ONE, "65"),
-        Resign(ONE, Win.SINGLE),
-        AcceptResignation(TWO),
-    )
-    assert read_sgf(write_sgf(script_of(reading.record))) == reading
+    resigned = (Resign(ONE, Win.SINGLE), AcceptResignation(TWO))
+    assert reading.record.events[-3:] == (throw(ONE, "65"), *resigned)
+    assert read_sgf(write_sgf(write_script(reading.record))) == reading
 
 
-@pytest.mark.parametrize(
-    ("rulebook", "length"),
-    [
-        (TOURNAMENT, 5),
-        (replace(TOURNAMENT, crawford=False), 3),
-        (MONEY, 0),
-        (replace(MONEY, automatic_doubles=2), 0),
-        (PARKER, 0),
-        (TRICTRAC, 0),
-        (SEASIDE, 3),
-    ],
-    ids=lambda value: value.name if isinstance(value, Rulebook) else str(value),
-)
+@sample_matches.played_books
 @pytest.mark.parametrize("seed", range(3, 6))
 def test_a_match_is_read_as_it_was_played(rulebook: Rulebook, length: int, seed: int) -> None:
-    record = made_up(rulebook, length, seed)
+    record = sample_matches.random_match(rulebook, length, seed)
 
-    assert read_sgf(write_sgf(script_of(record)), rulebook) == Reading(record)
+    assert read_sgf(write_sgf(write_script(record)), rulebook) == MatchReading(record)
 
 
 def test_a_double_that_answers_a_double_is_a_beaver() -> None:
@@ -134,12 +110,9 @@ def test_a_double_that_answers_a_double_is_a_beaver() -> None:
     reading = read_sgf(one_game(nodes, root="MI[length:0][game:1][ws:0][bs:0]RU[Jacoby:Beavers]"))
 
     assert reading.faults == ()
-    assert reading.record.rulebook == MONEY
-    assert [type(entry) for entry in script_of(reading.record).games[0].entries][1:4] == [
-        Doubled,
-        Beavered,
-        Took,
-    ]
+    assert reading.record.rulebook == sample_matches.MONEY
+    entries = write_script(reading.record).games[0].entries
+    assert [type(entry) for entry in entries[1:4]] == [DoubleEntry, BeaverEntry, TakeEntry]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +126,7 @@ def test_a_double_that_answers_a_double_is_a_beaver() -> None:
         ("AP[Some program:1]", TOURNAMENT),
     ],
 )
-def test_the_rules_agreed_on_are_told_by_name(rules: str, rulebook: Rulebook) -> None:
+def test_agreed_rules_are_named(rules: str, rulebook: Rulebook) -> None:
     reading = read_sgf(one_game(";W[31hefe]", root=f"MI[length:5][game:0][ws:0][bs:0]{rules}"))
 
     assert (reading.faults, reading.record.rulebook) == ((), rulebook)
@@ -167,7 +140,7 @@ def test_the_first_game_of_a_match_may_have_the_number_nought(root: str, number:
     assert parse_sgf(one_game(root=f"MI[length:5]{root}")).games[0].number == number
 
 
-def test_a_score_that_is_not_told_is_the_one_that_is_due() -> None:
+def test_missing_score_is_the_computed_one() -> None:
     first = one_game(";W[31hefe];B[double];W[drop]", root="MI[length:5]RE[B+1]")
     second = one_game(";W[31hefe];B[42qusu]", root="MI[length:5]RE[W+2Resign]")
     reading = read_sgf(first + second)
@@ -176,12 +149,13 @@ def test_a_score_that_is_not_told_is_the_one_that_is_due() -> None:
     assert reading.record.final.score == ByPlayer(2, 1)
 
 
-def test_a_crawford_game_at_the_wrong_time_is_told_and_believed() -> None:
+def test_crawford_game_at_the_wrong_time_is_reported_and_believed() -> None:
     root = "MI[length:5][game:1][ws:0][bs:0]RU[Crawford:CrawfordGame]"
     reading = read_sgf(one_game(";W[31hefe]", root=root))
 
     (fault,) = reading.faults
-    assert (fault.kind, fault.found, fault.expected) == (Wrong.WRONG_CRAWFORD, True, False)
+    assert fault.kind is RecordFaultKind.WRONG_CRAWFORD
+    assert (fault.found, fault.expected) == (True, False)
     assert reading.record.restarts == (Restart(0, 1, ByPlayer(0, 0), Crawford.NOW),)
 
 
@@ -192,14 +166,14 @@ def test_the_cube_of_a_game_may_begin_higher_after_ties() -> None:
     assert reading.faults == ()
     assert reading.record.final.game.cube.value == 4
     (fault,) = read_sgf(text).faults
-    assert (fault.kind, fault.found, fault.expected) == (Wrong.WRONG_STAKE, 4, 1)
+    assert (fault.kind, fault.found, fault.expected) == (RecordFaultKind.WRONG_STAKE, 4, 1)
 
 
 def test_names_keep_what_must_be_escaped() -> None:
     names = ByPlayer("a\\b]c[d:e", "(;W[double])")
     record = Record(names, TOURNAMENT, 5, (OpeningThrow(3, 1),))
 
-    assert read_sgf(write_sgf(script_of(record))) == Reading(record)
+    assert read_sgf(write_sgf(write_script(record))) == MatchReading(record)
 
 
 def test_a_line_may_be_broken_inside_a_value() -> None:
@@ -217,9 +191,9 @@ def test_of_variations_only_the_first_is_read() -> None:
 def test_an_illegal_play_that_stood_comes_back() -> None:
     nodes = ";W[31hehf];B[42qusuaeae];W[66xrfj];B[43];W[21fe]"
     reading = read_sgf(one_game(nodes))
-    again = read_sgf(write_sgf(script_of(reading.record)), reading.record.rulebook)
+    again = read_sgf(write_sgf(write_script(reading.record)), reading.record.rulebook)
 
-    assert {fault.kind for fault in reading.faults} == {Wrong.ILLEGAL_PLAY}
+    assert {fault.kind for fault in reading.faults} == {RecordFaultKind.ILLEGAL_PLAY}
     assert [fault.move for fault in reading.faults] == [1, 1, 2, 2, 3]
     assert again.record == reading.record
 
@@ -232,10 +206,10 @@ def test_a_match_file_and_this_format_tell_the_same() -> None:
 
 
 @pytest.mark.parametrize("letters", ["zefe", "heyy", "hh", "he" * 17])
-def test_a_play_that_makes_no_sense_is_told_and_ends_only_its_game(letters: str) -> None:
+def test_senseless_play_is_reported_and_ends_only_its_game(letters: str) -> None:
     (fault,) = read_sgf(one_game(f";W[31{letters}];B[42qusu]")).faults
 
-    assert (fault.kind, fault.move, fault.ends_game) == (Wrong.UNCLEAR_PLAY, 1, True)
+    assert (fault.kind, fault.move, fault.ends_game) == (RecordFaultKind.UNCLEAR_PLAY, 1, True)
     assert fault.misread
 
 
@@ -276,17 +250,17 @@ def test_a_malformed_text_is_refused_with_line_and_column(
 
 @given(st.text() | st.text(alphabet="()[];\\GM6WBPLDIREUCV+:0123456789abyz doubletakrp"))
 @example("(;GM[6]\\")
-def test_whatever_the_text_it_is_read_or_refused(text: str) -> None:
+def test_any_text_is_read_or_refused(text: str) -> None:
     for begun in (text, f"(;GM[6]MI{text}", f"(;GM[6];{text}"):
         with suppress(NotationError):
             read_sgf(begun)
 
 
-@given(spoilt(st.sampled_from([FROM_GNU, one_game(";W[31hefe];B[double];W[drop]")])))
+@given(corrupted_text(st.sampled_from([FROM_GNU, one_game(";W[31hefe];B[double];W[drop]")])))
 def test_a_spoilt_text_is_read_or_refused(text: str) -> None:
     with suppress(NotationError):
         record = read_sgf(text).record
-        again = read_sgf(write_sgf(script_of(record)), record.rulebook).record
+        again = read_sgf(write_sgf(write_script(record)), record.rulebook).record
         assert again.events == record.events
 
 

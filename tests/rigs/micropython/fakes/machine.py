@@ -1,4 +1,4 @@
-"""The `machine` of a Pico, with everything that is wired to it played by the world."""
+"""The `machine` module of a Pico; the simulated world stands for all wired parts."""
 
 # ruff: noqa: ARG002, I001, RET503, UP031  # it takes what the real one takes
 # mypy: allow-untyped-defs, allow-untyped-calls
@@ -8,15 +8,11 @@ from binascii import hexlify, unhexlify
 EIO = 5
 WATCHDOG = 0x40058000
 WIRED_SPI = {"polarity": 1, "phase": 0}
-"""The 74HC165 shifts on the rising edge, so it is read on the falling one."""
+"""Mode of the 74HC165: it shifts on the rising edge, so it is read on the falling one."""
 
 
 def _number(pin):
-    if isinstance(pin, Pin):
-        return pin.number
-    if pin == "LED":
-        return 25
-    return int(pin[2:]) if isinstance(pin, str) else pin
+    return pin.number if isinstance(pin, Pin) else pin
 
 
 def _check(part):
@@ -25,14 +21,11 @@ def _check(part):
 
 
 class Pin:
-    IN, OUT, OPEN_DRAIN, ALT = range(4)
-    PULL_UP, PULL_DOWN = 1, 2
+    IN, OUT = range(2)
+    PULL_UP = 1
 
-    def __init__(self, number, mode=-1, pull=-1, *, value=None, alt=-1):
-        self.number = _number(number)
-        self.init(mode, pull, value=value)
-
-    def init(self, mode=-1, pull=-1, *, value=None, alt=-1):
+    def __init__(self, number, mode=-1, pull=-1, *, value=None):
+        self.number = number
         if value is not None:
             self.value(value)
 
@@ -41,22 +34,8 @@ class Pin:
             return world.level(self.number)
         world.set(self.number, 1 if level else 0)
 
-    def __call__(self, level=None):
-        return self.value(level)
-
-    def on(self):
-        self.value(1)
-
-    def off(self):
-        self.value(0)
-
-    high = on
-    low = off
-
 
 class SPI:
-    MSB, LSB = 0, 1
-
     def __init__(self, number, baudrate=1000000, **wired):
         for name, value in WIRED_SPI.items():
             if wired.get(name) != value:
@@ -65,17 +44,6 @@ class SPI:
     def readinto(self, buffer, write=0):
         _check("spi")
         buffer[:] = unhexlify(world.shift(len(buffer)))
-
-    def read(self, length, write=0):
-        buffer = bytearray(length)
-        self.readinto(buffer)
-        return bytes(buffer)
-
-    def write(self, data):
-        self.read(len(data))
-
-    def write_readinto(self, written, buffer):
-        self.readinto(buffer)
 
 
 class ADC:
@@ -96,34 +64,21 @@ class PWM:
     def _sound(self):
         world.tone(self.pin, self.hertz, self.duty)
 
-    def init(self, *, freq=None, duty_u16=None):
-        self.hertz = self.hertz if freq is None else freq
-        self.duty = self.duty if duty_u16 is None else duty_u16
-        self._sound()
-
-    def freq(self, hertz=None):
-        if hertz is None:
-            return self.hertz
+    def freq(self, hertz):
         if hertz < 8:
             raise ValueError("freq too small")
-        self.init(freq=hertz)
+        self.hertz = hertz
+        self._sound()
 
-    def duty_u16(self, duty=None):
-        if duty is None:
-            return self.duty
-        self.init(duty_u16=duty)
-
-    def deinit(self):
-        self.init(duty_u16=0)
+    def duty_u16(self, duty):
+        self.duty = duty
+        self._sound()
 
 
 class UART:
     def __init__(self, number, baudrate=115200, **wired):
         self.number = number
         self.heard = b""
-
-    def init(self, baudrate=115200, **wired):
-        pass
 
     def any(self):
         _check("uart")
@@ -137,20 +92,13 @@ class UART:
         self.heard = self.heard[len(data) :]
         return data
 
-    def readinto(self, buffer, length=None):
-        data = self.read(len(buffer) if length is None else length)
-        if data is None:
-            return None
-        buffer[: len(data)] = data
-        return len(data)
-
     def write(self, data):
         world.uartGive(self.number, hexlify(data).decode())
         return len(data)
 
 
 class _Memory:
-    """Registers; only the one that stops the watchdog does anything."""
+    """Registers, of which only the one that stops the watchdog has an effect."""
 
     def __getitem__(self, address):
         return 0
@@ -175,7 +123,7 @@ class WDT:
 
 
 def bitstream(pin, encoding, timing, data):
-    """Send bits as pulses; here, the bytes that a strip of lamps would take from them."""
+    """Sends pulses; here, the bytes that a strip of lamps would decode from them."""
     zero_high, zero_low, one_high, one_low = timing
     if encoding or not (200 <= zero_high <= 500 <= one_high <= 1000 and zero_low and one_low):
         raise ValueError("these are no pulses of a WS2812")
@@ -192,11 +140,3 @@ def idle():
 
 def reset():
     world.restart("reset")
-
-
-def soft_reset():
-    raise SystemExit
-
-
-def freq(hertz=125000000):
-    return hertz

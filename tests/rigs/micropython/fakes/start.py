@@ -1,4 +1,4 @@
-"""Starts main.py as a Pico does: the console is the serial line."""
+"""Starts main.py as a Pico does, with the console on the serial line."""
 
 # ruff: noqa: ARG002, ARG005, BLE001, I001, PTH123, S102  # MicroPython has no pathlib, and runs programs
 # mypy: allow-untyped-defs, allow-untyped-calls, disable-error-code="import-not-found"
@@ -12,7 +12,7 @@ import world
 
 
 class _Door:
-    """What MicroPython calls a stream; text and bytes alike, as on the Pico."""
+    """A stream as MicroPython has it, for text and bytes alike."""
 
     def __init__(self):
         self.buffer = self
@@ -22,11 +22,6 @@ class _Door:
             world.turn()
         return unhexlify(world.read(length))
 
-    def readinto(self, buffer):
-        data = self.read(len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
-
     def write(self, data):
         data = data.encode() if isinstance(data, str) else data
         world.write(hexlify(data).decode())
@@ -34,7 +29,7 @@ class _Door:
 
 
 class _Poll:
-    """Which of the two directions of the console could be used now."""
+    """Polls the two directions of the console."""
 
     def __init__(self):
         self.wanted = []
@@ -47,17 +42,15 @@ class _Poll:
         ready |= select.POLLOUT if world.writable() else 0
         return [(stream, mask & ready) for stream, mask in self.wanted if mask & ready]
 
-    ipoll = poll
-
 
 class _Implementation:
-    """What a Pico says of itself."""
+    """Replaces `sys.implementation` of a Pico."""
 
     _machine = "Raspberry Pi Pico with RP2040"
 
 
 def _stand_in(module, **replaced):
-    """What the program gets when it imports this module: all of it, but for what is replaced."""
+    """Replaces a module in `sys.modules` by a copy with these changes."""
 
     class Module:
         pass
@@ -88,7 +81,7 @@ def main():
 
 
 def _traceback(fault):
-    """As a Pico would show it, where nothing of the rig is there."""
+    """The traceback without the frames of the rig."""
     text = io.StringIO()
     sys.print_exception(fault, text)  # type: ignore[attr-defined]  # of MicroPython
     return "".join([line + "\n" for line in text.getvalue().splitlines() if "/rig/" not in line])

@@ -1,4 +1,4 @@
-"""Tells what the framing makes of bytes: a line of hexadecimal digits in, one out."""
+"""Runs the framing on bytes: a line of hexadecimal digits in, one out."""
 
 # ruff: noqa: UP031  # as the framing itself: MicroPython is quicker with it
 import sys
@@ -17,7 +17,7 @@ def told(line: tuple[int, bytes] | bytes) -> str:
 
 
 def answer(what: str, mark: str, *words: str) -> str:
-    """`read < HEX HEX` in these pieces: how many lines, and a digest; or `write < NUMBER HEX`."""
+    """Answers `read < HEX HEX` with a count and a digest, and `write < NUMBER HEX` with a line."""
     if what == "read":
         reader = Reader(MARKS[mark])
         lines = [line for piece in words for line in reader.feed(unhexlify(piece))]
@@ -27,7 +27,7 @@ def answer(what: str, mark: str, *words: str) -> str:
 
 
 def main() -> None:
-    """Answer for ever."""
+    """Answers without end."""
     heard = b""
     while True:
         heard += sys.stdin.buffer.read(512)

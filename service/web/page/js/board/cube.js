@@ -1,12 +1,13 @@
 // @ts-check
-// Draws the doubling cube: in the middle, on its owner's side, or where it is offered.
+// Draws the doubling cube in the middle, on its owner's side, or beside the dice of whom it is offered to.
 
 import { s } from "../dom.js";
 
+/** @typedef {import("../../messages.js").Colour} Colour */
 /** @typedef {import("../geometry.js").Geometry} Geometry */
 /**
- * @typedef {{value: number, owner?: "light" | "dark" | null, offered?: number | null,
- *   to?: "light" | "dark" | null, says?: string}} Cube
+ * @typedef {{value: number, owner?: Colour | null, offered?: number | null,
+ *   to?: Colour | null, says?: string}} Cube
  */
 
 const SIZE = 40;
@@ -16,7 +17,7 @@ const BESIDE_DICE = 92;
  * The cube.
  * @param {Cube} cube
  * @param {Geometry} board
- * @param {Record<string, any>} attributes
+ * @param {import("../dom.js").Attributes} attributes
  */
 export function cubeOn(cube, board, attributes) {
   const { x, y } = spotOf(cube, board);

@@ -1,18 +1,21 @@
 // @ts-check
-// Draws dice as they were last seen: in the cup, rolling, lying, or askew.
+// Draws dice in the cup, rolling, lying, or cocked.
 
 import { s } from "../dom.js";
 
 /** @typedef {import("../geometry.js").Spot} Spot */
 /**
- * @typedef {{device: string, state: "rolling" | "settled" | "cocked" | "lifted",
- *   numbers?: number[], colour?: "light" | "dark" | null, says?: string}} Die
+ * @typedef {{device: string, state: import("../../messages.js").DiceState,
+ *   numbers?: number[], colour?: import("../../messages.js").Colour | null, says?: string}} Die
  */
 
 const SIZE = 36;
 const GAP = 9;
 const PIP = 9.5;
-/** Where the pips of each number are, in steps from the middle. */
+/**
+ * The pips of each number, in steps from the middle.
+ * @type {Readonly<Record<number, [number, number][]>>}
+ */
 export const PIPS = {
   1: [[0, 0]],
   2: [[-1, -1], [1, 1]],
@@ -28,20 +31,20 @@ const CUP = "M-20-17H20L15 15Q14 19 10 19H-10Q-14 19-15 15Z";
  * @param {Die} dice
  * @param {Spot} spot
  * @param {Spot} across
- * @param {Record<string, any>} attributes
+ * @param {import("../dom.js").Attributes} attributes
  */
 export function pair(dice, spot, across, attributes) {
   const look = `dice ${dice.state} ${dice.colour ?? "shared"}`;
   return s(
     "g",
     { ...attributes, class: look, key: `dice.${dice.device}.${dice.colour}`, transform: `translate(${spot.x} ${spot.y})` },
-    s("rect", { class: "hit", x: -48, y: -27, width: 96, height: 54, rx: 10, ...turned(across) }),
-    dice.state === "lifted" ? cup() : lying(dice, across),
+    s("rect", { class: "hit", x: -48, y: -27, width: 96, height: 54, rx: 10, ...rotationOf(across) }),
+    dice.state === "lifted" ? cup() : lyingDice(dice, across),
   );
 }
 
 /** @param {Spot} across */
-function turned(across) {
+function rotationOf(across) {
   return across.y ? { transform: "rotate(90)" } : {};
 }
 
@@ -56,7 +59,7 @@ function cup() {
 }
 
 /** @param {Die} dice @param {Spot} across */
-function lying(dice, across) {
+function lyingDice(dice, across) {
   const numbers = dice.numbers?.length ? dice.numbers : [0, 0];
   const first = (-(numbers.length - 1) / 2) * (SIZE + GAP);
   return numbers.map((number, at) => {
@@ -84,6 +87,6 @@ function face(number, state) {
 
 /** @param {number} number */
 function pips(number) {
-  const where = PIPS[/** @type {keyof typeof PIPS} */ (number)];
-  return where.map(([x, y]) => s("circle", { class: "pip", cx: x * PIP, cy: y * PIP, r: 3.7 }));
+  const spots = PIPS[number] ?? [];
+  return spots.map(([x, y]) => s("circle", { class: "pip", cx: x * PIP, cy: y * PIP, r: 3.7 }));
 }

@@ -2,14 +2,14 @@
 // Draws a whole board from a picture of it.
 
 import { s } from "../dom.js";
-import { PLACES, along, at } from "../geometry.js";
+import { PLACES, along, fieldAt } from "../geometry.js";
 import { cubeOn } from "./cube.js";
+import { describeCube, describeDice, describePlace } from "./descriptions.js";
 import { pair } from "./dice.js";
 import { number, triangle, wood } from "./frame.js";
-import { byKey } from "./hand.js";
+import { isByKeyboard } from "./hand.js";
 import { lampOf, markOf } from "./lamps.js";
-import { ghosts, leaning, pile } from "./piles.js";
-import { cubeSays, diceSay, placeSays } from "./sayings.js";
+import { ghosts, leaningChecker, pile } from "./piles.js";
 
 /** @typedef {import("../geometry.js").Geometry} Geometry */
 /** @typedef {import("../geometry.js").Field} Field */
@@ -19,33 +19,33 @@ import { cubeSays, diceSay, placeSays } from "./sayings.js";
  *   picture: Picture,
  *   board: Geometry,
  *   words: import("../words.js").Words,
- *   handlers: import("./carrying.js").Handlers | null,
+ *   handlers: import("./held_checkers.js").Handlers | null,
  *   current: string,
  *   tap: (place: string) => void,
- * }} Drawing  `current` is the place that the Tab key leads to.
+ * }} Drawing  `current` is the place in the tab order.
  */
 
-/** How far from the rim the claim of a point is written: beyond what lies there. */
+/** Distances from the rim at which the claim of a point is written, beyond its checkers. */
 const AT_TIP = 200;
 const BEYOND_TIP = 223;
 
 /**
- * Everything within the picture of a board.
+ * The elements of a whole board.
  * @param {Drawing} drawing
  */
-export function drawn(drawing) {
+export function drawBoard(drawing) {
   return [
     wood(drawing.board),
-    PLACES.map((place) => drawnPlace(drawing, place)),
-    drawnDice(drawing),
-    drawnCube(drawing),
-    drawnLeaning(drawing),
+    PLACES.map((place) => drawPlace(drawing, place)),
+    drawDice(drawing),
+    drawCube(drawing),
+    drawLeaning(drawing),
   ];
 }
 
 /** @param {Drawing} drawing @param {string} place */
-function drawnPlace({ picture, board, words, handlers, current, tap }, place) {
-  const field = at(board, place);
+function drawPlace({ picture, board, words, handlers, current, tap }, place) {
+  const field = fieldAt(board, place);
   const shown = picture.places[place] ?? {};
   const { light = 0, dark = 0, unknown = 0, lamp } = shown;
   const count = light + dark + unknown;
@@ -59,9 +59,9 @@ function drawnPlace({ picture, board, words, handlers, current, tap }, place) {
       "data-place": place,
       role: handlers?.lift ? "button" : "img",
       tabindex: place === current ? 0 : -1,
-      "aria-label": placeSays(words, place, shown, picture.counting),
+      "aria-label": describePlace(words, place, shown, picture.counting),
       "aria-current": isMarked || null,
-      onclick: (/** @type {MouseEvent} */ event) => byKey(event) && tap(place),
+      onclick: (event) => isByKeyboard(event) && tap(place),
     },
     s("rect", { class: "hit", ...field.box, rx: 6, key: "hit" }),
     triangle(field),
@@ -75,43 +75,43 @@ function drawnPlace({ picture, board, words, handlers, current, tap }, place) {
 }
 
 /** @param {Drawing} drawing */
-function drawnDice({ picture, board, words, handlers }) {
+function drawDice({ picture, board, words, handlers }) {
   return (picture.dice ?? []).map((dice) => {
     const spot = board.dice[dice.colour ?? picture.turn ?? (picture.lightFar ? "dark" : "light")];
-    const says = diceSay(words, dice, picture.names);
-    const deed = dice.state === "lifted" ? "throw" : "pick_up";
+    const says = describeDice(words, dice, picture.names);
+    const action = dice.state === "lifted" ? "throw" : "pick_up";
     const press = handlers?.dice?.(dice.device, dice.colour ?? null);
     return pair(dice, spot, board.across, {
       ...touchable(press),
       "data-device": dice.device,
-      "aria-label": press ? words.say(`page.board.dice.${deed}`, { says }) : says,
+      "aria-label": press ? words.say(`page.board.dice.${action}`, { says }) : says,
     });
   });
 }
 
 /** @param {Drawing} drawing */
-function drawnCube({ picture, board, words, handlers }) {
+function drawCube({ picture, board, words, handlers }) {
   if (!picture.cube) return null;
   return cubeOn(picture.cube, board, {
     ...touchable(handlers?.cube),
-    "aria-label": cubeSays(words, picture.cube, picture.names),
+    "aria-label": describeCube(words, picture.cube, picture.names),
   });
 }
 
 /** @param {Drawing} drawing */
-function drawnLeaning({ picture: { ghosts: truth }, board }) {
+function drawLeaning({ picture: { ghosts: truth }, board }) {
   const pileOf = (/** @type {string} */ place) => truth?.piles[place] ?? [];
   return (truth?.leaning ?? []).map(({ colour, places }) =>
-    leaning(
+    leaningChecker(
       colour,
-      places.map((place) => ({ field: at(board, place), count: pileOf(place).length })),
+      places.map((place) => ({ field: fieldAt(board, place), count: pileOf(place).length })),
     ),
   );
 }
 
 /**
- * What can be pressed, or only looked at. The second half of a double click is no press: by then
- * the dice lie there, and it would pick them up.
+ * Attributes of a button, or of an image if there is nothing to press. Ignores the second half of
+ * a double click, which would pick up the dice that the first half threw.
  * @param {(() => void) | null | undefined} press
  */
 function touchable(press) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Draws the wood of a board: frame, halves, bar and trays, without anything that changes.
+// Draws the fixed parts of a board: frame, halves, bar and trays.
 
 import { s } from "../dom.js";
 import { COLUMN, along } from "../geometry.js";
@@ -11,7 +11,7 @@ import { numberOf } from "./numbers.js";
 const TIP = 188;
 
 /**
- * What lies under everything.
+ * The background of the board.
  * @param {Geometry} board
  */
 export function wood(board) {
@@ -62,7 +62,7 @@ export function triangle(field) {
 }
 
 /**
- * The number of a point, as the player of these checkers counts it.
+ * The number of a point as the player of this colour counts it.
  * @param {Field} field
  * @param {string} place
  * @param {"light" | "dark"} [counting]

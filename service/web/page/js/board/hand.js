@@ -1,42 +1,42 @@
 // @ts-check
-// Draws what is in the hand and what lies beside the board, below it.
+// Draws the checkers in the hand and in the box, below the board.
 
 import { fill, h, s } from "../dom.js";
 import { RADIUS } from "../geometry.js";
 import { checker } from "./piles.js";
 
 /** @typedef {import("../main.js").App} App */
-/** @typedef {import("./carrying.js").Carrying} Carrying */
+/** @typedef {import("./held_checkers.js").HeldCheckers} HeldCheckers */
 /** @typedef {import("./piles.js").Counts} Counts */
 
-/** Beside the board, where no sensor feels. */
+/** The place beside the board, which has no sensor. */
 export const BOX = "box";
 
 /**
  * Draws the tray into its element.
  * @param {App} app
  * @param {HTMLElement} element
- * @param {Carrying} carrying
+ * @param {HeldCheckers} heldCheckers
  * @param {Counts | undefined} box
  */
-export function drawHand(app, element, carrying, box) {
+export function drawHand(app, element, heldCheckers, box) {
   const { say } = app.words;
-  const held = carrying.held();
+  const held = heldCheckers.held();
   fill(element, [
     h("span", { class: "hand-title", key: "title" }, say("page.board.hand.title")),
-    held.map((each, at) => heldChecker(app, carrying, each.colour, at)),
+    held.map((each, at) => heldChecker(app, heldCheckers, each.colour, at)),
     held.length
-      ? h("button", { key: "back", onclick: () => carrying.putBack() }, say("page.board.hand.back"))
+      ? h("button", { key: "back", onclick: () => heldCheckers.putBack() }, say("page.board.hand.back"))
       : h("span", { class: "hint", key: "hint" }, say("page.board.hand.empty")),
-    besides(app, carrying, box),
+    boxButton(app, heldCheckers, box),
   ]);
 }
 
 /**
- * @param {App} app @param {Carrying} carrying @param {"light" | "dark"} colour @param {number} at
+ * @param {App} app @param {HeldCheckers} heldCheckers @param {"light" | "dark"} colour @param {number} at
  */
-function heldChecker(app, carrying, colour, at) {
-  const isNext = carrying.next() === at;
+function heldChecker(app, heldCheckers, colour, at) {
+  const isNext = heldCheckers.next() === at;
   return h(
     "button",
     {
@@ -45,14 +45,14 @@ function heldChecker(app, carrying, colour, at) {
       "data-held": at,
       "aria-pressed": isNext,
       "aria-label": app.words.say(`page.board.hand.${colour}`),
-      onclick: (/** @type {MouseEvent} */ event) => byKey(event) && carrying.choose(at),
+      onclick: (event) => isByKeyboard(event) && heldCheckers.choose(at),
     },
-    small(colour),
+    smallChecker(colour),
   );
 }
 
-/** @param {App} app @param {Carrying} carrying @param {Counts | undefined} box */
-function besides(app, carrying, box) {
+/** @param {App} app @param {HeldCheckers} heldCheckers @param {Counts | undefined} box */
+function boxButton(app, heldCheckers, box) {
   const { light = 0, dark = 0 } = box ?? {};
   const says = app.words.say("page.board.box.says", { light, dark });
   return h(
@@ -62,19 +62,19 @@ function besides(app, carrying, box) {
       key: "box",
       "data-place": BOX,
       "aria-label": says,
-      onclick: (/** @type {MouseEvent} */ event) => byKey(event) && carrying.tap(BOX),
+      onclick: (event) => isByKeyboard(event) && heldCheckers.tap(BOX),
     },
     h("span", null, app.words.say("page.board.box.title")),
-    light > 0 && h("span", { class: "boxed", key: "light", "data-colour": "light" }, small("light"), light),
-    dark > 0 && h("span", { class: "boxed", key: "dark", "data-colour": "dark" }, small("dark"), dark),
+    light > 0 && h("span", { class: "boxed", key: "light", "data-colour": "light" }, smallChecker("light"), light),
+    dark > 0 && h("span", { class: "boxed", key: "dark", "data-colour": "dark" }, smallChecker("dark"), dark),
   );
 }
 
 /**
- * Whether a click was made without a pointer: those of pointers are followed from their beginning.
+ * True if a click came from the keyboard: pointers are followed by their own events.
  * @param {MouseEvent} event
  */
-export function byKey(event) {
+export function isByKeyboard(event) {
   return event.detail === 0;
 }
 
@@ -82,7 +82,7 @@ export function byKey(event) {
  * A checker as a picture of its own.
  * @param {"light" | "dark"} colour
  */
-export function small(colour) {
+export function smallChecker(colour) {
   const side = 2 * RADIUS + 4;
   const viewBox = `${-side / 2} ${-side / 2} ${side} ${side}`;
   return s("svg", { class: "small-checker", viewBox, "aria-hidden": true }, checker(colour));

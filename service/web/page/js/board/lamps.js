@@ -1,21 +1,25 @@
 // @ts-check
-// Draws the lamp of a place, and the mark on the place that repeats what the lamp means.
+// Draws the lamp of a place, and the mark on the place with the same meaning.
 
 import { s } from "../dom.js";
 import { EDGE, RADIUS, checkerAt } from "../geometry.js";
 
 /** @typedef {import("../geometry.js").Field} Field */
-/** @typedef {{colour: string, rhythm: string, meaning?: string | null}} Lamp */
+/** @typedef {import("../../messages.js").LampMeaning} LampMeaning */
+/** @typedef {{colour: string, rhythm: string, meaning?: LampMeaning | null}} Lamp */
 
 const EIGHTH = 125;
-/** As eyes see it: a light of a fifth of the power looks half as bright. */
-const SEEN_AS = 0.45;
-/** What seems brighter than this has a halo. */
-const GLOWING = 0.58;
-/** What a lamp still shows while it is off. */
-const FAINT = 0.08;
+/** The exponent of perceived brightness: a fifth of the power looks half as bright. */
+const BRIGHTNESS_EXPONENT = 0.45;
+/** The perceived brightness from which a lamp has a halo. */
+const HALO_BRIGHTNESS = 0.58;
+/** The opacity of a lamp in the dark part of its rhythm. */
+const OFF_OPACITY = 0.08;
 
-/** A sign for each meaning, within 6 of the middle. */
+/**
+ * The sign of each meaning, as a path within 6 of the middle.
+ * @type {Record<LampMeaning, string>}
+ */
 const GLYPHS = {
   missing: "M-5 0H5M0-5V5",
   too_many: "M-5 0H5",
@@ -35,16 +39,16 @@ const GLYPHS = {
   computer_to: "M0-5.4V2.2M-4.4-1.6L0 2.8L4.4-1.6M-4.8 5.4H4.8",
 };
 
-/** Where one more checker goes, or may go. */
-const WANTING = new Set(["missing", "destination", "came_from", "computer_to", "lifted", "ambiguous"]);
-/** What concerns the uppermost checker. */
-const HAVING = new Set(["too_many", "illegal", "computer", "movable", "complete", "chosen"]);
-/** What needs no sign on the checker, as it would be on many. */
-const QUIET = new Set(["movable", "complete", "chosen", "lifted"]);
+/** Meanings that mark the spot of one more checker. @type {ReadonlySet<LampMeaning>} */
+const ONE_MORE = new Set(["missing", "destination", "came_from", "computer_to", "lifted", "ambiguous"]);
+/** Meanings that mark the uppermost checker. @type {ReadonlySet<LampMeaning>} */
+const UPPERMOST = new Set(["too_many", "illegal", "computer", "movable", "complete", "chosen"]);
+/** Meanings without a sign on the checker, as many would have it. @type {ReadonlySet<LampMeaning>} */
+const WITHOUT_SIGN = new Set(["movable", "complete", "chosen", "lifted"]);
 
 /**
  * The lamp of a field.
- * @param {Field} field
+ * @param {Pick<Field, "lamp">} field
  * @param {Lamp | null | undefined} lamp
  */
 export function lampOf(field, lamp) {
@@ -58,34 +62,34 @@ export function lampOf(field, lamp) {
 }
 
 /**
- * A lamp that is on no board.
+ * A lamp as a picture of its own.
  * @param {Lamp} lamp
  */
 export function lampAlone(lamp) {
-  const middle = /** @type {Field} */ ({ lamp: { x: 0, y: 0 } });
+  const middle = { lamp: { x: 0, y: 0 } };
   const size = { viewBox: "-19 -19 38 38", width: 38, height: 38 };
   return s("svg", { ...size, class: "lamp-alone", "aria-hidden": "true" }, lampOf(middle, lamp));
 }
 
 /** @param {Lamp} lamp */
 function shine(lamp) {
-  const { colour, strength } = bright(lamp.colour);
+  const { colour, strength } = brightColour(lamp.colour);
   return s(
     "g",
     { class: "shine", key: "shine", "data-rhythm": lamp.rhythm, fill: colour },
-    strength > GLOWING && s("circle", { class: "halo", r: 18, opacity: 0.22 }),
-    strength > GLOWING && s("circle", { class: "halo", r: 14, opacity: 0.35 }),
+    strength > HALO_BRIGHTNESS && s("circle", { class: "halo", r: 18, opacity: 0.22 }),
+    strength > HALO_BRIGHTNESS && s("circle", { class: "halo", r: 14, opacity: 0.35 }),
     s("circle", { r: 10, opacity: (0.4 + 0.6 * strength).toFixed(2) }),
   );
 }
 
 /**
- * @param {string | null | undefined} meaning
+ * @param {LampMeaning | null | undefined} meaning
  * @param {number} scale
  */
 function glyph(meaning, scale) {
-  const d = GLYPHS[/** @type {keyof typeof GLYPHS} */ (meaning ?? "")];
-  if (!d) return null;
+  if (!meaning) return null;
+  const d = GLYPHS[meaning];
   const size = scale === 1 ? {} : { transform: `scale(${scale})` };
   return s(
     "g",
@@ -96,29 +100,30 @@ function glyph(meaning, scale) {
 }
 
 /**
- * The mark on a field that a lamp is about.
+ * The mark on the field of a lamp.
  * @param {Field} field
- * @param {number} count  How many checkers are drawn there.
+ * @param {number} count  The number of checkers drawn there.
  * @param {Lamp | null | undefined} lamp
  */
 export function markOf(field, count, lamp) {
-  const meaning = lamp?.meaning ?? "";
-  const isWanting = WANTING.has(meaning);
-  if (!lamp || (!isWanting && !(HAVING.has(meaning) && count))) return null;
+  const meaning = lamp?.meaning;
+  if (!lamp || !meaning) return null;
+  const isWanting = ONE_MORE.has(meaning);
+  if (!isWanting && !(UPPERMOST.has(meaning) && count)) return null;
   const { x, y } = spotOf(field, isWanting ? count : count - 1);
   const ring = { class: `ring ${isWanting ? "wanting" : "having"}` };
-  const { colour } = bright(lamp.colour);
+  const { colour } = brightColour(lamp.colour);
   return s(
     "g",
     { class: `mark ${meaning}`, key: "mark", transform: `translate(${x} ${y})` },
     outline(field, { ...ring, class: `${ring.class} casing` }),
     outline(field, { ...ring, stroke: colour }),
-    !QUIET.has(meaning) && glyph(meaning, field.kind === "tray" ? 0.9 : 1.7),
+    !WITHOUT_SIGN.has(meaning) && glyph(meaning, field.kind === "tray" ? 0.9 : 1.7),
   );
 }
 
 /**
- * Where the n-th checker is drawn: upon the others when the field is full.
+ * The spot of the n-th checker, which lies upon the others when the field is full.
  * @param {Field} field
  * @param {number} at
  */
@@ -130,7 +135,7 @@ export function spotOf(field, at) {
 
 /**
  * @param {Field} field
- * @param {Record<string, any>} attributes
+ * @param {import("../dom.js").Attributes} attributes
  */
 function outline(field, attributes) {
   if (field.kind !== "tray") return s("circle", { r: RADIUS - 1, ...attributes });
@@ -140,28 +145,28 @@ function outline(field, attributes) {
 }
 
 /**
- * A light's hue at full brightness, and how strong it seems.
+ * The hue of a light at full brightness, and its perceived strength.
  * @param {string} colour
  */
-export function bright(colour) {
+export function brightColour(colour) {
   const parts = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) || 0);
   const most = Math.max(...parts, 1);
   const full = parts.map((part) => Math.round((part * 255) / most).toString(16).padStart(2, "0"));
-  return { colour: `#${full.join("")}`, strength: (most / 255) ** SEEN_AS };
+  return { colour: `#${full.join("")}`, strength: (most / 255) ** BRIGHTNESS_EXPONENT };
 }
 
 /**
- * Lets every lamp within an element keep its rhythm, all in time with one another.
+ * Animates every lamp within an element by its rhythm, all in phase.
  * @param {Element} element
- * @param {boolean} still  Whether nothing may blink.
+ * @param {boolean} still  True if nothing may blink.
  */
-export function keepTime(element, still) {
+export function animateLamps(element, still) {
   for (const lamp of element.querySelectorAll("[data-rhythm]")) {
     const rhythm = still ? "" : (lamp.getAttribute("data-rhythm") ?? "");
     const [now] = lamp.getAnimations();
     if ((now?.id ?? "") === rhythm) continue;
     now?.cancel();
-    if (rhythm.includes(".")) beat(lamp, rhythm);
+    if (rhythm.includes(".")) animateLamp(lamp, rhythm);
   }
 }
 
@@ -169,9 +174,9 @@ export function keepTime(element, still) {
  * @param {Element} lamp
  * @param {string} rhythm
  */
-function beat(lamp, rhythm) {
-  const slots = [...rhythm].map((slot) => ({ opacity: slot === "#" ? 1 : FAINT, easing: "step-end" }));
-  const frames = [...slots, slots[0]];
+function animateLamp(lamp, rhythm) {
+  const slots = [...rhythm].map((slot) => ({ opacity: slot === "#" ? 1 : OFF_OPACITY, easing: "step-end" }));
+  const frames = [...slots, ...slots.slice(0, 1)];
   const animation = lamp.animate(frames, { duration: EIGHTH * rhythm.length, iterations: Infinity });
   animation.id = rhythm;
   animation.startTime = 0;

@@ -1,8 +1,8 @@
 // @ts-check
-// The numbers of points, which each player counts from his own home.
+// The numbers of the points: each player counts from his own home.
 
 /**
- * The number of a point (`p6`) as the player of these checkers counts it, or else Light.
+ * The number of a point (`p6`) as the player of this colour counts it, or else Light.
  * @param {string} place
  * @param {"light" | "dark" | null} [counting]
  */

@@ -1,16 +1,16 @@
 // @ts-check
-// Draws checkers: in piles, on their edges in the trays, and as outlines of where they truly lie.
+// Draws checkers in piles, on their edges in the trays, and as outlines of the true simulated ones.
 
 import { s } from "../dom.js";
 import { EDGE, RADIUS, along } from "../geometry.js";
 import { spotOf } from "./lamps.js";
 
 /** @typedef {import("../geometry.js").Field} Field */
-/** @typedef {"light" | "dark" | "unknown"} Kind */
+/** @typedef {import("../../messages.js").Colour | "unknown"} Kind */
 /** @typedef {{light?: number, dark?: number, unknown?: number}} Counts */
 
 const EDGE_LENGTH = 46;
-/** Half the diagonal of what tells a dark checker from a light one besides its colour. */
+/** Half the diagonal of the mark on a dark checker. */
 const DIAMOND = 8;
 
 /**
@@ -19,10 +19,15 @@ const DIAMOND = 8;
  * @returns {Kind[]}
  */
 export function kindsOf({ light = 0, dark = 0, unknown = 0 }) {
-  const lights = Array(light).fill("light");
-  const darks = Array(dark).fill("dark");
+  const lights = repeat("light", light);
+  const darks = repeat("dark", dark);
   const known = light >= dark ? [...lights, ...darks] : [...darks, ...lights];
-  return [...known, ...Array(unknown).fill("unknown")];
+  return [...known, ...repeat("unknown", unknown)];
+}
+
+/** @param {Kind} kind @param {number} count */
+function repeat(kind, count) {
+  return Array.from({ length: count }, () => kind);
 }
 
 /**
@@ -33,7 +38,7 @@ export function kindsOf({ light = 0, dark = 0, unknown = 0 }) {
 export function pile(field, counts) {
   const kinds = kindsOf(counts);
   if (!kinds.length) return null;
-  const draw = field.kind === "tray" ? onEdge : flat;
+  const draw = field.kind === "tray" ? edgeChecker : flatChecker;
   return s(
     "g",
     { class: "pile", key: "pile" },
@@ -45,7 +50,7 @@ export function pile(field, counts) {
 /**
  * A checker seen from above, around the origin.
  * @param {Kind} kind
- * @param {Record<string, any>} [attributes]
+ * @param {import("../dom.js").Attributes} [attributes]
  */
 export function checker(kind, attributes = {}) {
   return s(
@@ -67,13 +72,13 @@ function inner(kind) {
 }
 
 /** @param {Field} field @param {Kind} kind @param {number} at */
-function flat(field, kind, at) {
+function flatChecker(field, kind, at) {
   const { x, y } = spotOf(field, at);
   return checker(kind, { transform: `translate(${x} ${y})`, class: at < field.room ? "" : "upon" });
 }
 
 /** @param {Field} field @param {Kind} kind @param {number} at */
-function onEdge(field, kind, at) {
+function edgeChecker(field, kind, at) {
   const { x, y } = spotOf(field, at);
   const turned = field.up.x ? " rotate(90)" : "";
   return s(
@@ -114,7 +119,7 @@ function trayCount(field, count) {
 }
 
 /**
- * Where checkers truly lie, as outlines: bold where another kind is seen, or none.
+ * Outlines of the true checkers of a place, bold where the sensors see others or none.
  * @param {Field} field
  * @param {Kind[]} truth
  * @param {Counts} seen
@@ -147,7 +152,7 @@ function ghost(look, { x, y }, r) {
  * @param {Kind} colour
  * @param {{field: Field, count: number}[]} places
  */
-export function leaning(colour, places) {
+export function leaningChecker(colour, places) {
   const spots = places.map(({ field, count }) => spotOf(field, Math.min(count, field.room - 1)));
   const x = spots.reduce((sum, spot) => sum + spot.x, 0) / spots.length;
   const y = spots.reduce((sum, spot) => sum + spot.y, 0) / spots.length;

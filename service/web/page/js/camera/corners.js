@@ -1,19 +1,19 @@
 // @ts-check
-// Says where the corners of a board may lie in a picture, and where a hand moves them.
+// The geometry of the corners of a board in a picture.
 
 /**
  * @typedef {{x: number, y: number}} Spot  Pixels of the picture, to the right and down.
  * @typedef {{width: number, height: number}} Size
- * @typedef {Spot[]} Corners  Four, around the board from the upper left one on, as the clock goes.
+ * @typedef {Spot[]} Corners  Four, clockwise from the upper left one.
  */
 
-/** The corners as they are called where nobody has turned the board. */
+/** The names of the corners of a board that is not turned. */
 export const NAMES = ["upper_left", "upper_right", "lower_right", "lower_left"];
-/** The part of a picture that is left free at each side, before anything is known of the board. */
+/** The margin of the default corners, as a part of the picture. */
 const MARGIN = 0.15;
-/** The shortest side (pixels) of a board in which anything can be told. */
-const LEAST = 60;
-/** How far a key moves a corner (pixels), and how far it does together with shift. */
+/** Pixels of the shortest side of a board that can be read. */
+const MIN_SIDE = 60;
+/** Pixels by which a key moves a corner, without and with shift. */
 const STEP = 1;
 const LONG_STEP = 10;
 /** @type {Record<string, Spot>} */
@@ -25,13 +25,14 @@ const WAYS = {
 };
 
 /**
- * Where corners are before anything is known of the board.
+ * The corners to begin with, before the board is found.
  * @param {Size} size
  * @returns {Corners}
  */
-export function usualCorners({ width, height }) {
-  const [left, right] = [MARGIN * width, (1 - MARGIN) * width].map(Math.round);
-  const [top, bottom] = [MARGIN * height, (1 - MARGIN) * height].map(Math.round);
+export function defaultCorners({ width, height }) {
+  const near = (/** @type {number} */ length) => Math.round(MARGIN * length);
+  const far = (/** @type {number} */ length) => Math.round((1 - MARGIN) * length);
+  const [left, right, top, bottom] = [near(width), far(width), near(height), far(height)];
   return [
     { x: left, y: top },
     { x: right, y: top },
@@ -41,29 +42,29 @@ export function usualCorners({ width, height }) {
 }
 
 /**
- * The corners with one of them by so much elsewhere, but never outside of the picture.
+ * The corners with one of them moved, but never out of the picture.
  * @param {Corners} corners @param {number} which @param {Spot} by @param {Size} size
  * @returns {Corners}
  */
-export function moved(corners, which, by, size) {
+export function moveCorner(corners, which, by, size) {
   return corners.map((corner, at) =>
-    at === which ? within({ x: corner.x + by.x, y: corner.y + by.y }, size) : corner,
+    at === which ? clampToPicture({ x: corner.x + by.x, y: corner.y + by.y }, size) : corner,
   );
 }
 
 /**
- * The spot of the picture that is nearest to this one, to a tenth of a pixel.
+ * The nearest spot within the picture, rounded to a tenth of a pixel.
  * @param {Spot} spot @param {Size} size
  * @returns {Spot}
  */
-export function within(spot, { width, height }) {
+export function clampToPicture(spot, { width, height }) {
   const kept = (/** @type {number} */ value, /** @type {number} */ most) =>
     Math.round(Math.min(Math.max(value, 0), most) * 10) / 10;
   return { x: kept(spot.x, width - 1), y: kept(spot.y, height - 1) };
 }
 
 /**
- * By how much a key moves a corner; null if it is another key.
+ * The movement of a corner by a key; null for any other key.
  * @param {{key: string, shiftKey: boolean}} press
  * @returns {Spot | null}
  */
@@ -74,11 +75,11 @@ export function stepOf({ key, shiftKey }) {
 }
 
 /**
- * The same four so that they go around the board as the clock goes, from the upper left one on.
+ * The same four corners, clockwise from the upper left one.
  * @param {Corners} corners
  * @returns {Corners}
  */
-export function around(corners) {
+export function sortClockwise(corners) {
   const middle = { x: mean(corners.map(({ x }) => x)), y: mean(corners.map(({ y }) => y)) };
   const angle = (/** @type {Spot} */ { x, y }) => Math.atan2(y - middle.y, x - middle.x);
   const ordered = [...corners].sort((one, two) => angle(one) - angle(two));
@@ -88,21 +89,22 @@ export function around(corners) {
 }
 
 /**
- * Whether a board may have its corners there: none lies between the others, and no side is tiny.
+ * True if these can be the corners of a board: a convex shape without a tiny side.
  * @param {Corners} corners
  */
-export function areOfABoard(corners) {
-  const ordered = around(corners);
+export function canBeBoard(corners) {
+  const ordered = sortClockwise(corners);
   return ordered.every((corner, at) => {
     const next = ordered[(at + 1) % ordered.length];
     const after = ordered[(at + 2) % ordered.length];
-    const isLong = Math.hypot(next.x - corner.x, next.y - corner.y) >= LEAST;
+    if (!next || !after) return false;
+    const isLong = Math.hypot(next.x - corner.x, next.y - corner.y) >= MIN_SIDE;
     return isLong && turn(corner, next, after) > 0;
   });
 }
 
 /**
- * Which way one goes at the second spot: above zero is to the right.
+ * The turn at the second of three spots, which is above zero to the right.
  * @param {Spot} from @param {Spot} by @param {Spot} to
  */
 function turn(from, by, to) {

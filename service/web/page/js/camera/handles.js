@@ -1,8 +1,8 @@
 // @ts-check
-// Marks at the corners of the board that mouse, finger and keys move over the picture.
+// Handles at the corners of the board, for mouse, finger and keyboard.
 
 import { fill, s } from "../dom.js";
-import { NAMES, areOfABoard, moved, stepOf } from "./corners.js";
+import { NAMES, canBeBoard, moveCorner, stepOf } from "./corners.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("./corners.js").Corners} Corners */
@@ -15,50 +15,51 @@ import { NAMES, areOfABoard, moved, stepOf } from "./corners.js";
  *   unit: () => number,
  *   move: (corners: Corners) => void,
  *   choose: (which: number | null) => void,
- * }} Grip  `unit` is how many pixels of the picture one of the screen is; `choose` tells which
- *   corner is looked at closely.
+ * }} HandleOptions  `unit` is the number of pixels of the picture in one of the screen; `choose` selects
+ *   the corner for the magnifier.
  */
 
-/** How far (pixels of the screen) from a corner a finger finds it, and its mark reaches. */
+/** Radii in pixels of the screen: of the area that a finger hits, of the ring and of the dot. */
 const REACH = 24;
 const RING = 11;
 const DOT = 1.5;
 
 /**
  * @param {App} app
- * @param {Grip} grip
+ * @param {HandleOptions} options
  */
-export function createHandles(app, grip) {
+export function createHandles(app, options) {
   const element = s("g", { class: "handles" });
   /** @type {{which: number, pointer: number, from: Spot, corner: Spot} | null} */
   let drag = null;
 
   /** @param {number} which @param {Spot} by */
-  const push = (which, by) => grip.move(moved(grip.corners(), which, by, grip.size()));
+  const push = (which, by) => options.move(moveCorner(options.corners(), which, by, options.size()));
 
-  /** @param {number} which @param {any} event */
+  /** @param {number} which @param {PointerEvent & {currentTarget: SVGGElement}} event */
   function grab(which, event) {
-    if (drag || event.button > 0) return;
+    const corner = options.corners()[which];
+    if (drag || event.button > 0 || !corner) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     event.currentTarget.focus({ preventScroll: true });
-    const corner = grip.corners()[which];
     drag = { which, pointer: event.pointerId, from: { x: event.clientX, y: event.clientY }, corner };
     event.preventDefault();
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   function pull(event) {
-    if (drag?.pointer !== event.pointerId || !drag) return;
+    if (drag?.pointer !== event.pointerId) return;
     const { which, from, corner } = drag;
-    const now = grip.corners()[which];
-    const unit = grip.unit();
+    const now = options.corners()[which];
+    if (!now) return;
+    const unit = options.unit();
     push(which, {
       x: corner.x + (event.clientX - from.x) * unit - now.x,
       y: corner.y + (event.clientY - from.y) * unit - now.y,
     });
   }
 
-  /** @param {any} event */
+  /** @param {PointerEvent} event */
   function letGo(event) {
     if (drag?.pointer === event.pointerId) drag = null;
   }
@@ -74,8 +75,8 @@ export function createHandles(app, grip) {
   /** @param {number} which @param {Spot} corner */
   function handle(which, corner) {
     const { say } = app.words;
-    const { width } = grip.size();
-    const unit = grip.unit();
+    const { width } = options.size();
+    const unit = options.unit();
     const { x, y } = corner;
     return s(
       "g",
@@ -90,13 +91,13 @@ export function createHandles(app, grip) {
         "aria-valuenow": Math.round(x),
         "aria-valuetext": say("page.camera.corner.at", { x: Math.round(x), y: Math.round(y) }),
         "aria-describedby": "corners-keys",
-        onpointerdown: (/** @type {any} */ event) => grab(which, event),
+        onpointerdown: (event) => grab(which, event),
         onpointermove: pull,
         onpointerup: letGo,
         onpointercancel: letGo,
-        onkeydown: (/** @type {KeyboardEvent} */ event) => press(which, event),
-        onfocus: () => grip.choose(which),
-        onblur: () => grip.choose(null),
+        onkeydown: (event) => press(which, event),
+        onfocus: () => options.choose(which),
+        onblur: () => options.choose(null),
       },
       s("circle", { class: "reach", cx: x, cy: y, r: REACH * unit }),
       s("circle", { class: "around", cx: x, cy: y, r: RING * unit }),
@@ -105,12 +106,12 @@ export function createHandles(app, grip) {
     );
   }
 
-  /** Draw them where they are; none where nobody may move them. @param {boolean} wanted */
+  /** Draws the handles, or removes them. @param {boolean} wanted */
   function draw(wanted) {
     if (!wanted) return fill(element, []);
-    const corners = grip.corners();
+    const corners = options.corners();
     const points = corners.map(({ x, y }) => `${x},${y}`).join(" ");
-    const bad = areOfABoard(corners) ? "" : "crossed";
+    const bad = canBeBoard(corners) ? "" : "crossed";
     fill(element, [
       s("polygon", { key: "halo", class: "outline halo", points }),
       s("polygon", { key: "outline", class: `outline ${bad}`, points }),

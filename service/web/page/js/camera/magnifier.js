@@ -1,42 +1,40 @@
 // @ts-check
-// Shows what lies around one spot of a picture, much larger and away from the finger.
+// A magnifier for one spot of a picture, away from the finger.
 
 import { h } from "../dom.js";
 
 /** @typedef {import("./corners.js").Spot} Spot */
 
-/** The part of the width of the picture that is seen in it. */
+/** The part of the width of the picture that it shows. */
 const PART = 1 / 14;
 /** Pixels along a side of it. */
 const SIDE = 320;
-/** How far from its middle the cross leaves the spot itself free, as a part of the side. */
+/** The free middle of the cross, as a part of the side. */
 const FREE = 0.06;
 
 export function createMagnifier() {
-  const lens = /** @type {HTMLCanvasElement} */ (
-    h("canvas", { class: "magnifier", width: SIDE, height: SIDE, hidden: true, "aria-hidden": "true" })
-  );
+  const lens = h("canvas", { class: "magnifier", width: SIDE, height: SIDE, hidden: true, "aria-hidden": "true" });
 
   /**
-   * Look at a spot of what is drawn there; at nothing, if there is no spot.
+   * Shows the surroundings of a spot; hides the magnifier if there is no spot.
    * @param {HTMLCanvasElement} picture @param {Spot | null} spot
    */
-  function look(picture, spot) {
+  function show(picture, spot) {
     lens.hidden = spot === null;
     const pen = lens.getContext("2d");
     if (!spot || !pen) return;
-    const seen = picture.width * PART;
-    const [x, y] = [spot.x + 0.5 - seen / 2, spot.y + 0.5 - seen / 2];
+    const shown = picture.width * PART;
+    const [x, y] = [spot.x + 0.5 - shown / 2, spot.y + 0.5 - shown / 2];
     pen.fillStyle = "#111";
     pen.fillRect(0, 0, SIDE, SIDE);
     pen.imageSmoothingEnabled = false;
-    pen.drawImage(picture, x, y, seen, seen, 0, 0, SIDE, SIDE);
+    pen.drawImage(picture, x, y, shown, shown, 0, 0, SIDE, SIDE);
     drawCross(pen);
     lens.classList.toggle("at-right", spot.x < picture.width / 2);
     lens.classList.toggle("at-bottom", spot.y < picture.height / 2);
   }
 
-  return { element: lens, look };
+  return { element: lens, show };
 }
 
 /** @param {CanvasRenderingContext2D} pen */
@@ -46,7 +44,7 @@ function drawCross(pen) {
     pen.strokeStyle = colour;
     pen.lineWidth = width;
     pen.beginPath();
-    for (const [from, to] of [[0, middle - free], [middle + free, SIDE]]) {
+    for (const [from, to] of /** @type {const} */ ([[0, middle - free], [middle + free, SIDE]])) {
       pen.moveTo(from, middle);
       pen.lineTo(to, middle);
       pen.moveTo(middle, from);

@@ -1,47 +1,47 @@
 // @ts-check
-// The steps by which a camera comes to know a board: picture, corners, starting position.
+// The steps of the calibration of a camera: picture, corners, starting position.
 
 import { h } from "../dom.js";
-import { startShown } from "./start.js";
+import { renderStartingPosition } from "./starting_position.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../dom.js").Child} Child */
-/** @typedef {import("../../messages.js").Taught} Taught */
+/** @typedef {import("../../messages.js").CalibrationReport} CalibrationReport */
 /**
  * @typedef {{
  *   find: () => Promise<boolean>,
  *   learn: () => void,
  *   cancel: (() => void) | null,
- * }} Teaching  `cancel` is there where a board is known already.
+ * }} Calibration  `cancel`: null if there is no earlier calibration to keep.
  */
 
 /**
- * @param {App} app @param {Taught | null} verdict @param {Teaching} teaching
+ * @param {App} app @param {import("../../messages.js").CameraPart} camera
+ * @param {CalibrationReport | null} result @param {Calibration} calibration
  * @returns {Child[]}
  */
-export function stepsShown(app, verdict, teaching) {
+export function renderSteps(app, camera, result, calibration) {
   const { say } = app.words;
-  const camera = app.store.parts.Camera;
   return [
     step(app, "look", h("p", {}, say("page.camera.step.look_about")), camera.advice && h("p", { class: "advice" }, camera.advice)),
     step(
       app,
       "corners",
       h("p", {}, say("page.camera.step.corners_about")),
-      finding(app, teaching),
+      findButton(app, calibration),
     ),
-    step(app, "start", h("p", {}, say("page.camera.step.start_about")), startShown(app, verdict?.places ?? [])),
-    !verdict?.well && verdictShown(verdict),
+    step(app, "start", h("p", {}, say("page.camera.step.start_about")), renderStartingPosition(app, result?.places ?? [])),
+    !result?.success && renderResult(result),
     h(
       "div",
       { class: "buttons", key: "learn" },
       h(
         "button",
-        { type: "button", key: "learn", class: "main", disabled: camera.learning, onclick: teaching.learn },
-        say(camera.learning ? "page.camera.learning" : "page.camera.learn"),
+        { type: "button", key: "learn", class: "main", disabled: camera.calibrating, onclick: calibration.learn },
+        say(camera.calibrating ? "page.camera.learning" : "page.camera.learn"),
       ),
-      teaching.cancel &&
-        h("button", { type: "button", key: "cancel", onclick: teaching.cancel }, say("page.camera.cancel")),
+      calibration.cancel &&
+        h("button", { type: "button", key: "cancel", onclick: calibration.cancel }, say("page.camera.cancel")),
     ),
   ];
 }
@@ -56,10 +56,10 @@ function step(app, name, ...content) {
   );
 }
 
-/** @param {App} app @param {Teaching} teaching */
-function finding(app, teaching) {
+/** @param {App} app @param {Calibration} calibration */
+function findButton(app, calibration) {
   const onclick = async () => {
-    if (!(await teaching.find())) app.tell(app.words.say("page.camera.not_found"));
+    if (!(await calibration.find())) app.tell(app.words.say("page.camera.not_found"));
   };
   return h(
     "div",
@@ -69,15 +69,15 @@ function finding(app, teaching) {
 }
 
 /**
- * What came of an attempt, and what to do next.
- * @param {Taught | null} verdict
+ * The outcome of an attempt, and what to do next.
+ * @param {CalibrationReport | null} result
  */
-export function verdictShown(verdict) {
-  if (!verdict) return null;
+export function renderResult(result) {
+  if (!result) return null;
   return h(
     "div",
-    { class: `panel camera-verdict ${verdict.well ? "well" : "ill"}`, key: "verdict" },
-    h("p", { class: "words" }, verdict.words),
-    verdict.advice && h("p", {}, verdict.advice),
+    { class: `panel camera-result ${result.success ? "success" : "failure"}`, key: "result" },
+    h("p", { class: "words" }, result.words),
+    result.advice && h("p", {}, result.advice),
   );
 }

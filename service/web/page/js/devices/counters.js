@@ -1,14 +1,14 @@
 // @ts-check
-// The figures of the service, and the last things it said.
+// The counters of the service, and its last notices.
 
 import { h } from "../dom.js";
 
 /** @typedef {import("../main.js").App} App */
 
-const FEW = 20;
+const MAX_NOTICES = 20;
 
 /** @param {App} app */
-export function countersShown(app) {
+export function renderCounters(app) {
   const counters = Object.entries(app.store.parts.Diagnostics?.counters ?? {});
   if (!counters.length) return [h("p", { key: "none" }, app.words.say("page.devices.waiting"))];
   return [h("dl", { class: "figures", key: "counters" }, ...counters.map((one) => counter(app, one)))];
@@ -26,11 +26,10 @@ function counter(app, [name, value]) {
 }
 
 /** @param {App} app */
-export function noticesShown(app) {
-  /** @type {import("../../messages.js").Said[]} */
-  const said = app.store.parts.Sayings?.said ?? [];
+export function renderNotices(app) {
+  const said = app.store.parts.Notices?.lines ?? [];
   if (!said.length) return [h("p", { key: "none" }, app.words.say("page.devices.no_notices"))];
-  const newest = said.slice(-FEW).reverse();
+  const newest = said.slice(-MAX_NOTICES).reverse();
   return [
     h(
       "ol",

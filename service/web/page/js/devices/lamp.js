@@ -1,7 +1,7 @@
 // @ts-check
-// A lamp as a small picture that keeps still: its hue, and the eighths of a second it is on.
+// A lamp as a small still picture: its hue, and its rhythm in eighths of a second.
 
-import { bright } from "../board/lamps.js";
+import { brightColour } from "../board/lamps.js";
 import { h, s } from "../dom.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -14,7 +14,7 @@ const HEIGHT = 10;
  * @param {App} app
  * @param {Lamp | null | undefined} lamp
  */
-export function lampShown(app, lamp) {
+export function renderLamp(app, lamp) {
   if (!lamp) return h("span", { class: "dark-lamp" }, app.words.say("page.devices.lamp_off"));
   const meaning = lamp.meaning ? app.words.say(`lamp.${lamp.meaning}`) : "";
   return h(
@@ -29,7 +29,7 @@ export function lampShown(app, lamp) {
 /** @param {Lamp} lamp */
 function rhythm({ colour, rhythm }) {
   const size = { width: rhythm.length * EIGHTH, height: HEIGHT };
-  const hue = bright(colour).colour;
+  const hue = brightColour(colour).colour;
   return s(
     "svg",
     { ...size, key: "rhythm", class: "rhythm", "aria-hidden": "true" },

@@ -1,22 +1,23 @@
 // @ts-check
-// Place by place: what each sensor claims, what the referee takes it for, and how the lamp shines.
+// A table of all places: the claim of each sensor, the reading of the referee, and the lamp.
 
 import { h } from "../dom.js";
-import { lampShown } from "./lamp.js";
-import { PLACES, placeName } from "./places.js";
+import { renderLamp } from "./lamp.js";
+import { PLACES, placeName } from "./place_names.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../../messages.js").SourceShown} SourceShown */
+/** @typedef {import("../../messages.js").Lamp} Lamp */
 /** @typedef {import("../../messages.js").Place} Place */
 
 /** @param {App} app */
 export function sideBySide(app) {
   const { say } = app.words;
   const { sources = [], lamps = {} } = app.store.parts.Diagnostics ?? {};
-  const seeing = sources.filter((/** @type {SourceShown} */ { claims }) => Object.keys(claims).length);
+  const seeing = sources.filter(({ claims }) => Object.keys(claims).length);
   const columns = [
     say("page.devices.place"),
-    ...seeing.map((/** @type {SourceShown} */ { name }) => name),
+    ...seeing.map(({ name }) => name),
     say("page.devices.taken_for"),
     say("page.devices.lamp"),
   ];
@@ -31,22 +32,22 @@ export function sideBySide(app) {
   ];
 }
 
-/** @param {App} app @param {Place} place @param {SourceShown[]} seeing @param {any} lamps */
+/** @param {App} app @param {Place} place @param {SourceShown[]} seeing @param {Record<Place, Lamp>} lamps */
 function row(app, place, seeing, lamps) {
-  const { Trial: trial } = app.store.parts;
-  const tested = trial?.running && trial.place === place;
+  const { SelfTest: selfTest } = app.store.parts;
+  const tested = selfTest?.running && selfTest.place === place;
   return h(
     "tr",
     { key: place, class: tested ? "tested" : "", "aria-current": tested ? "true" : null },
     h("th", { scope: "row" }, placeName(app, place)),
     ...seeing.map(({ name, claims }) => h("td", { class: "claimed", key: name }, claims[place] ?? "–")),
-    h("td", { key: "taken" }, takenFor(app, place)),
-    h("td", { key: "lamp" }, lampShown(app, lamps[place])),
+    h("td", { key: "taken" }, countsText(app, place)),
+    h("td", { key: "lamp" }, renderLamp(app, lamps[place])),
   );
 }
 
 /** @param {App} app @param {Place} place */
-function takenFor(app, place) {
+function countsText(app, place) {
   const { say } = app.words;
   const shown = app.store.parts.Board?.places[place];
   if (!shown) return "–";

@@ -1,8 +1,8 @@
 // @ts-check
-// Whether the computer throws and moves by itself at a simulated table.
+// The switch that lets the computer throw and move by itself at a simulated table.
 
 import { fill, h } from "../dom.js";
-import { COLOURS } from "./players.js";
+import { COLOURS } from "./colours.js";
 
 /** @typedef {import("../main.js").App} App */
 
@@ -15,20 +15,19 @@ export function computerPanel(app) {
   const show = () => {
     const { Game: game, World: world } = app.store.parts;
     const plays = game && COLOURS.some((colour) => game.players[colour].computer);
-    const hasDice = game?.dice.some((/** @type {any} */ { device }) => app.isTwin(device));
+    const hasDice = game?.dice.some(({ device }) => app.isTouchable(device));
     element.hidden = !(plays && hasDice && app.mayTouch());
-    fill(element, element.hidden ? [] : shown(app, world.computer_by_itself, show));
+    fill(element, element.hidden || !world ? [] : content(app, world.computer_by_itself, show));
   };
   app.store.on(["Game", "World", "Devices", "welcome", "link"], show);
   return element;
 }
 
-/** @param {App} app @param {boolean} checked @param {() => void} show  Shows it as it is, after a refusal. */
-function shown(app, checked, show) {
+/** @param {App} app @param {boolean} checked @param {() => void} show  Shows the true state after a refusal. */
+function content(app, checked, show) {
   const { say } = app.words;
-  /** @param {Event} event */
-  const change = ({ target }) => {
-    const { checked: by_itself } = /** @type {HTMLInputElement} */ (target);
+  /** @param {{currentTarget: HTMLInputElement}} event */
+  const change = ({ currentTarget: { checked: by_itself } }) => {
     app.act({ is: "LetComputerMove", by_itself }).then(show);
   };
   return [

@@ -1,13 +1,18 @@
 // @ts-check
-// The dice as they were last seen; simulated ones can be thrown, picked up and leant.
+// The dice of the table; simulated ones can be thrown, picked up and cocked.
 
 import { h } from "../dom.js";
 import { die } from "./die.js";
-import { refill } from "./focus.js";
-import { isLeading } from "./leading.js";
-import { COLOURS, marker } from "./players.js";
+import { fillKeepingFocus } from "./focus.js";
+import { hasMisplacedCheckers } from "./misplaced.js";
+import { COLOURS, marker } from "./colours.js";
 
 /** @typedef {import("../main.js").App} App */
+/** @typedef {import("../../messages.js").Colour} Colour */
+/** @typedef {import("../../messages.js").DiceShown} DiceShown */
+/** @typedef {import("../../messages.js").GamePart} GamePart */
+/** @typedef {{faults: Map<string, string>, show: () => void}} Entered  The faults of the
+ *   numbers that were entered, and a function that shows them. */
 
 /**
  * @param {App} app
@@ -18,18 +23,19 @@ export function dicePanel(app) {
   /** @type {Map<string, string>} */
   const faults = new Map();
   const show = () => {
-    const pairs = app.store.parts.Game?.dice ?? [];
+    const game = app.store.parts.Game;
+    const pairs = game?.dice ?? [];
     element.hidden = pairs.length === 0;
     const title = h("h2", { id: "dice-title", key: "title", tabindex: "-1" }, app.words.say("page.panel.dice.title"));
-    refill(element, [title, ...pairs.map((/** @type {any} */ pair) => shown(app, pair, { faults, show }))]);
+    fillKeepingFocus(element, [title, ...pairs.map((pair) => game && renderPair(app, game, pair, { faults, show }))]);
   };
   app.store.on(["Game", "Board", "World", "Devices", "welcome", "link"], show);
   return element;
 }
 
-/** @param {App} app @param {any} pair @param {any} given  What is wrong with the numbers given, and how to show it. */
-function shown(app, pair, given) {
-  const { players } = app.store.parts.Game;
+/** @param {App} app @param {GamePart} game @param {DiceShown} pair @param {Entered} entered */
+function renderPair(app, game, pair, entered) {
+  const { players } = game;
   const title = `dice-${pair.device}-${pair.colour ?? "both"}`;
   return h(
     "div",
@@ -41,11 +47,11 @@ function shown(app, pair, given) {
       pair.colour ? players[pair.colour].name : app.words.say("page.panel.dice.both"),
     ),
     state(app, pair),
-    app.isTwin(pair.device) && app.mayAct() && gestures(app, pair, given),
+    app.isTouchable(pair.device) && app.mayAct() && gestures(app, game, pair, entered),
   );
 }
 
-/** @param {App} app @param {any} pair */
+/** @param {App} app @param {DiceShown} pair */
 function state(app, { state: doing, numbers }) {
   const words = app.words.say(`page.panel.dice.${doing}`, { numbers: numbers.join("-") });
   return h(
@@ -56,70 +62,67 @@ function state(app, { state: doing, numbers }) {
   );
 }
 
-/** @param {App} app @param {any} pair @param {any} given */
-function gestures(app, pair, given) {
+/** @param {App} app @param {GamePart} game @param {DiceShown} pair @param {Entered} entered */
+function gestures(app, game, pair, entered) {
   const { say } = app.words;
   const { colour } = pair;
   const lying = pair.state === "settled" || pair.state === "cocked";
-  const due = isDue(app, colour);
-  /** @param {any} deed */
-  const act = (deed) => () => app.act(deed);
+  const due = isDue(app, game, colour);
+  /** @param {import("../../messages.js").Action} action */
+  const act = (action) => () => app.act(action);
   return h(
     "div",
     { class: "gestures" },
     h(
       "div",
       { class: "buttons" },
-      button(say("page.panel.dice.throw"), act({ is: "ThrowDice", colour }), due && pair.state !== "settled" && !(colour === null && isMoving(app))),
-      lying && button(say("page.panel.dice.pick_up"), act({ is: "LiftDice", colour }), due && mayBeOver(app)),
+      button(say("page.panel.dice.throw"), act({ is: "ThrowDice", colour }), due && pair.state !== "settled" && !(colour === null && isMoving(game))),
+      lying && button(say("page.panel.dice.pick_up"), act({ is: "LiftDice", colour }), due && mayBeOver(game)),
     ),
-    chosenThrow(app, pair, given),
+    chosenThrow(app, pair, entered),
   );
 }
 
 /**
- * Whether these dice may be touched next: they are the ones of whoever is to move.
- * @param {App} app @param {string | null} colour
+ * True if these dice are the next to be touched: those of the player to move.
+ * @param {App} app @param {GamePart} game @param {Colour | null} colour
  */
-function isDue(app, colour) {
-  const { Board: board, Game: game, World: world } = app.store.parts;
+function isDue(app, game, colour) {
+  const { Board: board, World: world } = app.store.parts;
   const { turn } = game;
   const byItself = turn && game.players[turn].computer && world?.computer_by_itself;
-  if (isLeading(board) || byItself) return false;
+  if (hasMisplacedCheckers(board) || byItself) return false;
   return colour === null || turn === null || turn === colour;
 }
 
 /**
- * Whether somebody's turn lasts: shared dice are not thrown before it has been ended.
- * @param {App} app
+ * True during a turn: shared dice cannot be thrown before it has ended.
+ * @param {GamePart} game
  */
-function isMoving(app) {
-  const { players, setting_up: settingUp } = app.store.parts.Game;
-  const isDone = (/** @type {any} */ { wish }) => wish === "done";
-  return !settingUp && COLOURS.some((colour) => players[colour].offers.some(isDone));
+function isMoving({ players, setting_up: settingUp }) {
+  return !settingUp && COLOURS.some((colour) => players[colour].offers.some(({ request }) => request === "done"));
 }
 
 /**
- * Whether nothing is left to be moved, so that the dice can be picked up.
- * @param {App} app
+ * True if the turn may be over, so that the dice can be picked up.
+ * @param {GamePart} game
  */
-function mayBeOver(app) {
-  const { players, turn } = app.store.parts.Game;
-  const done = players[turn ?? "light"].offers.find((/** @type {any} */ offer) => offer.wish === "done");
+function mayBeOver({ players, turn }) {
+  const done = players[turn ?? "light"].offers.find(({ request }) => request === "done");
   return done ? done.main : true;
 }
 
 /**
- * Two fields for whoever wants certain numbers, and the button that leaves the dice askew.
- * @param {App} app @param {any} pair @param {any} given
+ * Two fields for a throw of certain numbers, and the button that cocks the dice.
+ * @param {App} app @param {DiceShown} pair @param {Entered} entered
  */
 function chosenThrow(app, { device, colour }, { faults, show }) {
   const { say } = app.words;
   const fault = `dice-fault-${device}-${colour ?? "both"}`;
-  /** @param {SubmitEvent} event */
+  /** @param {SubmitEvent & {currentTarget: HTMLFormElement}} event */
   const throwThese = (event) => {
     event.preventDefault();
-    const numbers = numbersIn(/** @type {HTMLFormElement} */ (event.target));
+    const numbers = numbersIn(event.currentTarget);
     faults.set(fault, numbers ? "" : say("page.panel.dice.no_number"));
     show();
     if (numbers) app.act({ is: "ThrowDice", colour, numbers });
@@ -152,11 +155,11 @@ function dieField(words, name, fault) {
 }
 
 /**
- * The one or two numbers that were given; null if they are none that dice can show.
+ * The one or two numbers that were entered; null if dice cannot show them.
  * @param {HTMLFormElement} form
  */
 function numbersIn(form) {
-  const fields = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("input")]);
+  const fields = [...form.querySelectorAll("input")];
   const given = fields.filter((field) => field.value !== "" || !field.validity.valid);
   const numbers = given.map((field) => Number(field.value));
   const good = numbers.every((number) => Number.isInteger(number) && number >= 1 && number <= 6);

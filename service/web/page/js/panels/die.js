@@ -6,7 +6,7 @@ import { s } from "../dom.js";
 
 /** @param {number} number */
 export function die(number) {
-  const pips = PIPS[/** @type {keyof typeof PIPS} */ (number)];
+  const pips = PIPS[number] ?? [];
   return s(
     "svg",
     { class: "die", viewBox: "-19 -19 38 38", "aria-hidden": true, focusable: "false" },

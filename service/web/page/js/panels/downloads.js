@@ -1,5 +1,5 @@
 // @ts-check
-// The links under which a match can be downloaded, one for each kind of file.
+// The download links of a match, one for each kind of file.
 
 import { h } from "../dom.js";
 
@@ -7,7 +7,7 @@ import { h } from "../dom.js";
 
 const KINDS = ["mat", "sgf", "txt", "ids", "journal"];
 
-/** The address of this table, under which everything else of it is found. */
+/** The address of this table, without a slash at the end. */
 export function tableAddress() {
   return location.pathname.replace(/\/+$/, "");
 }

@@ -1,15 +1,15 @@
 // @ts-check
-// Keeps the focus near where it was when what had it is no longer there.
+// Keeps the focus near its place when the focused element disappears.
 
 import { fill } from "../dom.js";
 
 /**
- * Fills a panel anew. Where the button in focus is gone, the panel's heading is in focus, or that
- * of the referee if the panel is hidden now.
+ * Fills a panel. If the focused button disappears, the focus goes to the heading of the panel, or
+ * to that of the verdict if the panel is hidden now.
  * @param {HTMLElement} panel
  * @param {Parameters<typeof fill>[1]} children
  */
-export function refill(panel, children) {
+export function fillKeepingFocus(panel, children) {
   const had = panel.contains(document.activeElement);
   fill(panel, children);
   if (!had || (panel.contains(document.activeElement) && !panel.hidden)) return;

@@ -1,10 +1,12 @@
 // @ts-check
-// How much the lamps help each player.
+// The level of hints of each player.
 
 import { fill, h } from "../dom.js";
-import { COLOURS, marker } from "./players.js";
+import { COLOURS, marker } from "./colours.js";
 
 /** @typedef {import("../main.js").App} App */
+/** @typedef {import("../../messages.js").Colour} Colour */
+/** @typedef {import("../../messages.js").GamePart} GamePart */
 
 const LEVELS = [0, 1, 2];
 
@@ -14,13 +16,13 @@ const LEVELS = [0, 1, 2];
  */
 export function hintsPanel(app) {
   const element = h("section", { class: "panel hints", "aria-labelledby": "hints-title" });
-  const show = () => fill(element, shown(app, show));
+  const show = () => fill(element, content(app, show));
   app.store.on(["Game", "welcome", "link"], show);
   return element;
 }
 
-/** @param {App} app @param {() => void} show  Shows the levels as they are, after one was refused. */
-function shown(app, show) {
+/** @param {App} app @param {() => void} show  Shows the true levels after a refusal. */
+function content(app, show) {
   const { say } = app.words;
   const game = app.store.parts.Game;
   const title = h("h2", { id: "hints-title", key: "title" }, say("page.panel.hints.title"));
@@ -30,13 +32,14 @@ function shown(app, show) {
   return [title, locked, ...people.map((colour) => levels(app, game, colour, show))];
 }
 
-/** @param {App} app @param {any} game @param {string} colour @param {() => void} show */
+/** @param {App} app @param {GamePart} game @param {Colour} colour @param {() => void} show */
 function levels(app, game, colour, show) {
   const { name, hints } = game.players[colour];
   const id = `hints-${colour}`;
-  const want = (/** @type {Event} */ event) => {
-    const number = Number(/** @type {HTMLSelectElement} */ (event.target).value);
-    app.act({ is: "Ask", colour, wish: "hints", number }).then(show);
+  /** @param {{currentTarget: HTMLSelectElement}} event */
+  const want = ({ currentTarget }) => {
+    const number = Number(currentTarget.value);
+    app.act({ is: "MakeRequest", colour, request: "hints", number }).then(show);
   };
   return h(
     "div",

@@ -1,13 +1,15 @@
 // @ts-check
-// The record of the game that is played, with the results of the games before it.
+// The record of the present game, with the results of the earlier ones.
 
 import { fill, h } from "../dom.js";
 import { downloads } from "./downloads.js";
-import { asking } from "./offers.js";
-import { COLOURS } from "./players.js";
+import { offerButton } from "./offers.js";
+import { COLOURS } from "./colours.js";
 import { turnsTable } from "./turns.js";
 
 /** @typedef {import("../main.js").App} App */
+/** @typedef {import("../../messages.js").GamePart} GamePart */
+/** @typedef {import("../../messages.js").RecordPart} RecordPart */
 
 /**
  * @param {App} app
@@ -20,7 +22,7 @@ export function recordPanel(app) {
   const show = () => {
     const { Record: record, Game: game } = app.store.parts;
     if (!record || !game) return;
-    fill(sheet, sheetShown(app, record, game));
+    fill(sheet, renderSheet(app, record, game));
     if (record.game.rows.length !== rows) sheet.scrollTop = sheet.scrollHeight;
     rows = record.game.rows.length;
     fill(element, [title(app), ...results(app, record), sheet, takeBack(app, game), files(app, record)]);
@@ -36,10 +38,11 @@ function title(app) {
   return h("h2", { id: "record-title", key: "title" }, app.words.say("page.panel.record.title"));
 }
 
-/** @param {App} app @param {any} record @param {any} game */
-function sheetShown(app, { game: played }, game) {
+/** @param {App} app @param {RecordPart} record @param {GamePart} game */
+function renderSheet(app, { game: played }, game) {
   const { say } = app.words;
-  const names = Object.fromEntries(COLOURS.map((colour) => [colour, game.players[colour].name]));
+  const { light, dark } = game.players;
+  const names = { light: light.name, dark: dark.name };
   const label = say("page.panel.record.game", { number: played.number });
   const nothing = h("p", { class: "about", key: "nothing" }, say("page.panel.record.nothing"));
   return [
@@ -49,7 +52,7 @@ function sheetShown(app, { game: played }, game) {
   ];
 }
 
-/** @param {App} app @param {any} record */
+/** @param {App} app @param {RecordPart} record */
 function results(app, { results: earlier }) {
   if (earlier.length === 0) return [];
   return [
@@ -57,34 +60,32 @@ function results(app, { results: earlier }) {
       "details",
       { class: "results", key: "results" },
       h("summary", {}, app.words.say("page.panel.record.results")),
-      h("ol", {}, ...earlier.map((/** @type {string} */ words, /** @type {number} */ at) => h("li", { key: String(at) }, words))),
+      h("ol", {}, ...earlier.map((words, at) => h("li", { key: String(at) }, words))),
     ),
   ];
 }
 
 /**
- * Taking back the last turn, offered where the turns are.
- * @param {App} app @param {any} game
+ * Buttons that take back the last turn.
+ * @param {App} app @param {GamePart} game
  */
 function takeBack(app, game) {
   if (!app.mayAct()) return null;
   const offers = COLOURS.flatMap((colour) =>
-    game.players[colour].offers
-      .filter((/** @type {any} */ offer) => offer.wish === "undo")
-      .map((/** @type {any} */ offer) => [colour, offer]),
+    game.players[colour].offers.filter(({ request }) => request === "undo").map((offer) => ({ colour, offer })),
   );
   if (offers.length === 0) return null;
   return h(
     "div",
     { class: "buttons", key: "undo" },
-    ...offers.map(([colour, offer]) => {
+    ...offers.map(({ colour, offer }) => {
       const words = app.words.say("page.panel.record.for", { player: game.players[colour].name, words: offer.words });
-      return asking(app, colour, { ...offer, words, main: false });
+      return offerButton(app, colour, { ...offer, words, main: false });
     }),
   );
 }
 
-/** @param {App} app @param {any} record */
+/** @param {App} app @param {RecordPart} record */
 function files(app, { match }) {
   return h(
     "details",

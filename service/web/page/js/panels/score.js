@@ -2,9 +2,13 @@
 // The scoreboard: who plays, with which checkers, and how the match stands.
 
 import { fill, h } from "../dom.js";
-import { COLOURS, marker } from "./players.js";
+import { COLOURS, marker } from "./colours.js";
 
 /** @typedef {import("../main.js").App} App */
+/** @typedef {import("../../messages.js").Colour} Colour */
+/** @typedef {import("../../messages.js").CubeShown} CubeShown */
+/** @typedef {import("../../messages.js").GamePart} GamePart */
+/** @typedef {import("../words.js").Words["say"]} Say */
 
 /**
  * @param {App} app
@@ -12,13 +16,13 @@ import { COLOURS, marker } from "./players.js";
  */
 export function scorePanel(app) {
   const element = h("section", { class: "panel score", "aria-labelledby": "score-title" });
-  const show = () => fill(element, shown(app));
+  const show = () => fill(element, content(app));
   app.store.on(["Game"], show);
   return element;
 }
 
 /** @param {App} app */
-function shown(app) {
+function content(app) {
   const { say } = app.words;
   const game = app.store.parts.Game;
   const title = h("h2", { id: "score-title", key: "title" }, say("page.panel.score.title"));
@@ -37,8 +41,8 @@ function shown(app) {
 }
 
 /**
- * How strictly is refereed, as it was agreed on; somebody's own profile has no other name.
- * @param {App} app @param {any} game
+ * The name of the referee's profile; a profile of one's own has no phrase.
+ * @param {App} app @param {GamePart} game
  */
 function profile({ words }, { profile: name }) {
   const key = `page.agreement.choice.referee.preset.${name}`;
@@ -46,8 +50,8 @@ function profile({ words }, { profile: name }) {
 }
 
 /**
- * What is played for, in one line.
- * @param {any} say @param {any} game
+ * The terms of the match in one line.
+ * @param {Say} say @param {GamePart} game
  */
 function terms(say, game) {
   const played = game.length
@@ -55,18 +59,17 @@ function terms(say, game) {
     : say("page.panel.score.stakes");
   const parts = [played, say("page.panel.score.game", { number: game.number })];
   if (game.crawford) parts.push(say("page.panel.score.crawford"));
-  if (game.cube) parts.push(cube(say, game));
+  if (game.cube) parts.push(cubeWords(say, game, game.cube));
   return parts.join(" · ");
 }
 
-/** @param {any} say @param {any} game */
-function cube(say, { cube: shown, players }) {
-  if (!shown.owner) return say("page.panel.score.cube", { value: shown.value });
-  const player = players[shown.owner].name;
-  return say("page.panel.score.cube_of", { value: shown.value, player });
+/** @param {Say} say @param {GamePart} game @param {CubeShown} cube */
+function cubeWords(say, { players }, { owner, value }) {
+  if (!owner) return say("page.panel.score.cube", { value });
+  return say("page.panel.score.cube_of", { value, player: players[owner].name });
 }
 
-/** @param {any} say */
+/** @param {Say} say */
 function headings(say) {
   const columns = ["player", "points", "pips", "off"];
   return h(
@@ -78,7 +81,7 @@ function headings(say) {
   );
 }
 
-/** @param {any} say @param {any} game @param {string} colour */
+/** @param {Say} say @param {GamePart} game @param {Colour} colour */
 function row(say, game, colour) {
   const player = game.players[colour];
   const turn = game.turn === colour && !game.over;
@@ -101,7 +104,7 @@ function row(say, game, colour) {
   );
 }
 
-/** @param {any} say @param {string} what @param {boolean} holds */
+/** @param {Say} say @param {string} what @param {boolean} holds */
 function badge(say, what, holds) {
   return holds ? h("span", { class: `badge ${what}`, key: what }, say(`page.panel.score.${what}`)) : null;
 }

@@ -1,11 +1,11 @@
 // @ts-check
-// Everything that can be done to a simulated table besides playing, folded away.
+// The controls of a simulated table besides the play, folded away.
 
 import { h } from "../dom.js";
-import { checkersPart } from "../simulation/checkers.js";
-import { plugsPart } from "../simulation/plugs.js";
-import { powerPart } from "../simulation/power.js";
-import { switchesPart } from "../simulation/switches.js";
+import { checkersSection } from "../simulation/checkers.js";
+import { plugsSection } from "../simulation/plugs.js";
+import { powerSection } from "../simulation/power.js";
+import { switchesSection } from "../simulation/switches.js";
 
 /**
  * @param {import("../main.js").App} app
@@ -21,10 +21,10 @@ export function simulationPanel(app) {
       {},
       h("summary", {}, h("h2", { id: "simulation-title" }, say("page.simulation.title"))),
       h("p", { class: "about" }, say("page.simulation.about")),
-      checkersPart(app),
-      switchesPart(app),
-      plugsPart(app),
-      powerPart(app),
+      checkersSection(app),
+      switchesSection(app),
+      plugsSection(app),
+      powerSection(app),
     ),
   );
   app.store.on(["World", "welcome"], ({ World, welcome }) => {

@@ -2,15 +2,19 @@
 // The turns of a game as a table of two columns, as on a score sheet.
 
 import { h } from "../dom.js";
-import { COLOURS, marker } from "./players.js";
+import { COLOURS, marker } from "./colours.js";
 
 /** @typedef {import("../main.js").App} App */
+/** @typedef {import("../../messages.js").Colour} Colour */
+/** @typedef {import("../../messages.js").Row} Row */
+/** @typedef {{label: string, at?: number, choose?: (at: number) => void}} Options */
+/** @typedef {Partial<Record<Colour, number>>} Line  The number of the row of each player, from 0. */
 
 /**
  * @param {App} app
- * @param {readonly any[]} rows
- * @param {Record<string, string>} names
- * @param {{label: string, at?: number, choose?: (at: number) => void}} options
+ * @param {readonly Row[]} rows
+ * @param {Record<Colour, string>} names
+ * @param {Options} options
  */
 export function turnsTable(app, rows, names, options) {
   return h(
@@ -26,17 +30,17 @@ export function turnsTable(app, rows, names, options) {
         ...COLOURS.map((colour) => h("th", { scope: "col", key: colour }, marker(colour), names[colour])),
       ),
     ),
-    h("tbody", {}, ...linesOf(rows).map((line, at) => lineShown(app, rows, line, at, options))),
+    h("tbody", {}, ...linesOf(rows).map((line, at) => renderLine(rows, line, at, options))),
   );
 }
 
 /**
- * The rows in lines: a line has at most one row of each player, in the order they happened.
- * @param {readonly any[]} rows
- * @returns {Record<string, number>[]}
+ * The rows grouped into lines, which have at most one row of each player, in order.
+ * @param {readonly Pick<Row, "colour">[]} rows
+ * @returns {Line[]}
  */
 export function linesOf(rows) {
-  /** @type {Record<string, number>[]} */
+  /** @type {Line[]} */
   const lines = [];
   rows.forEach(({ colour }, at) => {
     const last = lines.at(-1);
@@ -47,30 +51,31 @@ export function linesOf(rows) {
   return lines;
 }
 
-/** @param {App} app @param {readonly any[]} rows @param {Record<string, number>} line @param {number} number @param {any} options */
-function lineShown(app, rows, line, number, options) {
+/** @param {readonly Row[]} rows @param {Line} line @param {number} number @param {Options} options */
+function renderLine(rows, line, number, options) {
   return h(
     "tr",
     { key: String(number) },
     h("th", { scope: "row", class: "line" }, String(number + 1)),
-    ...COLOURS.map((colour) =>
-      h("td", { key: colour }, colour in line ? cell(app, rows[line[colour]], line[colour], options) : null),
-    ),
+    ...COLOURS.map((colour) => h("td", { key: colour }, cell(rows, line[colour], options))),
   );
 }
 
-/** @param {App} app @param {any} row @param {number} at @param {any} options */
-function cell(app, { words, note }, at, options) {
+/** @param {readonly Row[]} rows @param {number | undefined} at @param {Options} options */
+function cell(rows, at, { at: current, choose }) {
+  const row = at === undefined ? undefined : rows[at];
+  if (at === undefined || !row) return null;
+  const { words, note } = row;
   const parts = [h("span", { class: "words" }, words), note ? h("span", { class: "note" }, note) : null];
-  if (!options.choose) return h("div", { class: "turn" }, ...parts);
-  const here = options.at === at;
+  if (!choose) return h("div", { class: "turn" }, ...parts);
+  const here = current === at;
   return h(
     "button",
     {
       type: "button",
       class: "turn",
       "aria-current": here ? "step" : null,
-      onclick: () => options.choose(at),
+      onclick: () => choose(at),
     },
     ...parts,
   );

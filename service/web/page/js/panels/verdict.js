@@ -1,9 +1,10 @@
 // @ts-check
-// What the referee makes of the board, shown large and spoken.
+// The verdict of the referee, large and read out.
 
 import { fill, h } from "../dom.js";
 
 /** @typedef {import("../main.js").App} App */
+/** @typedef {import("../../messages.js").GamePart} GamePart */
 
 /**
  * @param {App} app
@@ -15,18 +16,18 @@ export function verdictPanel(app) {
   const show = () => {
     const game = app.store.parts.Game;
     element.classList.toggle("alarm", Boolean(game && game.alarm));
-    fill(element, shown(app, game));
+    fill(element, content(app, game));
     if (game && game.verdict !== spoken) {
       spoken = game.verdict;
       app.announce(spoken, game.alarm);
     }
   };
-  app.store.on(["Game", "Sayings"], show);
+  app.store.on(["Game", "Notices"], show);
   return element;
 }
 
-/** @param {App} app @param {any} game */
-function shown(app, game) {
+/** @param {App} app @param {GamePart | undefined} game */
+function content(app, game) {
   const { say } = app.words;
   const title = say(game?.alarm ? "page.panel.verdict.objects" : "page.panel.verdict.title");
   return [
@@ -38,10 +39,10 @@ function shown(app, game) {
 }
 
 /**
- * What was said last, unless it stands there already; the log of what was said speaks it.
- * @param {App} app @param {any} game
+ * The last announcement, unless it is part of the verdict; the log reads it out.
+ * @param {App} app @param {GamePart | undefined} game
  */
 function newest(app, game) {
-  const words = app.store.parts.Sayings?.said.at(-1)?.words ?? "";
+  const words = app.store.parts.Notices?.lines.at(-1)?.words ?? "";
   return game && !game.verdict.includes(words) ? words : "";
 }

@@ -1,24 +1,25 @@
 // @ts-check
-// What hands do to all checkers of a simulated table at once, and what lies askew there.
+// Buttons for all checkers of a simulated table, and the list of those between two places.
 
-import { placeName } from "../devices/places.js";
+import { placeName } from "../devices/place_names.js";
 import { h } from "../dom.js";
-import { button, hasBoard, part } from "./part.js";
+import { button, hasBoard, panelSection } from "./panel_section.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../../messages.js").LeaningShown} LeaningShown */
 /** @typedef {import("../../messages.js").Colour} Colour */
+/** @typedef {import("../../messages.js").WorldPart} WorldPart */
 
 /** @param {App} app */
-export const checkersPart = (app) => part(app, "checkers", ["preferences", "Game"], content);
+export const checkersSection = (app) => panelSection(app, "checkers", ["preferences", "Game"], content);
 
-/** @param {App} app */
-function content(app) {
+/** @param {App} app @param {WorldPart} world */
+function content(app, world) {
   const { say } = app.words;
-  if (!hasBoard(app)) return [];
+  if (!hasBoard(world)) return [];
   const foreign = (/** @type {Colour} */ colour) => app.act({ is: "Fetch", colour });
   return [
-    truth(app),
+    truthToggle(app),
     h(
       "div",
       { class: "buttons", key: "all" },
@@ -32,12 +33,12 @@ function content(app) {
       button(say("page.simulation.foreign_light"), () => foreign("light")),
       button(say("page.simulation.foreign_dark"), () => foreign("dark")),
     ),
-    leaning(app),
+    leaningList(app, world),
   ];
 }
 
 /** @param {App} app */
-function truth(app) {
+function truthToggle(app) {
   const checked = app.preferences.get().truth;
   const onchange = () => app.preferences.set({ truth: !checked });
   return h(
@@ -48,19 +49,17 @@ function truth(app) {
   );
 }
 
-/** @param {App} app */
-function leaning(app) {
-  /** @type {LeaningShown[]} */
-  const askew = app.store.parts.World.leaning;
-  if (!askew.length) return null;
-  return h("ul", { class: "askew", key: "askew" }, ...askew.map((one, at) => pushed(app, one, at)));
+/** @param {App} app @param {WorldPart} world */
+function leaningList(app, { leaning }) {
+  if (!leaning.length) return null;
+  return h("ul", { class: "askew", key: "askew" }, ...leaning.map((one, at) => leaningItem(app, one, at)));
 }
 
 /** @param {App} app @param {LeaningShown} leaning @param {number} key */
-function pushed(app, { colour, places }, key) {
-  const { say, listed } = app.words;
+function leaningItem(app, { colour, places }, key) {
+  const { say, joinList } = app.words;
   const [one, other] = places;
-  const names = listed(places.map((place) => placeName(app, place, app.store.parts.Game?.turn)));
+  const names = joinList(places.map((place) => placeName(app, place, app.store.parts.Game?.turn)));
   const onto = (/** @type {string} */ place, /** @type {string} */ neighbour) =>
     button(
       say("page.simulation.push_onto", { place: placeName(app, place, app.store.parts.Game?.turn) }),

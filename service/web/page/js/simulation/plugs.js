@@ -1,18 +1,17 @@
 // @ts-check
-// Pulls the plugs of simulated devices, and puts them in again.
+// Switches that pull and insert the plugs of simulated devices.
 
 import { h } from "../dom.js";
-import { button, part } from "./part.js";
+import { button, panelSection } from "./panel_section.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../../messages.js").DeviceShown} DeviceShown */
 
 /** @param {App} app */
-export const plugsPart = (app) => part(app, "plugs", ["Devices"], content);
+export const plugsSection = (app) => panelSection(app, "plugs", ["Devices"], content);
 
 /** @param {App} app */
 function content(app) {
-  /** @type {DeviceShown[]} */
   const devices = app.store.parts.Devices?.devices ?? [];
   const plugs = devices.filter(({ plugged }) => plugged !== null);
   if (!plugs.length) return [];

@@ -1,14 +1,14 @@
 // @ts-check
-// Cuts the power of the service, if that is really wanted.
+// The button that cuts the power of the service, after a confirmation.
 
 import { h } from "../dom.js";
-import { confirmed } from "../views/confirming.js";
-import { button, part } from "./part.js";
+import { askToConfirm } from "../views/confirm_dialog.js";
+import { button, panelSection } from "./panel_section.js";
 
 /** @typedef {import("../main.js").App} App */
 
 /** @param {App} app */
-export const powerPart = (app) => part(app, "power", [], content);
+export const powerSection = (app) => panelSection(app, "power", [], content);
 
 /** @param {App} app */
 function content(app) {
@@ -22,7 +22,7 @@ function content(app) {
 /** @param {App} app */
 async function cut(app) {
   const { say } = app.words;
-  const wanted = await confirmed({
+  const wanted = await askToConfirm({
     title: say("page.simulation.cut_title"),
     words: say("page.simulation.cut_words"),
     yes: say("page.simulation.cut_yes"),

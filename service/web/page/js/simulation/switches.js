@@ -1,34 +1,35 @@
 // @ts-check
-// Breaks and mends the switches of a simulated board.
+// The form that breaks and mends the switches of a simulated board.
 
-import { PLACES, placeName } from "../devices/places.js";
+import { PLACES, placeName } from "../devices/place_names.js";
 import { h } from "../dom.js";
-import { COLOURS } from "../panels/players.js";
-import { button, hasBoard, part } from "./part.js";
-import { pickPlace } from "./picking.js";
+import { COLOURS } from "../panels/colours.js";
+import { button, hasBoard, panelSection } from "./panel_section.js";
+import { pickPlace } from "./place_picker.js";
 
 /** @typedef {import("../main.js").App} App */
-/** @typedef {import("../../messages.js").Fault} Fault */
+/** @typedef {import("../../messages.js").Colour} Colour */
+/** @typedef {import("../../messages.js").SwitchFault} SwitchFault */
 /** @typedef {import("../../messages.js").FaultySwitch} FaultySwitch */
-/** @typedef {{place: string, slot: number, fault: Fault, colour: string, picking: boolean}} Choice */
+/** @typedef {import("../../messages.js").WorldPart} WorldPart */
+/** @typedef {{place: string, slot: number, fault: SwitchFault, colour: Colour, picking: boolean}} Choice */
 
-/** @type {readonly Fault[]} */
+/** @type {readonly SwitchFault[]} */
 const FAULTS = ["stuck", "dead", "bounce", "missed"];
 
 /** @param {App} app */
-export function switchesPart(app) {
+export function switchesSection(app) {
   /** @type {Choice} */
   const choice = { place: "p6", slot: 1, fault: "dead", colour: "light", picking: false };
-  return part(app, "switches", ["Game"], (app, show) =>
-    hasBoard(app) ? [form(app, choice, show), ...faulty(app)] : [],
+  return panelSection(app, "switches", ["Game"], (app, world, show) =>
+    hasBoard(world) ? [form(app, world, choice, show), ...faultyList(app, world)] : [],
   );
 }
 
-/** @param {App} app @param {Choice} choice @param {() => void} show */
-function form(app, choice, show) {
+/** @param {App} app @param {WorldPart} world @param {Choice} choice @param {() => void} show */
+function form(app, { switches }, choice, show) {
   const { say } = app.words;
-  const { switches } = app.store.parts.World;
-  const places = PLACES.filter((place) => switches[place] > 0);
+  const places = PLACES.filter((place) => switches[place]);
   const slots = Array.from({ length: switches[choice.place] ?? 0 }, (_, at) => at + 1);
   const { place, slot, fault, colour } = choice;
   /** @param {Partial<Choice>} change */
@@ -45,10 +46,10 @@ function form(app, choice, show) {
     picker(app, choice, choose),
     slots.length > 1 &&
       select(say("page.simulation.slot"), slot, slots, (at) => slotName(app, at, slots.length), (at) =>
-        choose({ slot: Number(at) }),
+        choose({ slot: at }),
       ),
     select(say("page.simulation.fault"), fault, FAULTS, (of) => say(`page.simulation.fault_${of}`), (of) =>
-      choose({ fault: /** @type {Fault} */ (of) }),
+      choose({ fault: of }),
     ),
     fault === "stuck" &&
       select(say("page.simulation.sticks_as"), colour, COLOURS, (of) => say(`page.simulation.${of}`), (of) =>
@@ -58,7 +59,7 @@ function form(app, choice, show) {
     h(
       "div",
       { class: "buttons", key: "buttons" },
-      button(say("page.simulation.break"), () => app.act({ is: "Spoil", place, slot, fault, colour }), "break"),
+      button(say("page.simulation.break"), () => app.act({ is: "BreakSwitch", place, slot, fault, colour }), "break"),
       button(say("page.simulation.touch"), () => app.act({ is: "Nudge", place }), "touch"),
     ),
   );
@@ -71,19 +72,19 @@ function slotName(app, slot, slots) {
 }
 
 /**
- * The button that lets a place be pointed out on the board.
+ * The button that picks a place on the board.
  * @param {App} app @param {Choice} choice @param {(change: Partial<Choice>) => void} choose
  */
 function picker(app, choice, choose) {
   const { say } = app.words;
-  const onclick = async (/** @type {{currentTarget: Element}} */ { currentTarget }) => {
+  /** @param {{currentTarget: Element}} event */
+  const onclick = async ({ currentTarget }) => {
     choose({ picking: true });
     app.announce(say("page.simulation.pick_now"));
     document.querySelector("[data-place]")?.closest(".board")?.scrollIntoView({ block: "nearest" });
     const place = await pickPlace(currentTarget);
     currentTarget.scrollIntoView({ block: "nearest" });
-    const has = place && app.store.parts.World.switches[place] > 0;
-    choose(has ? { picking: false, place, slot: 1 } : { picking: false });
+    choose(place && app.store.parts.World?.switches[place] ? { picking: false, place, slot: 1 } : { picking: false });
   };
   const words = choice.picking ? say("page.simulation.pick_now") : say("page.simulation.pick");
   return h(
@@ -96,10 +97,14 @@ function picker(app, choice, choose) {
 /**
  * @template {string | number} Value
  * @param {string} label @param {Value} chosen @param {readonly Value[]} values
- * @param {(value: Value) => string} name @param {(value: string) => void} choose
+ * @param {(value: Value) => string} name @param {(value: Value) => void} choose
  */
 function select(label, chosen, values, name, choose) {
-  const onchange = (/** @type {{target: HTMLSelectElement}} */ { target }) => choose(target.value);
+  /** @param {{currentTarget: HTMLSelectElement}} event */
+  const onchange = ({ currentTarget }) => {
+    const value = values.find((each) => String(each) === currentTarget.value);
+    if (value !== undefined) choose(value);
+  };
   return h(
     "label",
     { key: label },
@@ -112,21 +117,19 @@ function select(label, chosen, values, name, choose) {
   );
 }
 
-/** @param {App} app */
-function faulty(app) {
+/** @param {App} app @param {WorldPart} world */
+function faultyList(app, { faulty: broken }) {
   const { say } = app.words;
-  /** @type {FaultySwitch[]} */
-  const broken = app.store.parts.World.faulty;
   if (!broken.length) return [h("p", { key: "none" }, say("page.simulation.none_faulty"))];
-  const mendAll = () => broken.forEach(({ place, slot }) => app.act({ is: "Mend", place, slot }));
+  const repairAll = () => broken.forEach(({ place, slot }) => app.act({ is: "RepairSwitch", place, slot }));
   return [
-    h("ul", { class: "faulty", key: "faulty" }, ...broken.map((one) => brokenShown(app, one))),
-    broken.length > 1 && button(say("page.simulation.mend_all"), mendAll, "all"),
+    h("ul", { class: "faulty", key: "faulty" }, ...broken.map((one) => faultyItem(app, one))),
+    broken.length > 1 && button(say("page.simulation.mend_all"), repairAll, "all"),
   ];
 }
 
 /** @param {App} app @param {FaultySwitch} faulty */
-function brokenShown(app, { place, slot, fault }) {
+function faultyItem(app, { place, slot, fault }) {
   const { say } = app.words;
   const does = say(`page.simulation.fault_${fault}`);
   const words = say("page.simulation.faulty", { place: placeName(app, place, app.store.parts.Game?.turn), slot, does });
@@ -135,6 +138,6 @@ function brokenShown(app, { place, slot, fault }) {
     "li",
     { key: `${place}/${slot}` },
     h("span", {}, words),
-    button(mend, () => app.act({ is: "Mend", place, slot }), "mend", `${mend}: ${words}`),
+    button(mend, () => app.act({ is: "RepairSwitch", place, slot }), "mend", `${mend}: ${words}`),
   );
 }

@@ -1,7 +1,7 @@
 // @ts-check
-// The dialog that tells what every lamp means.
+// The dialog with the meaning of every lamp.
 
-import { keepTime, lampAlone } from "../board/lamps.js";
+import { animateLamps, lampAlone } from "../board/lamps.js";
 import { fill, h } from "../dom.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -13,22 +13,21 @@ const STILL = "(prefers-reduced-motion: reduce)";
 export function createLegend(app) {
   const { say } = app.words;
   const list = h("dl");
-  const dialog = /** @type {HTMLDialogElement} */ (
-    h(
-      "dialog",
-      { class: "legend", "aria-labelledby": "legend-title" },
-      h("h2", { id: "legend-title", tabindex: "-1", autofocus: true }, say("page.board.legend.title")),
-      h("p", { class: "about" }, say("page.board.legend.about")),
-      list,
-      h("button", { type: "button", onclick: () => dialog.close() }, say("page.board.keys.close")),
-    )
+  /** @type {HTMLDialogElement} */
+  const dialog = h(
+    "dialog",
+    { class: "legend", "aria-labelledby": "legend-title" },
+    h("h2", { id: "legend-title", tabindex: "-1", autofocus: true }, say("page.board.legend.title")),
+    h("p", { class: "about" }, say("page.board.legend.about")),
+    list,
+    h("button", { type: "button", onclick: () => dialog.close() }, say("page.board.keys.close")),
   );
 
   function open() {
     const lamps = app.store.parts.Devices?.palette ?? [];
-    fill(list, lamps.flatMap((/** @type {Lamp} */ lamp) => meaning(app, lamp)));
+    fill(list, lamps.flatMap((lamp) => meaning(app, lamp)));
     dialog.showModal();
-    keepTime(list, matchMedia(STILL).matches || app.preferences.get().calm);
+    animateLamps(list, matchMedia(STILL).matches || app.preferences.get().calm);
   }
 
   return { dialog, open };

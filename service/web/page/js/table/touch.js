@@ -1,34 +1,36 @@
 // @ts-check
-// What touching the board does: at a simulated table each touch becomes a gesture of the hands.
+// The actions of touches on the board: at a simulated table, gestures of the hands.
 
-import { createReckoning } from "./reckoning.js";
+import { COLOURS } from "../panels/colours.js";
+import { createOptimisticWorld } from "./optimistic_world.js";
 
 /** @typedef {import("../main.js").App} App */
-/** @typedef {import("../board/carrying.js").Colour} Colour */
-/** @typedef {import("../board/carrying.js").Handlers} Handlers */
-/** @typedef {import("./reckoning.js").Deed} Deed */
-/** @typedef {import("./reckoning.js").World} World */
+/** @typedef {import("../../messages.js").Colour} Colour */
+/** @typedef {import("../../messages.js").DiceShown} DiceShown */
+/** @typedef {import("../board/held_checkers.js").Handlers} Handlers */
+/** @typedef {import("./optimistic_world.js").Action} Action */
+/** @typedef {import("./optimistic_world.js").World} World */
 
 /**
  * @param {App} app
  * @returns {{
- *   now: () => Handlers | null,
+ *   currentHandlers: () => Handlers | null,
  *   hand: () => readonly Colour[] | undefined,
  *   throwDice: () => void,
  *   pickUp: () => void,
  *   double: () => void,
- * }}  `now`: what becomes of a touch as things are; null where nothing does. `hand` is what is truly
- *   in it, undefined where nobody knows.
+ * }}  `currentHandlers`: for the board as things are; null if touches do nothing. `hand`: the checkers in
+ *   it, undefined if they are not known.
  */
 export function createTouch(app) {
   const { say } = app.words;
   const { parts } = app.store;
-  const { world, act } = handsOf(app);
+  const { world, act } = createHands(app);
   /** @type {Handlers} */
-  const atTwin = {
-    live: app.mayTouch,
+  const atSimulated = {
+    isLive: app.mayTouch,
     lift(place, touched) {
-      const colour = liftable(world(), place, touched, parts.Game?.turn);
+      const colour = liftableColour(world(), place, touched, parts.Game?.turn);
       if (!colour) app.announce(say("page.board.hand.none"));
       if (!colour) return null;
       app.announce(say(`page.board.hand.lifted_${colour}`));
@@ -37,57 +39,57 @@ export function createTouch(app) {
     put: (place, colour, lifted) => act({ is: "Put", place, colour }, lifted),
     putBetween: (place, neighbour, colour, seenBy, lifted) =>
       act({ is: "PutBetween", place, neighbour, colour, seen_by: seenBy }, lifted),
-    ...besideCheckers(app),
+    ...diceAndCube(app),
   };
 
-  /** Whoever tries to move a checker is told where that is done. */
+  /** Handlers that explain where checkers are moved. */
   const atReal = () => ({
-    tried: () => app.tell(say("page.board.real")),
-    ...(parts.welcome?.may_act && besideCheckers(app)),
+    explain: () => app.tell(say("page.board.real")),
+    ...(parts.welcome?.may_act && diceAndCube(app)),
   });
 
   return {
-    now: () => (parts.World ? atTwin : app.isReal("board") ? atReal() : null),
+    currentHandlers: () => (parts.World ? atSimulated : app.isReal("board") ? atReal() : null),
     hand: () => parts.World && world().hand,
     throwDice() {
-      const dice = toThrow(app) ?? sharedDice(app);
+      const dice = diceToThrow(app) ?? sharedDice(app);
       if (dice) throwOne(app, dice);
-      else if (app.mayAct() && hasTwinDice(app)) app.tell(say("page.board.dice.lying"));
+      else if (app.mayAct() && hasTouchableDice(app)) app.tell(say("page.board.dice.lying"));
     },
-    pickUp: () => pickUp(app, toPickUp(app)),
-    double: () => double(app),
+    pickUp: () => pickUp(app, diceToPickUp(app)),
+    double: () => askDouble(app),
   };
 }
 
 /**
- * What hands do to the checkers, and what lies there then.
+ * The hands at a simulated table, and the world after their actions.
  * @param {App} app
  */
-function handsOf(app) {
-  const reckoning = createReckoning();
-  app.store.on("World", ({ World }) => World && reckoning.show(World));
+function createHands(app) {
+  const optimistic = createOptimisticWorld();
+  app.store.on("World", ({ World }) => World && optimistic.show(World));
 
   /**
-   * @param {Deed} deed
-   * @param {Promise<boolean>} [lifted]  Whether the checker that it brings down could be lifted.
+   * @param {Action} action
+   * @param {Promise<boolean>} [lifted]  The outcome of the lift of the checker that is put.
    */
-  function act(deed, lifted) {
-    const done = app.act(deed, lifted);
-    reckoning.reckon(deed, done);
+  function act(action, lifted) {
+    const done = app.act(action, lifted);
+    optimistic.expect(action, done);
     return done;
   }
 
-  return { world: reckoning.world, act };
+  return { world: optimistic.world, act };
 }
 
 /**
- * The colour of the checker that a hand takes from a place: the one that was touched if it truly
- * lies there; where both lie and none was touched, the one of whoever does not move.
+ * The colour that a hand lifts from a place: the one that was touched, if it is there; of two
+ * colours, if none was touched, that of the player who is not to move.
  * @param {World} world @param {string} place @param {Colour | null} touched
  * @param {Colour | null} [turn]
  * @returns {Colour | null}
  */
-export function liftable(world, place, touched, turn) {
+export function liftableColour(world, place, touched, turn) {
   const lying = [...(world.piles[place] ?? [])];
   for (const leaning of world.leaning) {
     if (leaning.places.includes(place)) lying.unshift(leaning.colour);
@@ -98,91 +100,91 @@ export function liftable(world, place, touched, turn) {
 }
 
 /**
- * What is touched at any table, as long as the dice are simulated.
+ * The handlers of dice and cube, which are the same at every table.
  * @param {App} app
  * @returns {Handlers}
  */
-function besideCheckers(app) {
+function diceAndCube(app) {
   return {
     dice: (device, colour) =>
-      app.isTwin(device) ? () => touchDice(app, diceOf(app, device, colour)) : null,
-    cube: () => double(app),
+      app.isTouchable(device) ? () => touchDice(app, diceOf(app, device, colour)) : null,
+    cube: () => askDouble(app),
   };
 }
 
-/** @param {App} app @returns {any[]} */
+/** @param {App} app */
 const dicePairs = (app) => app.store.parts.Game?.dice ?? [];
 
 /** @param {App} app */
-const hasTwinDice = (app) => dicePairs(app).some(({ device }) => app.isTwin(device));
+const hasTouchableDice = (app) => dicePairs(app).some(({ device }) => app.isTouchable(device));
 
 /** @param {App} app @param {string} device @param {Colour | null} colour */
 function diceOf(app, device, colour) {
-  return dicePairs(app).find((each) => each.device === device && (each.colour ?? null) === colour);
+  return dicePairs(app).find((each) => each.device === device && each.colour === colour);
 }
 
-/** @param {App} app @param {any} dice */
+/** @param {App} app @param {DiceShown | undefined} dice */
 function touchDice(app, dice) {
   if (!dice || !app.mayAct()) return;
   if (dice.state === "lifted") throwOne(app, dice);
   else pickUp(app, dice);
 }
 
-/** @param {App} app @param {any} dice */
-function throwOne(app, dice) {
-  if (dice && app.mayAct()) app.act({ is: "ThrowDice", colour: dice.colour ?? null, numbers: [] });
+/** @param {App} app @param {DiceShown} dice */
+function throwOne(app, { colour }) {
+  if (app.mayAct()) app.act({ is: "ThrowDice", colour, numbers: [] });
 }
 
-/** @param {App} app @param {any} dice */
+/** @param {App} app @param {DiceShown | undefined} dice */
 function pickUp(app, dice) {
   if (!app.mayAct()) return;
-  if (dice && app.isTwin(dice.device)) app.act({ is: "LiftDice", colour: dice.colour ?? null });
-  else done(app);
+  if (dice && app.isTouchable(dice.device)) app.act({ is: "LiftDice", colour: dice.colour });
+  else askDone(app);
 }
 
 /**
- * The dice that are thrown next: those of whoever is to move, else any in the cup.
+ * The dice to throw next: those of the player to move, else any in the cup.
  * @param {App} app
  */
-function toThrow(app) {
+function diceToThrow(app) {
   const { dice = [], turn } = app.store.parts.Game ?? {};
-  const inCup = dice.filter((/** @type {any} */ each) => each.state === "lifted");
-  return inCup.find((/** @type {any} */ each) => !turn || (each.colour ?? turn) === turn) ?? inCup[0];
+  const inCup = dice.filter(({ state }) => state === "lifted");
+  return inCup.find(({ colour }) => !turn || (colour ?? turn) === turn) ?? inCup[0];
 }
 
 /**
- * The simulated pair of both players, which is picked up by whoever throws it.
+ * The simulated pair that both players share, which a throw picks up.
  * @param {App} app
  */
 function sharedDice(app) {
-  return dicePairs(app).find(({ device, colour }) => (colour ?? null) === null && app.isTwin(device));
+  return dicePairs(app).find(({ device, colour }) => colour === null && app.isTouchable(device));
 }
 
 /** @param {App} app */
-function toPickUp(app) {
+function diceToPickUp(app) {
   const { dice = [], turn } = app.store.parts.Game ?? {};
-  const lying = dice.filter((/** @type {any} */ each) => each.state !== "lifted");
-  return lying.find((/** @type {any} */ each) => (each.colour ?? turn) === turn) ?? lying[0];
+  const lying = dice.filter(({ state }) => state !== "lifted");
+  return lying.find(({ colour }) => (colour ?? turn) === turn) ?? lying[0];
 }
 
 /** @param {App} app */
-function done(app) {
-  offered(app, "done");
+function askDone(app) {
+  askIfOffered(app, "done");
 }
 
 /** @param {App} app */
-function double(app) {
-  offered(app, "double");
+function askDouble(app) {
+  askIfOffered(app, "double");
 }
 
 /**
- * Asks for what a player may ask for now; nothing if nobody may.
- * @param {App} app @param {string} wish
+ * Makes a request for the player who may; does nothing if nobody may.
+ * @param {App} app @param {import("../../messages.js").PlayerRequestKind} request
  */
-function offered(app, wish) {
-  const players = app.store.parts.Game?.players ?? {};
-  for (const colour of ["light", "dark"]) {
-    const offer = players[colour]?.offers.find((/** @type {any} */ each) => each.wish === wish);
-    if (offer) return void app.ask(colour, wish, offer.number);
+function askIfOffered(app, request) {
+  const players = app.store.parts.Game?.players;
+  for (const colour of COLOURS) {
+    const offer = players?.[colour].offers.find((each) => each.request === request);
+    if (offer) return void app.ask(colour, request, offer.number);
   }
 }

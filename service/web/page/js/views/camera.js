@@ -1,16 +1,17 @@
 // @ts-check
-// The camera: its picture with what is seen in it, and how it comes to know a board.
+// The view of the camera: its picture with the reading, and its calibration.
 
-import { createAttempt } from "../camera/attempt.js";
-import { checkingShown } from "../camera/checking.js";
-import { createStage } from "../camera/stage.js";
-import { stepsShown } from "../camera/steps.js";
+import { renderKnownBoard } from "../camera/known_board.js";
+import { createCameraPicture } from "../camera/camera_picture.js";
+import { renderSteps } from "../camera/steps.js";
+import { createCalibrationResults } from "../camera/calibration_results.js";
 import { fill, h } from "../dom.js";
 
 /** @typedef {import("../main.js").App} App */
+/** @typedef {import("../../messages.js").CameraPart} CameraPart */
 
-/** What is shown anew when one of these changes. */
-const SHOWN = ["Camera", "Sight", "Game", "link", "welcome", "preferences"];
+/** The kinds that the view renders. @type {readonly import("../store.js").Kind[]} */
+const SHOWN = ["Camera", "CameraView", "Game", "link", "welcome", "preferences"];
 
 /**
  * @param {App} app
@@ -18,101 +19,100 @@ const SHOWN = ["Camera", "Sight", "Game", "link", "welcome", "preferences"];
  */
 export function cameraView(app) {
   const { say } = app.words;
-  const stage = createStage(app);
-  const desk = h("div", { class: "camera-desk" });
+  const picture = createCameraPicture(app);
+  const side = h("div", { class: "camera-desk" });
   const state = h("p", { class: "camera-state", tabindex: -1 });
-  let wantsAnew = false;
-  let isTeaching = false;
-  let hasLooked = false;
-  const attempt = createAttempt();
+  let wantsSteps = false;
+  let isCalibrating = false;
+  let hasSearched = false;
+  const results = createCalibrationResults();
   /** @type {number | null} */
-  let heard = null;
+  let lastResult = null;
   const element = h(
     "div",
     { class: "view camera" },
     h("h1", {}, say("page.camera.title")),
     state,
-    h("div", { class: "camera-columns" }, stage.element, desk),
+    h("div", { class: "camera-columns" }, picture.element, side),
   );
 
-  const seen = () => document.visibilityState === "visible";
-  const look = () => {
-    app.follow({ camera: seen() });
-    stage.look();
+  const isVisible = () => document.visibilityState === "visible";
+  const followCamera = () => {
+    app.follow({ camera: isVisible() });
+    picture.resume();
   };
 
   function show() {
     const { Camera: camera } = app.store.parts;
-    fill(state, [camera?.trouble || (camera && say(`page.camera.${camera.learnt ? "sees" : "unknown"}`))]);
+    fill(state, [camera?.trouble || (camera && say(`page.camera.${camera.calibrated ? "sees" : "unknown"}`))]);
     state.classList.toggle("fault", Boolean(camera?.trouble));
-    if (camera) hear(camera);
-    const teaches = Boolean(camera && app.mayAct() && (wantsAnew || !camera.learnt));
-    if (teaches !== isTeaching) stage.letMove((isTeaching = teaches));
-    if (teaches && !hasLooked && camera.width) find(() => stage.isUntouched());
-    const wasThere = desk.contains(document.activeElement);
-    fill(desk, camera ? content(teaches) : []);
-    // What was pressed is gone, and on a phone the picture is further up.
-    if (wasThere && !desk.contains(document.activeElement)) state.focus();
+    if (camera) announceResult(camera);
+    const calibrates = Boolean(camera && app.mayAct() && (wantsSteps || !camera.calibrated));
+    if (calibrates !== isCalibrating) picture.letCornersMove((isCalibrating = calibrates));
+    if (calibrates && !hasSearched && camera?.width) find(() => picture.isUntouched());
+    const hadFocus = side.contains(document.activeElement);
+    fill(side, camera ? content(camera, calibrates) : []);
+    // The pressed button has disappeared, and on a phone the picture is further up.
+    if (hadFocus && !side.contains(document.activeElement)) state.focus();
   }
 
-  /** Hear what came of it, once. @param {any} camera */
-  function hear(camera) {
-    const told = camera.verdict;
-    const isNew = heard !== null && told && told.number !== heard;
-    heard = told?.number ?? 0;
-    if (!isNew) return;
-    app.announce(told.words);
-    if (told.well) wantsAnew = false;
+  /** Announces a new result once. @param {CameraPart} camera */
+  function announceResult(camera) {
+    const { result } = camera;
+    const before = lastResult;
+    lastResult = result?.number ?? 0;
+    if (before === null || !result || result.number === before) return;
+    app.announce(result.words);
+    if (result.success) wantsSteps = false;
   }
 
-  /** @param {boolean} teaches */
-  function content(teaches) {
-    const { Camera: camera } = app.store.parts;
-    const verdict = attempt.verdict(camera);
-    const anew = (/** @type {boolean} */ wanted) => {
-      attempt.end(camera);
-      wantsAnew = wanted;
-      hasLooked = Boolean(app.store.parts.Sight?.corners.length);
+  /** @param {CameraPart} camera @param {boolean} calibrates */
+  function content(camera, calibrates) {
+    const result = results.shown(camera);
+    const showSteps = (/** @type {boolean} */ wanted) => {
+      results.endAttempt(camera);
+      wantsSteps = wanted;
+      hasSearched = Boolean(app.store.parts.CameraView?.corners.length);
       show();
     };
-    if (!teaches) return checkingShown(app, verdict, { anew: () => anew(true) });
-    return stepsShown(app, verdict, {
+    if (!calibrates) return renderKnownBoard(app, camera, result, { recalibrate: () => showSteps(true) });
+    return renderSteps(app, camera, result, {
       find() {
         begin(camera);
         return find(() => true);
       },
       learn() {
         begin(camera);
-        app.act({ is: "Calibrate", corners: stage.corners() });
+        app.act({ is: "Calibrate", corners: picture.corners() });
       },
-      cancel: camera.learnt ? () => anew(false) : null,
+      cancel: camera.calibrated ? () => showSteps(false) : null,
     });
   }
 
-  /** Begin another step: what the last one led to is over. @param {any} camera */
+  /** Begins another step, which ends the attempt before. @param {CameraPart} camera */
   function begin(camera) {
-    attempt.end(camera);
+    results.endAttempt(camera);
     show();
   }
 
-  /** Have the board looked for. @param {() => boolean} isWelcome  Whether its corners are, by then. */
-  async function find(isWelcome) {
-    hasLooked = true;
+  /** Finds the board. @param {() => boolean} isWanted  True if its corners are still wanted then. */
+  async function find(isWanted) {
+    hasSearched = true;
     const found = await app.findBoard();
-    if (found && isWelcome()) stage.setCorners(found);
+    if (found && isWanted()) picture.setCorners(found);
     return found !== null;
   }
 
   app.store.on(SHOWN, show);
-  document.addEventListener("visibilitychange", look);
-  look();
+  document.addEventListener("visibilitychange", followCamera);
+  followCamera();
   return {
     element,
     start: () => state,
     close() {
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", followCamera);
       app.follow({ camera: false });
-      stage.close();
+      picture.close();
     },
   };
 }

@@ -1,11 +1,11 @@
 // @ts-check
-// The devices from the inside: what they say, what is made of it, and how they are tried out.
+// The view of the devices: signals, claims, lamps, counters and self-test.
 
 import { createBoard } from "../board.js";
-import { countersShown, noticesShown } from "../devices/counters.js";
-import { deviceList } from "../devices/list.js";
+import { renderCounters, renderNotices } from "../devices/counters.js";
+import { deviceList } from "../devices/device_list.js";
 import { sideBySide } from "../devices/side_by_side.js";
-import { trialShown } from "../devices/trial.js";
+import { renderSelfTest } from "../devices/self_test.js";
 import { fill, h } from "../dom.js";
 import { createTouch } from "../table/touch.js";
 import { pictureOf } from "./table.js";
@@ -25,20 +25,21 @@ export function devicesView(app) {
     h("h1", {}, say("page.devices.title")),
     h("p", { class: "about" }, say("page.devices.about")),
     section(app, "devices", ["Devices", "Camera", "Diagnostics"], deviceList),
-    section(app, "tests", ["Trial", "World", "link", "welcome"], trialShown),
-    section(app, "sight", ["Diagnostics", "Board", "Game", "Trial"], sideBySide, board(app)),
-    section(app, "counters", ["Diagnostics"], countersShown),
-    section(app, "notices", ["Sayings"], noticesShown),
+    section(app, "tests", ["SelfTest", "World", "link", "welcome"], renderSelfTest),
+    section(app, "sensors", ["Diagnostics", "Board", "Game", "SelfTest"], sideBySide, board(app)),
+    section(app, "counters", ["Diagnostics"], renderCounters),
+    section(app, "notices", ["Notices"], renderNotices),
   );
   app.follow({ diagnostics: true });
-  app.store.on("Trial", announcer(app));
+  app.store.on("SelfTest", announcer(app));
   return { element, close: () => app.follow({ diagnostics: false }) };
 }
 
 /**
  * A part of the view that keeps itself up to date.
- * @param {App} app @param {string} name @param {string[]} kinds @param {(app: App) => Child[]} content
- * @param {Element} [first]  What stands above what changes.
+ * @param {App} app @param {string} name @param {readonly import("../store.js").Kind[]} kinds
+ * @param {(app: App) => Child[]} content
+ * @param {Element} [first]  A fixed element above the content.
  */
 function section(app, name, kinds, content, first) {
   const body = h("div", { class: "body" });
@@ -53,15 +54,15 @@ function section(app, name, kinds, content, first) {
 }
 
 /**
- * The board as the sensors and lamps say, with the place that is being tried out; a simulated one
- * can be touched.
+ * The board as the sensors and lamps show it, with the place under test; a simulated one can be
+ * touched.
  * @param {App} app
  */
 function board(app) {
   const board = createBoard(app, { label: app.words.say("page.devices.board") });
-  const { now, hand } = createTouch(app);
-  app.store.on(["World", "Devices", "welcome"], () => board.listen(now()));
-  app.store.on(["Board", "Game", "World", "Trial", "preferences"], ({ Trial }) => {
+  const { currentHandlers, hand } = createTouch(app);
+  app.store.on(["World", "Devices", "welcome"], () => board.listen(currentHandlers()));
+  app.store.on(["Board", "Game", "World", "SelfTest", "preferences"], ({ SelfTest }) => {
     const picture = pictureOf(app);
     board.show({
       ...picture,
@@ -71,14 +72,14 @@ function board(app) {
       dice: [],
       cube: null,
       claims: true,
-      marked: Trial?.running ? Trial.place : null,
+      marked: SelfTest?.running ? SelfTest.place : null,
     });
   });
   return h("div", { class: "tried" }, board.element);
 }
 
 /**
- * The same places without what the service says of them, for whom a turn makes no difference.
+ * The places without the descriptions of the service, which number the points by the turn.
  * @param {import("../board.js").Picture["places"]} places
  */
 function asLightCounts(places) {
@@ -86,13 +87,13 @@ function asLightCounts(places) {
 }
 
 /**
- * Says what is to be done next, but not what stood there before.
+ * A listener that announces new instructions of the self-test.
  * @param {App} app
  */
 function announcer(app) {
-  let last = app.store.parts.Trial?.words;
+  let last = app.store.parts.SelfTest?.words;
   return () => {
-    const words = app.store.parts.Trial?.words;
+    const words = app.store.parts.SelfTest?.words;
     if (words && words !== last) app.announce(words);
     last = words;
   };

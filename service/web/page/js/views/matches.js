@@ -1,16 +1,18 @@
 // @ts-check
-// The matches that were played here, and the way to look at one of them.
+// The list of the matches of this table, and one of them turn by turn.
 
 import { fill, h } from "../dom.js";
 import { tableAddress } from "../panels/downloads.js";
-import { fetchJson, language, NotThere } from "./fetching.js";
-import { createViewer } from "./viewer.js";
+import { fetchJson, languageParameter, NotAvailable } from "./http.js";
+import { createPastMatch } from "./past_match.js";
 
 /** @typedef {import("../main.js").App} App */
+/** @typedef {import("../../messages.js").PastMatch} PastMatch */
+/** @typedef {import("../../messages.js").PastMatchRecord} PastMatchRecord */
 
 /**
  * @param {App} app
- * @param {string} argument  The number of the match to look at; the list if it is empty.
+ * @param {string} argument  The number of a match; empty for the list.
  * @returns {{element: HTMLElement, close: () => void}}
  */
 export function matchesView(app, argument) {
@@ -26,19 +28,22 @@ export function matchesView(app, argument) {
 async function load(app, element, argument, leaving) {
   const address = `${tableAddress()}/matches`;
   try {
-    if (!argument) fill(element, list(app, await fetchJson(address, language(app))));
-    else {
-      const story = await fetchJson(`${address}/${encodeURIComponent(argument)}`, language(app));
-      if (!leaving.aborted) fill(element, createViewer(app, story, Number(argument), leaving));
+    if (!argument) {
+      const matches = await fetchJson(address, languageParameter(app));
+      fill(element, list(app, /** @type {PastMatch[]} */ (matches)));
+    } else {
+      const found = await fetchJson(`${address}/${encodeURIComponent(argument)}`, languageParameter(app));
+      const record = /** @type {PastMatchRecord} */ (found);
+      if (!leaving.aborted) fill(element, createPastMatch(app, record, Number(argument), leaving));
     }
   } catch (error) {
-    if (!(error instanceof NotThere)) throw error;
+    if (!(error instanceof NotAvailable)) throw error;
     const words = app.words.say("page.matches.not_there");
     fill(element, [h("h1", {}, app.words.say("page.matches.title")), h("p", { class: "fault", role: "alert" }, words)]);
   }
 }
 
-/** @param {App} app @param {any[]} matches */
+/** @param {App} app @param {PastMatch[]} matches */
 function list(app, matches) {
   const { say } = app.words;
   const title = h("h1", {}, say("page.matches.title"));
@@ -59,7 +64,7 @@ function list(app, matches) {
   ];
 }
 
-/** @param {App} app @param {any} match */
+/** @param {App} app @param {PastMatch} match */
 function row(app, match) {
   const { say } = app.words;
   const words = say("page.matches.match", { number: match.number, ...match.names });
@@ -73,22 +78,22 @@ function row(app, match) {
       match.problem && h("span", { class: "fault" }, match.problem),
     ),
     h("td", {}, `${match.scores.one} – ${match.scores.two}`),
-    h("td", {}, state(app, match)),
-    h("td", {}, began(app, match)),
+    h("td", {}, stateText(app, match)),
+    h("td", {}, beganText(app, match)),
   );
 }
 
-/** @param {App} app @param {any} match */
-function state(app, match) {
+/** @param {App} app @param {PastMatch} match */
+function stateText(app, match) {
   const { say } = app.words;
   if (match.winner) return say("page.matches.won", { winner: match.winner });
   return say(match.under_way ? "page.matches.under_way" : "page.matches.unfinished");
 }
 
-/** @param {App} app @param {any} match */
-function began(app, { began: when }) {
+/** @param {App} app @param {PastMatch} match */
+function beganText(app, { began: when }) {
   const style = /** @type {const} */ ({ dateStyle: "medium", timeStyle: "short" });
-  const spoken = language(app).language;
+  const spoken = languageParameter(app).language;
   const region = navigator.languages.find((each) => each.startsWith(spoken)) ?? spoken;
   return new Intl.DateTimeFormat(region, style).format(new Date(when));
 }

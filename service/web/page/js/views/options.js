@@ -1,10 +1,12 @@
 // @ts-check
-// What each browser may choose for itself: language, colours, and how the board is looked at.
+// The form of the preferences of this browser.
 
 import { fill, h } from "../dom.js";
-import { LANGUAGES } from "../words.js";
+import { THEMES } from "../preferences.js";
+import { availableLanguages } from "../words.js";
 
 /** @typedef {import("../main.js").App} App */
+/** @typedef {import("../preferences.js").Preferences} Preferences */
 
 /**
  * @param {App} app
@@ -12,18 +14,26 @@ import { LANGUAGES } from "../words.js";
  */
 export function optionsView(app) {
   const element = h("section", { class: "view options", "aria-labelledby": "options-title" });
-  app.store.on("preferences", () => fill(element, shown(app)));
+  app.store.on("preferences", () => fill(element, content(app)));
   return { element, close: () => {} };
 }
 
 /** @param {App} app */
-function shown(app) {
+function content(app) {
   const { say } = app.words;
   return [
     h("h1", { id: "options-title" }, say("page.options.title")),
     h("p", { class: "about" }, say("page.options.about")),
-    choices(app, "language", ["english", "french"]),
-    choices(app, "theme", ["auto", "light", "dark"]),
+    choices(
+      app,
+      "language",
+      availableLanguages().map(({ code, name }) => ({ value: code, text: name, lang: code })),
+    ),
+    choices(
+      app,
+      "theme",
+      THEMES.map((theme) => ({ value: theme, text: say(`page.options.${theme}`), lang: null })),
+    ),
     h(
       "fieldset",
       { key: "board" },
@@ -40,18 +50,22 @@ function shown(app) {
   ];
 }
 
-/** @param {App} app @param {"language" | "theme"} what @param {string[]} values */
-function choices(app, what, values) {
+/**
+ * @template {"language" | "theme"} What
+ * @param {App} app @param {What} what
+ * @param {{value: Preferences[What], text: string, lang: string | null}[]} offered
+ */
+function choices(app, what, offered) {
   const { say } = app.words;
   const chosen = app.preferences.get()[what];
   return h(
     "fieldset",
     { key: what },
     h("legend", {}, say(`page.options.${what}`)),
-    ...values.map((value) =>
+    ...offered.map(({ value, text, lang }) =>
       h(
         "label",
-        { key: value, lang: what === "language" ? LANGUAGES[/** @type {"english" | "french"} */ (value)] : null },
+        { key: value, lang },
         h("input", {
           type: "radio",
           name: what,
@@ -59,7 +73,7 @@ function choices(app, what, values) {
           checked: value === chosen,
           onchange: () => app.preferences.set({ [what]: value }),
         }),
-        h("span", {}, say(`page.options.${value}`)),
+        h("span", {}, text),
       ),
     ),
   );
@@ -79,8 +93,7 @@ function box(app, what, key) {
         type: "checkbox",
         name: what,
         checked: app.preferences.get()[what],
-        onchange: (/** @type {Event} */ event) =>
-          app.preferences.set({ [what]: /** @type {HTMLInputElement} */ (event.target).checked }),
+        onchange: ({ currentTarget }) => app.preferences.set({ [what]: currentTarget.checked }),
         "aria-describedby": about,
       }),
       h("span", {}, say(`page.options.${key}`)),

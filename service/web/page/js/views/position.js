@@ -1,17 +1,17 @@
 // @ts-check
-// Sets up any position, by hand or from an id, to play on from there.
+// The editor of positions, by hand or from an id.
 
 import { createBoard } from "../board.js";
-import { decode, encode } from "../boards.js";
+import { decode, encode } from "../board_codec.js";
 import { fill, h } from "../dom.js";
-import { COLOURS, marker } from "../panels/players.js";
-import { emptied, lifted, put, seen, START, topmost } from "./editing.js";
-import { seat } from "./facing.js";
-import { checked, deedsShown, idsShown, verdictShown } from "./playing_on.js";
+import { COLOURS, marker } from "../panels/colours.js";
+import { checkPosition, renderActions, renderIds, renderAnswer } from "./position_check.js";
+import { emptyBoard, liftChecker, putChecker, readSensors, START, topColour } from "./position_edits.js";
+import { viewpoint } from "./viewpoint.js";
 
 /** @typedef {import("../main.js").App} App */
-/** @typedef {import("./editing.js").Colour} Colour */
-/** @typedef {import("./playing_on.js").Checked} Checked */
+/** @typedef {import("./position_check.js").State} State */
+/** @typedef {(change: Partial<State>) => void} Update */
 
 /**
  * @param {App} app
@@ -37,85 +37,82 @@ function createEditor(app, argument) {
   const board = createBoard(app, { label: say("page.position.board") });
   const tools = h("div", { class: "tools" });
   const result = h("div", { class: "ids" });
-  const verdict = h("div", { class: "checked", role: "status" });
-  const deeds = h("div", { class: "deeds" });
-  const state = beginning(app, argument);
+  const answer = h("div", { class: "checked", role: "status" });
+  const actions = h("div", { class: "actions" });
+  const state = initialState(app, argument);
   let asked = 0;
 
-  /** @param {Partial<typeof state>} change */
-  function become(change) {
+  /** @type {Update} */
+  function update(change) {
     Object.assign(state, change);
     show();
     if (state.held === 0 && ("piles" in change || "turn" in change)) check();
   }
 
   function show() {
-    board.show({ ...seat(app), places: state.piles, hand: state.hand });
-    fill(tools, toolsShown(app, state, become));
-    fill(verdict, verdictShown(app, state));
-    fill(result, idsShown(app, state));
-    fill(deeds, deedsShown(app, state));
+    board.show({ ...viewpoint(app), places: state.piles, hand: state.hand });
+    fill(tools, renderTools(app, state, update));
+    fill(answer, renderAnswer(app, state));
+    fill(result, renderIds(app, state));
+    fill(actions, renderActions(app, state));
   }
 
   async function check() {
     const mine = ++asked;
-    const found = await checked(app, encode(state.piles) ?? "", state.turn);
-    if (mine === asked) become({ checked: found });
+    const found = await checkPosition(app, encode(state.piles) ?? "", state.turn);
+    if (mine === asked) update({ checked: found });
   }
 
   board.listen({
     lift(place, touched) {
-      const colour = touched ?? topmost(state.piles, place);
-      const piles = colour && lifted(state.piles, place, colour);
-      if (piles) become({ piles, held: state.held + 1, note: "" });
+      const colour = touched ?? topColour(state.piles, place);
+      const piles = colour && liftChecker(state.piles, place, colour);
+      if (piles) update({ piles, held: state.held + 1, note: "" });
       return piles ? colour : null;
     },
     put(place, colour) {
-      become({ piles: put(state.piles, place, colour), held: state.held - 1 });
+      update({ piles: putChecker(state.piles, place, colour), held: state.held - 1 });
     },
   });
   app.store.on(["welcome", "link", "preferences"], show);
   check();
-  return { board: board.element, panels: [tools, verdict, deeds, result] };
+  return { board: board.element, panels: [tools, answer, actions, result] };
 }
 
-const start = () => /** @type {import("./editing.js").Piles} */ (decode(START));
+const start = () => /** @type {import("./position_edits.js").Piles} */ (decode(START));
 
-/** What the hand holds goes back to where it is not drawn. */
+/** The change that empties the hand. @returns {Partial<State>} */
 function letGo() {
   return { held: 0, hand: [], misread: [] };
 }
 
 /**
- * What is shown at first: what the address names, else what the game has, else its beginning.
+ * The position of the address, or else the starting position with the turn of the game.
  * @param {App} app @param {string} argument
+ * @returns {State}
  */
-function beginning(app, argument) {
-  const [letters, turn] = argument.split("/");
+function initialState(app, argument) {
+  const [letters = "", turn] = argument.split("/");
   const game = app.store.parts.Game;
   return {
     piles: decode(letters) ?? start(),
-    /** @type {Colour} */
     turn: turn === "dark" || (!turn && game?.turn === "dark") ? "dark" : "light",
     held: 0,
-    /** @type {Colour[]} Another empty one whenever the hand must let go of all it holds. */
     hand: [],
-    /** @type {Checked | null | undefined} */
     checked: undefined,
     note: "",
-    pasted: "",
-    /** @type {string[]} */
     misread: [],
   };
 }
 
-/** @param {App} app @param {any} state @param {(change: any) => void} become */
-function toolsShown(app, state, become) {
+/** @param {App} app @param {State} state @param {Update} update */
+function renderTools(app, state, update) {
   const { say } = app.words;
-  const none = emptied(state.piles);
+  const none = emptyBoard(state.piles);
+  const { Board: board } = app.store.parts;
   const asItLies = () => {
-    const { piles, unknown } = seen(app.store.parts.Board.places, none);
-    become({ piles, ...letGo(), note: unknown ? say("page.position.unknown", { count: unknown }) : "" });
+    const { piles, unknown } = readSensors(board?.places ?? {}, none);
+    update({ piles, ...letGo(), note: unknown ? say("page.position.unknown", { count: unknown }) : "" });
   };
   /** @param {string} what @param {() => void} onclick @param {boolean} [disabled] */
   const button = (what, onclick, disabled = false) =>
@@ -124,18 +121,18 @@ function toolsShown(app, state, become) {
     h(
       "div",
       { class: "buttons", key: "buttons" },
-      button("start", () => become({ piles: start(), ...letGo(), note: "" })),
-      button("as_it_lies", asItLies, !app.store.parts.Board),
-      button("clear", () => become({ piles: none, ...letGo(), note: "" })),
+      button("start", () => update({ piles: start(), ...letGo(), note: "" })),
+      button("as_it_lies", asItLies, !board),
+      button("clear", () => update({ piles: none, ...letGo(), note: "" })),
     ),
     h("p", { class: "note", role: "status", key: "note" }, state.note),
-    turnShown(app, state, become),
-    pasting(app, state, become),
+    renderTurn(app, state, update),
+    pasteForm(app, state, update),
   ];
 }
 
-/** @param {App} app @param {any} state @param {(change: any) => void} become */
-function turnShown(app, state, become) {
+/** @param {App} app @param {State} state @param {Update} update */
+function renderTurn(app, state, update) {
   const players = app.store.parts.Game?.players;
   return h(
     "fieldset",
@@ -150,7 +147,7 @@ function turnShown(app, state, become) {
           name: "turn",
           value: colour,
           checked: state.turn === colour,
-          onchange: () => become({ turn: colour }),
+          onchange: () => update({ turn: colour }),
         }),
         marker(colour),
         h("span", {}, players?.[colour].name ?? app.words.say(`page.panel.score.${colour}`)),
@@ -159,14 +156,14 @@ function turnShown(app, state, become) {
   );
 }
 
-/** @param {App} app @param {any} state @param {(change: any) => void} become */
-function pasting(app, state, become) {
+/** @param {App} app @param {State} state @param {Update} update */
+function pasteForm(app, state, update) {
   const { say } = app.words;
-  const paste = async (/** @type {SubmitEvent} */ event) => {
+  /** @param {SubmitEvent & {currentTarget: HTMLFormElement}} event */
+  const paste = async (event) => {
     event.preventDefault();
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    const id = form.querySelector("input")?.value.trim() ?? "";
-    become(id ? await read(app, id) : { misread: [say("page.position.nothing_pasted")] });
+    const id = event.currentTarget.querySelector("input")?.value.trim() ?? "";
+    update(id ? await readPasted(app, id) : { misread: [say("page.position.nothing_pasted")] });
   };
   return h(
     "form",
@@ -178,8 +175,8 @@ function pasting(app, state, become) {
       h("input", {
         id: "position-id",
         class: "code",
-        oninput: (/** @type {Event} */ { target }) => {
-          if (!(/** @type {HTMLInputElement} */ (target).value.trim())) become({ misread: [] });
+        oninput: ({ currentTarget }) => {
+          if (!currentTarget.value.trim()) update({ misread: [] });
         },
         autocomplete: "off",
         autocapitalize: "off",
@@ -192,19 +189,20 @@ function pasting(app, state, become) {
     h(
       "div",
       { id: "position-misread", class: "fault", role: "alert" },
-      ...state.misread.map((/** @type {string} */ words) => h("p", { key: words }, words)),
+      ...state.misread.map((words) => h("p", { key: words }, words)),
     ),
   );
 }
 
 /**
- * What becomes of the editor when this id is pasted.
+ * The change of the editor for a pasted id.
  * @param {App} app @param {string} id
+ * @returns {Promise<Partial<State>>}
  */
-async function read(app, id) {
-  const found = await checked(app, id);
+async function readPasted(app, id) {
+  const found = await checkPosition(app, id);
   if (!found) return { misread: [app.words.say("page.position.not_checked")] };
-  if (found.faults) return { misread: found.faults };
+  if ("faults" in found) return { misread: found.faults };
   const piles = decode(found.board) ?? start();
   const note = found.left_out ? app.words.say("page.position.left_out") : "";
   return { piles, turn: found.turn, ...letGo(), note };

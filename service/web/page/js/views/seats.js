@@ -1,9 +1,11 @@
 // @ts-check
-// A tiny drawing of the board that shows who sits where, and which way home is.
+// A tiny drawing of the board with the seats of the players and the way home.
 
 import { fill, h, s } from "../dom.js";
 
 /** @typedef {import("../main.js").App} App */
+/** @typedef {import("../../messages.js").Colour} Colour */
+/** @typedef {import("./form_field.js").Settings} Settings */
 
 const WIDTH = 260;
 const HEIGHT = 150;
@@ -11,16 +13,17 @@ const HEIGHT = 150;
 /** @param {App} app */
 export function createSeats(app) {
   const element = h("figure", { class: "seats" });
-  /** @param {Record<string, any>} values */
+  /** @param {Settings} values */
   const show = (values) => fill(element, drawing(app, values));
   return { element, show };
 }
 
-/** @param {App} app @param {Record<string, any>} values */
+/** @param {App} app @param {Settings} values */
 function drawing(app, values) {
   const far = player(values, values.light_far ? "light" : "dark");
   const near = player(values, values.light_far ? "dark" : "light");
-  const side = values.home_left ? "left" : "right";
+  const homeLeft = Boolean(values.home_left);
+  const side = homeLeft ? "left" : "right";
   const words = app.words.say(`page.new.seats_${side}`, { far: far.name, near: near.name });
   return [
     s(
@@ -28,34 +31,34 @@ function drawing(app, values) {
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true", focusable: "false" },
       seat(far, 16),
       s("rect", { class: "frame", x: 20, y: 28, width: 220, height: 94, rx: 4 }),
-      home(app, values.home_left),
+      home(app, homeLeft),
       ...points(),
       s("rect", { class: "bar", x: 126, y: 28, width: 8, height: 94 }),
-      way(values.home_left),
+      way(homeLeft),
       seat(near, 142),
     ),
     h("figcaption", {}, words),
   ];
 }
 
-/** @param {Record<string, any>} values @param {string} colour */
+/** @param {Settings} values @param {Colour} colour */
 function player(values, colour) {
   const one = (values.light === "one") === (colour === "light");
-  return { colour, name: values[one ? "names.one" : "names.two"] };
+  return { colour, name: String(values[one ? "names.one" : "names.two"]) };
 }
 
-/** @param {{colour: string, name: string}} who @param {number} y */
+/** @param {{colour: Colour, name: string}} who @param {number} y */
 function seat({ colour, name }, y) {
   return s(
     "g",
     {},
     s("circle", { class: `checker ${colour}`, cx: 70, cy: y - 4, r: 7 }),
-    s("text", { x: 84, y }, shortened(name)),
+    s("text", { x: 84, y }, shorten(name)),
   );
 }
 
 /** @param {string} name */
-function shortened(name) {
+function shorten(name) {
   return name.length > 20 ? `${name.slice(0, 19)}…` : name;
 }
 
@@ -81,7 +84,7 @@ function points() {
 }
 
 /**
- * The way of whoever sits near, from the far side round to home.
+ * The way of the near player, from the far side round to home.
  * @param {boolean} left
  */
 function way(left) {

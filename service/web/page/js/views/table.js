@@ -1,5 +1,5 @@
 // @ts-check
-// The table: its board, and around it everything that is said, asked and done.
+// The view of the table: the board and its panels.
 
 import { createBoard } from "../board.js";
 import { fill, h } from "../dom.js";
@@ -10,18 +10,18 @@ import { dicePanel } from "../panels/dice.js";
 import { hintsPanel } from "../panels/hints.js";
 import { offersPanel } from "../panels/offers.js";
 import { recordPanel } from "../panels/record.js";
-import { sayingsPanel } from "../panels/sayings.js";
+import { noticesPanel } from "../panels/notices.js";
 import { scorePanel } from "../panels/score.js";
 import { simulationPanel } from "../panels/simulation.js";
 import { verdictPanel } from "../panels/verdict.js";
-import { createKeys } from "../table/keys.js";
+import { createShortcuts } from "../table/shortcuts.js";
 import { createLegend } from "../table/legend.js";
 import { createTouch } from "../table/touch.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../preferences.js").Preferences} Preferences */
 
-/** What is drawn anew when one of these changes. */
+/** The kinds that the board draws. @type {readonly import("../store.js").Kind[]} */
 const DRAWN = ["Board", "Game", "World", "Devices", "preferences", "link", "welcome"];
 
 /**
@@ -32,7 +32,7 @@ export function tableView(app) {
   const { say } = app.words;
   const board = createBoard(app, { label: say("page.board.label") });
   const touch = createTouch(app);
-  const keys = createKeys(app, touch);
+  const shortcuts = createShortcuts(app, touch);
   const legend = createLegend(app);
   const tools = h("div", { class: "board-tools" });
   const onlooking = h("p", { class: "onlooking", hidden: true });
@@ -52,10 +52,10 @@ export function tableView(app) {
       computerPanel(app),
       hintsPanel(app),
       recordPanel(app),
-      sayingsPanel(app),
+      noticesPanel(app),
     ),
     h("div", { class: "below" }, tools, simulationPanel(app)),
-    keys.dialog,
+    shortcuts.dialog,
     legend.dialog,
   );
   app.store.on(DRAWN, () => {
@@ -63,56 +63,56 @@ export function tableView(app) {
     board.element.classList.toggle("is-waiting", !app.store.parts.Board);
     board.show({ ...pictureOf(app), hand: touch.hand() });
   });
-  app.store.on(["World", "Devices", "welcome"], () => board.listen(touch.now()));
-  app.store.on(["preferences", "World"], () => fill(tools, toolsOf(app, keys.open, legend.open)));
+  app.store.on(["World", "Devices", "welcome"], () => board.listen(touch.currentHandlers()));
+  app.store.on(["preferences", "World"], () => fill(tools, toolsOf(app, shortcuts.open, legend.open)));
   app.store.on(["Devices", "welcome"], ({ Devices, welcome }) => {
     onlooking.hidden = welcome?.may_act !== false || !Devices;
     fill(onlooking, [say(app.isReal("board") ? "page.board.onlooking_real" : "page.board.onlooking")]);
   });
-  const start = () => /** @type {HTMLElement | null} */ (element.querySelector("#verdict-title"));
-  return { element, close: keys.close, start };
+  /** @returns {HTMLElement | null} */
+  const start = () => element.querySelector("#verdict-title");
+  return { element, close: shortcuts.close, start };
 }
 
 /**
- * What the board shows: what sensors and lamps say, and the truth only where it is asked for.
+ * The picture of the board: sensors and lamps, and the true checkers only if the preferences say so.
  * @param {App} app
  * @returns {import("../board.js").Picture}
  */
 export function pictureOf(app) {
   const { Board, Game, World } = app.store.parts;
-  const likes = app.preferences.get();
-  const seat = { lightFar: Boolean(Game?.light_far), homeLeft: Boolean(Game?.home_left) };
-  const { light, dark } = Game?.players ?? {};
+  const preferences = app.preferences.get();
+  const viewpoint = { lightFar: Boolean(Game?.light_far), homeLeft: Boolean(Game?.home_left) };
   return {
-    ...(likes.otherSide ? fromOtherSide(seat) : seat),
-    places: { ...Board?.places, box: boxed(World) },
-    dice: (Game?.dice ?? []).map((/** @type {any} */ dice) => ({ ...dice })),
+    ...(preferences.otherSide ? fromOtherSide(viewpoint) : viewpoint),
+    places: { ...Board?.places, box: countBox(World) },
+    dice: Game?.dice ?? [],
     cube: Game?.cube,
     turn: Game?.turn,
     counting: Game?.turn ?? "light",
-    names: Game && { light: light.name, dark: dark.name },
-    ghosts: likes.truth ? World : null,
-    claims: likes.claims,
-    sloppy: likes.sloppy,
+    names: Game && { light: Game.players.light.name, dark: Game.players.dark.name },
+    ghosts: preferences.truth ? World : null,
+    claims: preferences.claims,
+    sloppy: preferences.sloppy,
   };
 }
 
-/** @param {any} world */
-function boxed(world) {
+/** @param {import("../../messages.js").WorldPart | undefined} world */
+function countBox(world) {
   const box = world?.piles.box ?? [];
-  const light = box.filter((/** @type {string} */ colour) => colour === "light").length;
+  const light = box.filter((colour) => colour === "light").length;
   return { light, dark: box.length - light };
 }
 
-/** @param {App} app @param {() => void} openKeys @param {() => void} openLegend */
-function toolsOf(app, openKeys, openLegend) {
+/** @param {App} app @param {() => void} openShortcuts @param {() => void} openLegend */
+function toolsOf(app, openShortcuts, openLegend) {
   const { say } = app.words;
   const letter = app.preferences.get().letters && [" ", h("kbd", null, "?")];
   return [
     toggle(app, "otherSide", "other_side"),
     toggle(app, "claims", "claims"),
     app.store.parts.World && toggle(app, "sloppy", "sloppy", say("page.board.sloppy_about")),
-    h("button", { key: "keys", onclick: openKeys, "aria-haspopup": "dialog" }, say("page.board.help"), letter),
+    h("button", { key: "keys", onclick: openShortcuts, "aria-haspopup": "dialog" }, say("page.board.help"), letter),
     h("button", { key: "legend", onclick: openLegend, "aria-haspopup": "dialog" }, say("page.board.legend.open")),
   ];
 }

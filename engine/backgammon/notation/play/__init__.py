@@ -1,1 +1,0 @@
-"""Plays as people write and type them."""

@@ -1,0 +1,1 @@
+"""Computer players: the protocol they share, and our own player."""

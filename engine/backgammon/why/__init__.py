@@ -1,1 +1,0 @@
-"""Why a board is not a legal result: the reasons, and how they are found."""

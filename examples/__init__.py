@@ -1,0 +1,1 @@
+"""Examples of programs and drivers of your own, outside of Kibitz."""

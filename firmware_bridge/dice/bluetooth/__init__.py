@@ -1,1 +1,0 @@
-"""Dice that talk over Bluetooth."""

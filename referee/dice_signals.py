@@ -1,0 +1,176 @@
+"""Handles dice signals in each phase of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.backgammon.dice import Dice
+from engine.backgammon.game import events
+from engine.backgammon.game.match import Phase
+from engine.backgammon.game.turns import is_early_throw_harmless
+from engine.backgammon.players import Player
+from hardware.checkers import Colour
+from hardware.signals import DiceReading, DiceState
+from referee import notices, turn_end
+from referee.draft import Draft
+from referee.match_settings import EarlyThrowPolicy
+from referee.questions import OpenQuestion, QuestionKind
+from referee.unexplained_boards import moves_of, places_of
+from referee.verdicts import Unchanged
+
+DICE = 2
+
+
+def handle_dice(draft: Draft, dice: DiceReading) -> None:
+    """Handles a change of the dice, or the state in which they were found."""
+    known = draft.state.dice.get(dice.source)
+    draft.update(dice={**draft.state.dice, dice.source: dice})
+    if dice.standing and not _was_thrown_unseen(dice, known):
+        return
+    _FOLLOW[dice.state](draft, dice, known)
+
+
+def _was_thrown_unseen(found: DiceReading, known: DiceReading | None) -> bool:
+    """True if dice were thrown unseen; dice found in the cup prove nothing."""
+    if known is None or found.state not in (DiceState.SETTLED, DiceState.COCKED):
+        return False
+    return (found.state, found.numbers) != (known.state, known.numbers)
+
+
+def _handle_settled(draft: Draft, dice: DiceReading, known: DiceReading | None) -> None:
+    phase = draft.match.game.phase
+    if phase in (Phase.OPENING, Phase.OVER):
+        _handle_opening_throw(draft, dice)
+    elif phase is Phase.TO_THROW:
+        _handle_throw(draft, dice)
+    elif phase in turn_end.MOVING_PHASES:
+        rolled = known is not None and known.state is DiceState.ROLLING
+        _throw_while_moving(draft, dice, rolled=rolled)
+    elif len(dice.numbers) == DICE:
+        draft.apply_event(events.Throw(draft.match.game.turn, Dice(*dice.numbers)))
+
+
+def _handle_lifted(draft: Draft, dice: DiceReading, _known: DiceReading | None) -> None:
+    if dice.colour in (None, draft.state.colour):
+        turn_end.end_turn(draft)
+
+
+def _handle_rolling(draft: Draft, dice: DiceReading, _known: DiceReading | None) -> None:
+    """Ends the turn if a shared pair is thrown after a finished play, unless it was only nudged."""
+    tracking = draft.state.observed.tracking
+    ends = tracking.ends if tracking else ()
+    if dice.colour is None and len(ends) == 1 and not draft.state.may_be_in_hand:
+        turn_end.end_turn(draft)
+
+
+def _handle_cocked(draft: Draft, dice: DiceReading, _known: DiceReading | None) -> None:
+    if draft.match.game.phase in (Phase.OPENING, Phase.TO_THROW):
+        opening = draft.match.game.phase is Phase.OPENING
+        colour = dice.colour or draft.state.colour
+        draft.apply_event(events.CockedThrow(draft.state.seating.player(colour)))
+        draft.notify(notices.CockedDice(dice.colour if opening else colour))
+
+
+_FOLLOW: Mapping[DiceState, Callable[[Draft, DiceReading, DiceReading | None], None]] = {
+    DiceState.ROLLING: _handle_rolling,
+    DiceState.SETTLED: _handle_settled,
+    DiceState.COCKED: _handle_cocked,
+    DiceState.LIFTED: _handle_lifted,
+}
+
+
+def _handle_opening_throw(draft: Draft, dice: DiceReading) -> None:
+    """Handles the opening throw: one die from each player, together or one after the other."""
+    over = draft.match.game.phase is Phase.OVER and not draft.match.winner
+    if over and draft.state.hidden and draft.state.is_set_up:
+        # The player who throws has taken his hands away, or his own arm hid the rest.
+        draft.apply_event(events.NextGame())
+    if draft.match.game.phase is Phase.OVER or not draft.state.is_set_up:
+        found = draft.state.verdict
+        draft.notify(notices.SetUpFirst(places_of(found), moves_of(found)))
+        return
+    if dice.colour is None and len(dice.numbers) == DICE:
+        thrown = dict(zip(Colour, dice.numbers, strict=True))
+    elif dice.colour and len(dice.numbers) == 1:
+        thrown = {**draft.state.this_turn.opening, dice.colour: dice.numbers[0]}
+    else:
+        draft.notify(notices.OneDieEach(dice.colour))
+        return
+    if len(thrown) < DICE:
+        draft.update_turn(opening=thrown)
+        return
+    draft.update_turn(opening={})
+    one, two = (thrown[draft.state.seating.colour(player)] for player in Player)
+    draft.apply_event(events.OpeningThrow(one, two))
+    turn_end.announce_no_play(draft)
+
+
+def _handle_throw(draft: Draft, dice: DiceReading) -> None:
+    """Handles the throw of the player whose turn it is."""
+    colour = draft.state.colour
+    if dice.colour not in (None, colour):
+        draft.notify(notices.NotYourThrow(colour.other))
+    elif len(dice.numbers) == DICE:
+        draft.apply_event(events.Throw(draft.match.game.turn, Dice(*dice.numbers)))
+        turn_end.announce_no_play(draft)
+
+
+def _throw_while_moving(draft: Draft, dice: DiceReading, *, rolled: bool) -> None:
+    """Handles a throw before the turn has ended: the opponent's, or dice that were nudged."""
+    if len(dice.numbers) != DICE or dice.colour is draft.state.colour:
+        draft.notify(notices.ThrowStands(draft.state.colour, draft.match.game.dice))
+        return
+    thrown = Dice(*dice.numbers)
+    if dice.colour is None:
+        _handle_shared_pair(draft, thrown, rolled=rolled)
+    else:
+        _handle_early_throw(draft, thrown)
+
+
+def _handle_shared_pair(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
+    """Handles a shared pair: either the turn has ended, seen or not, or the dice were nudged.
+
+    A player who has picked the dice up and is told of an error may just lay them down again.
+    """
+    state, tracking = draft.state, draft.state.observed.tracking
+    # A throw while the opponent's play is still being judged may show the same numbers.
+    same = thrown == draft.match.game.dice and not (rolled and state.this_turn.ending)
+    played = tracking and tracking.ends and not isinstance(tracking.verdict, Unchanged)
+    in_hand = tracking and tracking.in_hand and not rolled
+    if (played and not in_hand) or (state.this_turn.is_done and rolled and not same):
+        draft.update_turn(is_done=True)
+        _handle_early_throw(draft, thrown)
+    elif same:
+        draft.update_turn(is_done=False)
+    else:
+        draft.notify(notices.ThrowStands(state.colour, draft.match.game.dice))
+
+
+def _handle_early_throw(draft: Draft, thrown: Dice) -> None:
+    """Handles the opponent's throw before the turn is over, by the policy for early throws."""
+    state, policy = draft.state, draft.state.settings.early_throw_policy
+    judged = state.this_turn.is_done and not state.is_moving
+    if judged and turn_end.judge_turn(draft, turn_end.TurnEnder.OPPONENT):
+        turn_end.throw_next(draft, thrown)
+    elif state.this_turn.ending and state.observed.has_camera:
+        # The player has ended his turn; the camera will see the play a moment later.
+        draft.update_turn(early_throw=thrown)
+    elif policy is EarlyThrowPolicy.OPPONENT and not judged:
+        draft.update_turn(question=OpenQuestion(QuestionKind.EARLY_THROW, state.turn, dice=thrown))
+        draft.notify(notices.EarlyThrowChoice(state.colour))
+    elif policy is EarlyThrowPolicy.VOID and not is_early_throw_harmless(draft.match):
+        draft.notify(notices.EarlyThrowVoid(state.colour.other))
+    elif judged:
+        draft.update_turn(early_throw=thrown)
+    else:
+        let_early_throw_stand(draft, thrown)
+
+
+def let_early_throw_stand(draft: Draft, thrown: Dice) -> None:
+    """Lets an early throw count; it waits if the turn before it is not over."""
+    draft.update_turn(question=None)
+    waits = draft.match.game.phase in turn_end.MOVING_PHASES
+    if waits and not turn_end.end_for_opponent(draft):
+        draft.update_turn(early_throw=thrown)
+    else:
+        turn_end.throw_next(draft, thrown)

@@ -1,1 +1,0 @@
-"""A game followed from what is seen alone, without knowing the dice."""

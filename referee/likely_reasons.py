@@ -1,0 +1,144 @@
+"""The likeliest reasons why an observed board is illegal, and the board to which they apply."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from engine.backgammon.dice import Dice
+from engine.backgammon.illegal_plays import explanation
+from engine.backgammon.illegal_plays.play_reasons import Diagnosis, Reason
+from engine.backgammon.moves.plays import LegalPlays
+from engine.backgammon.players import Player
+from engine.backgammon.position import (
+    MOVER_BAR,
+    MOVER_OFF,
+    OTHER_BAR,
+    OTHER_OFF,
+    Position,
+    Setup,
+)
+from engine.backgammon.rulebook import Rulebook
+from hardware.checkers import Colour
+from hardware.observations import CombinedView
+from referee.observed_board import CountRange, ObservedFields, make_field
+from referee.plausible_boards import (
+    FieldCounts,
+    NearbyBoard,
+    PlausibleBoard,
+    field_counts,
+    find_nearest_boards,
+    find_plausible_boards,
+    least_difference,
+)
+from referee.seating import PLACES_BY_FIELD, Seating
+
+BoardJudge = Callable[[Setup], Diagnosis]
+"""Gives the diagnosis of a board."""
+FIELD_HALVES = ((MOVER_BAR, OTHER_BAR), (MOVER_OFF, OTHER_OFF))
+"""The fields of the two halves of the bar and of the trays, the mover's first."""
+MAX_STARTS = 6
+"""The largest number of boards on the way that are considered as the intended one."""
+MAX_BEHIND = 2
+"""The largest difference in distance between such a board and the nearest one."""
+NEAR_DISTANCE = 8
+"""The distance above which only the nearest board is considered."""
+MAX_DIAGNOSES = 5
+"""The number of boards whose diagnosis is worked out."""
+
+
+class LikelyReasons(NamedTuple):
+    """The reasons why the likeliest board is illegal, and this board, seen by the mover."""
+
+    reasons: tuple[Reason, ...]
+    board: Setup
+
+
+def find_likely_reasons(
+    view: CombinedView,
+    before: Position,
+    dice: Dice | None,
+    mover: Player,
+    seating: Seating,
+    rulebook: Rulebook,
+) -> LikelyReasons:
+    """The reasons and the board they refer to; none if it may be legal, or unmoved without dice."""
+    seen = _observed_fields(view, seating.colour(mover))
+    nearby = find_nearest_boards(before, dice.numbers if dice else (), seen)
+    judge: BoardJudge = partial(explanation.diagnose_move_before_throw, before)
+    if dice:
+        plays = LegalPlays(before, dice, rulebook)
+        if legal := next(_legal_results(nearby, seen, plays), None):
+            return LikelyReasons((), legal.setup)
+        judge = partial(explanation.diagnose, plays)
+    diagnosis, setup = _best_diagnosis(_likely_boards(nearby, seen), judge, seen, before)
+    return LikelyReasons(explanation.ranked_reasons(diagnosis), setup)
+
+
+def _likely_boards(nearby: Sequence[NearbyBoard], seen: ObservedFields) -> list[PlausibleBoard]:
+    """The likeliest boards, each near to one that the mover can have reached by the rules."""
+    lightest: dict[tuple[FieldCounts, ...], PlausibleBoard] = {}
+    for one in nearby[: MAX_STARTS if nearby[0].distance <= NEAR_DISTANCE else 1]:
+        if one.distance <= nearby[0].distance + MAX_BEHIND:
+            pips = explanation.MAX_PIPS * len(one.left)
+            for board in find_plausible_boards(one.counts, seen, pips):
+                known = lightest.setdefault(board.fields, board)
+                lightest[board.fields] = min(known, board)
+    return sorted(lightest.values())[:MAX_DIAGNOSES]
+
+
+def _best_diagnosis(
+    boards: Sequence[PlausibleBoard], judge: BoardJudge, seen: ObservedFields, before: Position
+) -> tuple[Diagnosis, Setup]:
+    """The diagnosis and board with the fewest and likeliest errors; unseen changes are unlikely."""
+    was = field_counts(before.counts)
+    same = [at for at, held in enumerate(was) if not least_difference(seen[at], *held)]
+
+    def cost(candidate: tuple[Diagnosis, PlausibleBoard]) -> tuple[int, ...]:
+        diagnosis, board = candidate
+        unseen = sum(board.fields[at] != was[at] for at in same)
+        count = len(diagnosis.reasons)
+        return diagnosis.weight + unseen + count, count, board.weight, diagnosis.cost
+
+    diagnosis, board = min(((judge(board.setup), board) for board in boards), key=cost)
+    return diagnosis, board.setup
+
+
+def _observed_fields(view: CombinedView, mover: Colour) -> ObservedFields:
+    """The observed fields, with each checker counted in the half of its own colour."""
+    places = enumerate(PLACES_BY_FIELD[mover])
+    seen = tuple(make_field(view[place], mover, field).seen for field, place in places)
+    for mine, theirs in FIELD_HALVES:
+        seen = _shift_half(seen, mine, theirs, seen[mine].theirs_low)
+        seen = _shift_half(seen, theirs, mine, seen[theirs].mine_low)
+    return seen
+
+
+def _legal_results(
+    nearby: Sequence[NearbyBoard], seen: ObservedFields, plays: LegalPlays
+) -> Iterator[Position]:
+    """Yields the legal results that agree with the observed board.
+
+    During a turn no checker comes to the mover's bar, nor to the other side's tray. If its colour
+    is not known, one that lies there may belong to the other half.
+    """
+    before = plays.position.counts
+    meant = _shift_half(seen, MOVER_BAR, OTHER_BAR, max(seen[MOVER_BAR].low - before[MOVER_BAR], 0))
+    moved = max(meant[OTHER_OFF].low - before[OTHER_OFF], 0)
+    meant = _shift_half(meant, OTHER_OFF, MOVER_OFF, moved)
+    if meant != seen:
+        nearby = [*nearby, *find_nearest_boards(plays.position, plays.dice.numbers, meant)]
+    return (one.position for one in nearby if not one.distance and one.position in plays)
+
+
+def _shift_half(seen: ObservedFields, source: int, target: int, count: int) -> ObservedFields:
+    """The fields with some checkers of one half of the bar or trays counted in the other half."""
+    if not count:
+        return seen
+    of_mover = (count, count, 0, 0) if target in (MOVER_BAR, MOVER_OFF) else (0, 0, count, count)
+    shift = (*of_mover, count, count)
+    over = list(seen)
+    over[source] = CountRange(*(max(a - b, 0) for a, b in zip(seen[source], shift, strict=True)))
+    over[target] = CountRange(*(a + b for a, b in zip(seen[target], shift, strict=True)))
+    return tuple(over)

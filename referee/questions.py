@@ -1,0 +1,73 @@
+"""The questions of the referee to the players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from engine.backgammon.dice import Dice
+from engine.backgammon.players import Player
+from engine.backgammon.position import Position
+from hardware.checkers import Place
+from hardware.observations import UNKNOWN_SIGHTING, Sighting
+
+
+class QuestionKind(Enum):
+    """The kinds of questions."""
+
+    WHICH = "which"
+    """One of several plays was made, and the referee cannot tell which."""
+    UNSEEN = "unseen"
+    """A checker may lie where none is seen."""
+    PHANTOM = "phantom"
+    """A checker that is reported may not exist."""
+    HIDDEN = "hidden"
+    """The board has been hidden for long; all may be well there."""
+    EARLY_THROW = "early_throw"
+    """A throw that came too early may stand or not."""
+    DEAD_CUBE = "dead_cube"
+    """A player doubles although his cube is dead."""
+
+
+SENSOR_QUESTIONS = (QuestionKind.UNSEEN, QuestionKind.PHANTOM, QuestionKind.HIDDEN)
+"""Questions whose answer lets a refused play pass; only the mover's opponent may answer."""
+BOARD_QUESTIONS = (QuestionKind.WHICH, *SENSOR_QUESTIONS)
+"""Questions that lapse when the board changes, and are asked again if need be."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """A question to a player, with the plays among which the answer chooses."""
+
+    kind: QuestionKind
+    to: Player
+    plays: tuple[Position, ...] = ()
+    chosen: int = 0
+    """The index of the play that a yes confirms."""
+    places: tuple[Place, ...] = ()
+    """The places in doubt."""
+    seen: Mapping[Place, Sighting] = field(default_factory=dict)
+    """The sightings when the question was asked, if it is about the board."""
+    dice: Dice | None = None
+    """The throw in question."""
+
+    def __post_init__(self) -> None:
+        if self.chosen not in range(max(len(self.plays), 1)):
+            raise ValueError(f"play {self.chosen} cannot be chosen from {len(self.plays)} plays")
+        if (self.dice is None) is (self.kind is QuestionKind.EARLY_THROW):
+            raise ValueError(f"{self.kind.value} cannot have the dice {self.dice}")
+
+    def is_outdated_by(self, now: Mapping[Place, Sighting]) -> bool:
+        """True if the board has changed since the question was asked.
+
+        A hand over a place is no change. If the question is about a hidden place, a hand that goes
+        away is no change either.
+        """
+        if now.keys() != self.seen.keys():
+            return True
+        same = (UNKNOWN_SIGHTING,) if self.kind is QuestionKind.HIDDEN else ()
+        return any(
+            sighting not in (UNKNOWN_SIGHTING, self.seen[place]) and self.seen[place] not in same
+            for place, sighting in now.items()
+        )

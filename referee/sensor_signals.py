@@ -1,0 +1,215 @@
+"""Handles observations, devices lost and back, and camera problems; judges a still board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.backgammon.illegal_plays.play_reasons import ReasonKind
+from engine.backgammon.position import CHECKERS
+from hardware.checkers import Colour, Place
+from hardware.observations import UNKNOWN_SIGHTING, CombinedView, Observation, Sighting, combine
+from hardware.signals import CameraProblemChanged, DeviceLost, DeviceRestored, ServiceRestarted
+from referee import notices, verdicts
+from referee.draft import Draft
+from referee.faulty_switches import find_missing_in_set_up, find_phantom, find_suspects
+from referee.observed_board import BoardChart, make_chart, make_field, widen_view
+from referee.play_tracker import Tracking
+from referee.seating import FIELDS_BY_PLACE
+from referee.state import NOTHING_SEEN, State
+from referee.turn_end import judge_turn
+from referee.unexplained_boards import judge_unexplained
+
+
+def handle_observation(draft: Draft, observation: Observation) -> None:
+    """Handles an observation; does nothing if it repeats the last one of the same sensor."""
+    state = draft.state
+    known = state.observed.observations.get(observation.source)
+    if known is not None and known.sightings == observation.sightings:
+        return
+    update_view(draft, {**state.observed.observations, observation.source: observation})
+
+
+def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
+    """Combines the sensors' observations, and tracks the play."""
+    before = draft.state.view
+    alone = next(iter(seen.values())) if len(seen) == 1 else None
+    view = CombinedView(alone.sightings) if alone else combine(seen.values())
+    hidden = _hidden_places(view)
+    whole = all(_least_count(view, colour) >= CHECKERS for colour in Colour)
+    view = widen_view(view, draft.state.observed.doubts)
+    draft.update_observed(
+        observations=seen,
+        view=view,
+        # If all checkers are seen elsewhere, a hand hides none of them.
+        hidden=() if whole else hidden,
+        has_camera=draft.state.observed.has_camera or bool(hidden),
+        awaits_camera=False,
+        chart=_update_chart(draft, before.sightings, view.sightings),
+        still_at=draft.at + draft.state.settings.profile.settle,
+    )
+    draft.drop_outdated_question()
+    draft.track()
+    if draft.state.observed.tracking is None and (suspects := find_suspects(draft.state)):
+        draft.update_turn(suspects=suspects)
+
+
+def _hidden_places(view: CombinedView) -> tuple[Place, ...]:
+    """The places that no sensor sees at the moment; sensors that disagree do see."""
+    return tuple(
+        place
+        for place, sighting in view.sightings.items()
+        if sighting == UNKNOWN_SIGHTING and place not in view.disagreements
+    )
+
+
+def _least_count(view: CombinedView, colour: Colour) -> int:
+    """The smallest number of checkers of a colour that are certainly there."""
+    return sum(sighting[colour].low for sighting in view.sightings.values())
+
+
+def _update_chart(
+    draft: Draft, before: Mapping[Place, Sighting], now: Mapping[Place, Sighting]
+) -> BoardChart:
+    """The chart, updated only in places that have changed."""
+    state = draft.state
+    if before.keys() != now.keys():
+        return make_chart(CombinedView(now), state.colour)
+    fields = list(state.observed.chart)
+    for place, sighting in now.items():
+        if sighting is not before[place]:
+            field = FIELDS_BY_PLACE[state.colour][place]
+            fields[field] = make_field(sighting, state.colour, field)
+    return tuple(fields)
+
+
+def handle_stillness(draft: Draft) -> None:
+    """Judges a board that has been still, and ends the turn if that was requested."""
+    if draft.state.observed.still_at is None or draft.at < draft.state.observed.still_at:
+        return
+    draft.update_observed(still_at=None)
+    _compare_sensors(draft)
+    if not draft.state.hidden:
+        _look_for_faults(draft)
+    if draft.state.this_turn.ending or _is_waited_for(draft.state):
+        judge_turn(draft)
+
+
+def _is_waited_for(state: State) -> bool:
+    """True if the next throw only waits for a finished play, whose dice have been picked up."""
+    tracking = state.observed.tracking
+    finished = tracking and tracking.ends and not (state.may_be_in_hand or state.is_moving)
+    return bool(state.this_turn.early_throw and state.this_turn.is_done and finished)
+
+
+def _compare_sensors(draft: Draft) -> None:
+    """Announces new disagreements of sensors that last until the board is still."""
+    disagree = draft.state.view.disagreements
+    if new := set(disagree).difference(draft.state.observed.disputed):
+        draft.notify(notices.SensorsDisagree(tuple(sorted(new))))
+    draft.update_observed(disputed=disagree)
+
+
+def _look_for_faults(draft: Draft) -> None:
+    """Announces a switch that seems stuck, or checkers that are missing from a set-up."""
+    state = draft.state
+    if state.is_setting_up:
+        if lacking := find_missing_in_set_up(state):
+            draft.notify(notices.SetUpIncomplete(lacking))
+        return
+    places = find_phantom(state) if state.observed.tracking is None else ()
+    if places and places != state.this_turn.announced_suspects:
+        draft.update_turn(announced_suspects=places)
+        draft.notify(notices.SwitchClosed(None, places))
+
+
+def update_verdict(draft: Draft) -> None:
+    """Updates the verdict; a board without an explanation is judged only when it is still."""
+    state = draft.state
+    verdict: verdicts.Verdict | None = None
+    if state.is_blind:
+        verdict = verdicts.UnreadableBoard(())
+    elif state.observed.tracking:
+        tracking = state.observed.tracking
+        verdict = _verdict_on_hit_checker(draft) or _verdict_of_tracking(state, tracking)
+    elif state.observed.still_at is None and not state.hidden:
+        verdict = draft.judged or judge_unexplained(state, closely=state.this_turn.is_told_of_error)
+    elif state.observed.awaits_camera:
+        verdict = state.verdict
+    if verdict != state.verdict:
+        draft.update(verdict=verdict, is_knocked=_is_knocked(state, verdict))
+
+
+def _verdict_of_tracking(state: State, tracking: Tracking) -> verdicts.Verdict:
+    """The verdict of a tracked play; a play counts as finished only while nothing is hidden."""
+    if state.hidden and isinstance(tracking.verdict, verdicts.Complete | verdicts.Ambiguous):
+        return tracking.in_hand or verdicts.OnTheWay((), ())
+    return tracking.verdict
+
+
+def _verdict_on_hit_checker(draft: Draft) -> verdicts.Illegal | None:
+    """The verdict that shows a hit checker still to be laid on the bar to a player told of it."""
+    state = draft.state
+    tracking = state.observed.tracking
+    unfinished = tracking and isinstance(tracking.verdict, verdicts.OnTheWay)
+    if not (state.this_turn.is_told_of_error and unfinished) or state.is_moving:
+        return None
+    found = draft.judged or judge_unexplained(state, closely=True)
+    if isinstance(found, verdicts.Illegal):
+        lying = (reason.why is ReasonKind.HIT_CHECKER_NOT_ON_BAR for reason in found.reasons)
+        return found if any(lying) else None
+    return None
+
+
+def _is_knocked(state: State, verdict: verdicts.Verdict | None) -> bool:
+    """True if the board must still be put right after a player has knocked against it."""
+    if isinstance(verdict, verdicts.Disturbed):
+        return not state.is_setting_up
+    open_yet = verdict is None or (isinstance(verdict, verdicts.OnTheWay) and verdict.in_hand)
+    return state.is_knocked and bool(open_yet or isinstance(verdict, verdicts.UnreadableBoard))
+
+
+def handle_device_lost(draft: Draft, lost: DeviceLost) -> None:
+    """Handles a lost device: its observations of the board no longer count."""
+    seen = draft.state.observed.observations
+    _forget_camera_problem(draft, lost.source)
+    if lost.source not in draft.state.lost:
+        draft.update(lost=draft.state.lost | {lost.source})
+        draft.notify(notices.DevicesLost(tuple(sorted(draft.state.lost))))
+    if lost.source in seen:
+        update_view(draft, {name: one for name, one in seen.items() if name != lost.source})
+
+
+def handle_device_back(draft: Draft, back: DeviceRestored) -> None:
+    """Handles a device that can be reached again."""
+    if back.source in draft.state.lost:
+        draft.update(lost=draft.state.lost - {back.source})
+        devices = (back.source,) if draft.state.lost else ()
+        draft.notify(notices.DevicesBack(devices))
+
+
+def handle_camera_problem(draft: Draft, changed: CameraProblemChanged) -> None:
+    """Handles a camera that cannot observe the board, or can again; observations follow."""
+    problems = draft.state.observed.camera_problems
+    if changed.by is None:
+        if changed.source in problems:
+            _forget_camera_problem(draft, changed.source)
+            draft.notify(notices.CameraProblemSolved((changed.source,)))
+    elif changed.by is not problems.get(changed.source):
+        draft.update_observed(camera_problems={**problems, changed.source: changed.by})
+        draft.notify(notices.CameraProblemFound((changed.source,), changed.by))
+
+
+def _forget_camera_problem(draft: Draft, source: str) -> None:
+    problems = draft.state.observed.camera_problems
+    if source in problems:
+        left = {name: problem for name, problem in problems.items() if name != source}
+        draft.update_observed(camera_problems=left)
+
+
+def handle_restart(draft: Draft, _restarted: ServiceRestarted) -> None:
+    """Handles a restart: keeps the match, forgets the table; a chosen play must be chosen again."""
+    draft.update(lost=frozenset())
+    draft.update_observed(observations={}, camera_problems={}, view=NOTHING_SEEN, still_at=None)
+    draft.update_turn(ending=False, chosen=None)
+    draft.update_chart()
+    draft.notify(notices.MatchResumed())

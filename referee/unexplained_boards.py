@@ -1,0 +1,149 @@
+"""The verdict on a still board that no legal play explains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.backgammon.illegal_plays.explanation import find_reasons
+from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
+from engine.backgammon.position import BAR, OFF, Setup, Side
+from hardware.checkers import Colour, Place, bar, tray
+from hardware.observations import CombinedView
+from referee import play_tracker
+from referee.correction import find_correction
+from referee.faulty_switches import explain_without_one
+from referee.likely_reasons import LikelyReasons, find_likely_reasons
+from referee.observed_board import ALL_CHECKERS, least_checkers
+from referee.seating import colour_of, place_for_mover, place_of
+from referee.state import State
+from referee.verdicts import CheckerMove, Disturbed, Illegal, UnreadableBoard, Verdict
+
+MAX_ERRORS = 3
+"""The largest number of errors at once; more mean that a player has knocked against the board."""
+MAX_OF_OPPONENTS = 1
+"""The largest number of the opponent's checkers moved; more mean a knock too."""
+_COUNTING = (
+    ReasonKind.CHECKERS_MISSING,
+    ReasonKind.CHECKERS_TOO_MANY,
+    ReasonKind.HIT_CHECKER_NOT_ON_BAR,
+)
+_UNFINISHED = (ReasonKind.BOTH_DICE, ReasonKind.MORE_OF_DOUBLE, ReasonKind.NUMBER_PLAYABLE)
+"""The reasons that do not count while a turn lasts and other checkers are displaced."""
+
+_OTHER_HALF = {half(colour): half(colour.other) for half in (bar, tray) for colour in Colour}
+"""The other half of each half of the bar and of each tray."""
+
+
+def judge_unexplained(state: State, *, closely: bool) -> Verdict:
+    """The verdict on a board that is not on the way to a legal play.
+
+    During a turn, a surplus checker may be felt by two switches, or come from a stuck switch; then
+    the board counts as unreadable. At the end of a turn (`closely`) it is judged anyway.
+    """
+    if state.is_blind:
+        return UnreadableBoard(())
+    if state.is_setting_up:
+        return _disturbed(state)
+    surplus = least_checkers(state.observed.chart) > ALL_CHECKERS
+    suspects = state.this_turn.suspects
+    if not closely and (surplus or any(explain_without_one(state, place) for place in suspects)):
+        overfull = tuple(place for place, gap in state.gaps.items() if gap.extra)
+        return UnreadableBoard(suspects or overfull)
+    reasons, board = _find_reasons(state)
+    if not reasons:
+        return _disturbed(state, board)
+    if state.is_knocked or _is_knock(reasons):
+        return _disturbed(state)
+    if not closely:
+        reasons = tuple(one for one in reasons if one.why not in _UNFINISHED) or reasons
+    mover = state.colour
+    back, to_bar = _moves_back(reasons, state), _moves_to_bar(reasons, state, board)
+    moves = (*back, *to_bar, *_moves_by_number(reasons, mover))
+    return Illegal(reasons, moves or find_correction(state.view, state.expected_layout), board)
+
+
+def places_of(verdict: Verdict | None) -> tuple[Place, ...]:
+    """The places where a verdict finds something wrong."""
+    if isinstance(verdict, UnreadableBoard):
+        return verdict.places
+    moves = moves_of(verdict)
+    ends = (place for move in moves for place in (move.source, move.target) if place)
+    return tuple(dict.fromkeys(ends))
+
+
+def moves_of(verdict: Verdict | None) -> tuple[CheckerMove, ...]:
+    """The moves that put right what a verdict finds wrong."""
+    return verdict.moves if isinstance(verdict, Illegal | Disturbed) else ()
+
+
+def _disturbed(state: State, meant: Setup | None = None) -> Disturbed:
+    """The disturbed board with the shortest way to what was meant, or back to a known board."""
+    boards = [meant.position()] if meant and not meant.faults() else []
+    known = state.this_turn.last_empty_handed
+    boards += [node.position for node in known] if len(known) == 1 else []
+    layouts = (state.seating.layout(one, state.turn) for one in (*boards, state.expected))
+    ways = [find_correction(state.view, layout) for layout in layouts]
+    return Disturbed(min(filter(None, ways), key=len, default=()))
+
+
+def _find_reasons(state: State) -> LikelyReasons:
+    """The reasons against the play and their board, without checkers that may be in hand."""
+    game, rulebook = state.match.game, state.match.rulebook
+    if state.plays and state.observed.tracking:
+        found = play_tracker.find_explanations(state.plays.tree, state.observed.chart)
+        nearest = min(found, key=lambda one: (one.in_hand, one.node.playable))
+        board = play_tracker.setup_without_hands(nearest, state.observed.chart)
+        return LikelyReasons(find_reasons(game.position, game.dice, board, rulebook), board)
+    before, dice = game.position, game.dice
+    return find_likely_reasons(state.view, before, dice, game.turn, state.seating, rulebook)
+
+
+def _is_knock(reasons: Sequence[Reason]) -> bool:
+    """True if there are too many errors at once to be meant."""
+    others = [one for one in reasons if one.why is ReasonKind.OPPONENTS_CHECKER_MOVED]
+    return sum(map(_checkers, reasons)) > MAX_ERRORS or len(others) > MAX_OF_OPPONENTS
+
+
+def _checkers(reason: Reason) -> int:
+    """The number of checkers that a reason concerns."""
+    return reason.count if reason.why in _COUNTING else 1
+
+
+def _moves_back(reasons: Iterable[Reason], state: State) -> Iterator[CheckerMove]:
+    """Yields the moves that undo the reasons' moves."""
+    mover = state.colour
+    for reason in reasons:
+        if reason.source is not None and reason.target is not None:
+            whose = colour_of(reason.side, mover)
+            target = place_for_mover(reason.target, reason.side, mover)
+            source = place_for_mover(reason.source, reason.side, mover)
+            yield CheckerMove(_half_seen(state.view, target, whose), source, whose)
+
+
+def _half_seen(view: CombinedView, place: Place, whose: Colour) -> Place:
+    """The other half of the bar or of the trays, if a checker can only lie there."""
+    half = _OTHER_HALF.get(place, place)
+    return place if view[place][whose].high or not view[half][whose].high else half
+
+
+def _moves_by_number(reasons: Iterable[Reason], mover: Colour) -> Iterator[CheckerMove]:
+    """Yields the moves for surplus and missing checkers."""
+    for reason in reasons:
+        whose = colour_of(reason.side, mover)
+        places = [place_for_mover(number, reason.side, mover) for number in reason.points]
+        if reason.why is ReasonKind.CHECKERS_TOO_MANY:
+            yield from (CheckerMove(place, None, whose) for place in places)
+        if reason.why is ReasonKind.CHECKERS_MISSING:
+            yield from (CheckerMove(None, place, whose) for place in places)
+
+
+def _moves_to_bar(reasons: Iterable[Reason], state: State, board: Setup) -> Iterator[CheckerMove]:
+    """Yields the moves of hit checkers to the bar, from their places if known."""
+    hit, were_off = state.colour.other, state.match.game.position.off[Side.OTHER]
+    for reason in reasons:
+        if reason.why is ReasonKind.HIT_CHECKER_NOT_ON_BAR:
+            lying = [place_of(at, state.colour) for at in reason.points if board.other[BAR - at]]
+            lying += [tray(hit)] * (board.other[OFF] - were_off)
+            for number in range(reason.count):
+                source = lying[number] if number < len(lying) else None
+                yield CheckerMove(source, bar(hit), hit)

@@ -1,0 +1,131 @@
+"""kibitz look and watch: read boards from pictures."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from engine.backgammon.players import Player
+from service.camera.camera_state import UnusableInput
+from service.cli.command_options import (
+    ANY_PATH,
+    CommandWithCorners,
+    corners_option,
+    language_option,
+    parse_position,
+    refusing,
+)
+from service.words.phrases import Phrases
+from service.words.printable_text import printable_lines
+
+READING_DIFFERS = 1
+"""The exit code if the reading differs from the expected position."""
+
+
+@click.command("look", cls=CommandWithCorners)
+@click.argument("picture", type=ANY_PATH)
+@corners_option
+@click.option(
+    "--learn",
+    "start",
+    type=ANY_PATH,
+    metavar="START",
+    help="Picture of the starting position by the same camera, to calibrate with.",
+)
+@click.option("--expect", metavar="XGID", help="Expected position; prints the differences.")
+@click.option("--json", "as_json", is_flag=True, help="Print machine-readable JSON.")
+@click.option(
+    "--overlay",
+    type=ANY_PATH,
+    metavar="FILE",
+    help="Write the picture with the reading drawn over it to this file.",
+)
+@language_option
+def look_command(  # noqa: PLR0913 - an argument for each option
+    *,
+    picture: Path,
+    corners: str | None,
+    start: Path | None,
+    expect: str | None,
+    as_json: bool,
+    overlay: Path | None,
+    phrases: Phrases,
+) -> None:
+    """Read the checkers on the board in PICTURE, with the certainty of each place."""
+    # A service without a camera must not load the libraries for pictures.
+    from service.camera.photo_reading import read_photo_file
+    from service.camera.photo_report import PhotoReport, compare_reading, report_json
+
+    position = None
+    if expect is not None:
+        snapshot = parse_position(expect, phrases)
+        is_dark = snapshot.player is Player.TWO
+        position = snapshot.position if is_dark else snapshot.position.mirrored
+    with refusing(UnusableInput, phrases):
+        reading = read_photo_file(picture, corners, start, overlay)
+    expected = compare_reading(reading, position) if position else None
+    report = PhotoReport(reading, expected)
+    if as_json:
+        click.echo(json.dumps(report_json(report, by_corners=corners is not None)))
+    else:
+        click.echo(printable_lines(report.in_words(phrases)))
+    sys.exit(READING_DIFFERS if expected and expected.wrong else 0)
+
+
+NOT_FOLLOWED = 1
+"""The exit code if the game could not be followed to its last picture."""
+
+
+@click.command("watch", cls=CommandWithCorners)
+@click.argument("folder", type=ANY_PATH)
+@corners_option
+@click.option(
+    "--learn",
+    "start",
+    type=ANY_PATH,
+    metavar="START",
+    help="Picture of the starting position. Default: searched for in the folder.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each turn.")
+@language_option
+@click.pass_context
+def watch_command(
+    context: click.Context,
+    *,
+    folder: Path,
+    corners: str | None,
+    start: Path | None,
+    as_json: bool,
+    phrases: Phrases,
+) -> None:
+    """Follow the game in the pictures of FOLDER, and print every play once it is certain.
+
+    One picture after each turn is enough. The exit code is 0 if the game was followed to the last
+    of them, and 1 if something stayed open.
+    """
+    # A service without a camera must not load the libraries for pictures.
+    from service.camera.corner_texts import parse_corners
+    from service.camera.photo_reading import calibrate_from_file
+    from service.camera.picture_sequence import FollowingStop, follow_folder
+
+    def skipped(problem: UnusableInput) -> None:
+        why = problem.in_words(phrases)
+        click.echo(phrases.say("watch.skipped", count=None, why=why), err=True)
+
+    stops = list[FollowingStop]()
+    turns = 0
+    with refusing(UnusableInput, phrases):
+        corner_points = parse_corners(corners) if corners is not None else None
+        calibration = calibrate_from_file(start, corner_points) if start else None
+        for played in follow_folder(folder, corner_points, calibration, skipped, stops.append):
+            turns = played.number
+            click.echo(json.dumps(played.as_json) if as_json else played.in_words(phrases))
+    if not as_json:
+        click.echo(phrases.say("watch.turns", count=turns))
+    for stop in stops:
+        click.echo(stop.in_words(phrases), err=True)
+    if stops:
+        context.exit(NOT_FOLLOWED)

@@ -1,0 +1,231 @@
+"""kibitz play and position: play and show positions in the terminal."""
+
+from __future__ import annotations
+
+import json
+import random
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import fields, replace
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.backgammon.dice import Dice
+from engine.backgammon.game.match import Match
+from engine.backgammon.players import ByPlayer, Player
+from engine.backgammon.rulebook import RULEBOOKS, Rulebook
+from engine.backgammon.strategy.computer import Computer
+from service.cli.command_options import (
+    ANY_PATH,
+    InputError,
+    language_option,
+    parse_position,
+    refusing_file_errors,
+    rulebook_option,
+)
+from service.config.service_settings import MAX_MATCH_LENGTH, default_length, length_mistake
+from service.records.match_files import MatchFile, claim, claim_free_path, claimed_file
+from service.records.position_ids import PositionCard
+from service.terminal.terminal_match import Opponent, TerminalMatch
+from service.words.phrases import Phrases
+from service.words.printable_text import is_valid_name
+from service.words.rule_texts import Announcer
+from simulation.program_players import ProgramPlayer, RandomPlayer
+
+STOP_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
+SIGNAL_EXIT_BASE = 128
+"""The exit code of a program that a signal ended is this plus the number of the signal."""
+COMPUTER_HELP = (
+    "X is the computer. We think it is a serious opponent for regular players, but it has\n"
+    "not been measured against people yet."
+)
+OPPONENTS: Mapping[str, Callable[[random.Random], Opponent]] = {
+    "computer": lambda chance: ProgramPlayer(Computer(), chance),
+    "random": RandomPlayer,
+}
+"""The opponents that can play X, by name."""
+GREETINGS: Mapping[str | None, str] = {"computer": "game.computer"}
+"""The phrase about the opponent, printed after the welcome."""
+
+
+@click.command("play")
+@click.option(
+    "--length",
+    type=click.IntRange(0, MAX_MATCH_LENGTH),
+    help="Points to win; 0: an unlimited session for stakes.",
+)
+@click.option("--names", nargs=2, default=("O", "X"), help="Names of the players of O and X.")
+@click.option("-c", "--computer", "opponent", flag_value="computer", help=COMPUTER_HELP)
+@click.option("--random", "opponent", flag_value="random", help="X plays any legal play.")
+@click.option("--save", type=ANY_PATH, help="The .mat file to save the match in.")
+@click.option("--seed", type=int, help="Seed for repeatable dice.")
+@click.option(
+    "--rule", "rules", multiple=True, help="Change a setting of the rulebook, such as beavers=on."
+)
+@rulebook_option
+@language_option
+def play_command(  # noqa: PLR0913 - an argument for each option
+    *,
+    length: int | None,
+    names: tuple[str, str],
+    opponent: str | None,
+    save: Path | None,
+    seed: int | None,
+    rules: tuple[str, ...],
+    rulebook: str,
+    phrases: Phrases,
+) -> None:
+    """Play a match in the terminal: two people, or one against the computer."""
+    match = _new_match(rulebook, rules, length, phrases)
+    players = _player_names(names, phrases)
+    chance = random.Random(seed)  # noqa: S311 - dice, not secrets
+    with _exit_on_signals(), claimed_file(lambda: _new_file(save, phrases)) as path:
+        file = MatchFile(path, players, match)
+        terminal = TerminalMatch(
+            match,
+            Announcer(players, phrases),
+            phrases,
+            chance,
+            ask=_ask,
+            say=click.echo,
+            save=file.save,
+            players={Player.TWO: OPPONENTS[opponent](chance)} if opponent else {},
+        )
+        terminal.run(GREETINGS.get(opponent))
+        click.echo(file.closing_message(phrases))
+    sys.exit(InputError.exit_code if file.problem else 0)
+
+
+@contextmanager
+def _exit_on_signals() -> Iterator[None]:
+    """Turns signals that end the program into SystemExit while this is open."""
+    usual = {number: signal.signal(number, _exit_for_signal) for number in STOP_SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in usual.items():
+            signal.signal(number, handler)
+
+
+def _exit_for_signal(number: int, _frame: object) -> None:
+    sys.exit(SIGNAL_EXIT_BASE + number)
+
+
+def _ask(prompt: str) -> str:
+    """Reads a line typed at a prompt; EOFError if there are no more."""
+    click.echo(prompt, nl=False)
+    try:
+        line = sys.stdin.readline() if sys.stdin else ""
+    except KeyboardInterrupt as stopped:
+        raise EOFError from stopped
+    if not line:
+        raise EOFError
+    return line
+
+
+def _new_match(
+    rulebook: str, rules: tuple[str, ...], length: int | None, phrases: Phrases
+) -> Match:
+    try:
+        book = apply_settings(RULEBOOKS[rulebook], rules)
+    except ValueError as problem:
+        raise InputError(phrases, "no_such_setting", problem=problem) from problem
+    if mistake := length_mistake(length, book):
+        raise InputError(phrases, mistake.kind.value, **mistake.values)
+    return Match(book, default_length(book) if length is None else length)
+
+
+def _new_file(wanted: Path | None, phrases: Phrases) -> Path:
+    """The file to save a match in, reserved before the match begins."""
+    with refusing_file_errors(wanted, phrases):
+        if wanted:
+            claim(wanted)
+            return wanted
+        today = datetime.now().astimezone()
+        return claim_free_path(Path(f"kibitz-{today:%Y-%m-%d}.mat"))
+
+
+def _player_names(names: tuple[str, str], phrases: Phrases) -> ByPlayer[str]:
+    one, two = (name.strip() for name in names)
+    for name in (one, two):
+        if not is_valid_name(name):
+            raise InputError(phrases, "bad_name", name=repr(name))
+    if one == two:
+        raise InputError(phrases, "same_names")
+    return ByPlayer(one, two)
+
+
+def _parse_dice(
+    _context: click.Context, _option: click.Parameter, value: str | None
+) -> Dice | None:
+    try:
+        return Dice.parse(value) if value is not None else None
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
+
+
+@click.command("position")
+@click.argument("identity", metavar="ID")
+@click.option("--dice", callback=_parse_dice, help="Throw, such as 31; lists its legal plays.")
+@click.option("--json", "as_json", is_flag=True, help="Print machine-readable JSON.")
+@rulebook_option
+@language_option
+def position_command(
+    *, identity: str, dice: Dice | None, as_json: bool, rulebook: str, phrases: Phrases
+) -> None:
+    """Show a position given as XGID, Position ID or Position ID:Match ID."""
+    snapshot = parse_position(identity, phrases)
+    if dice:
+        snapshot = replace(snapshot, dice=dice, doubled=False, resigning=0)
+    card = PositionCard(snapshot, RULEBOOKS[rulebook])
+    click.echo(json.dumps(card.values()) if as_json else card.text(phrases))
+
+
+NO_LIMIT = "none"
+SWITCH = {"yes": True, "no": False}
+
+
+class UnknownRuleSetting(ValueError):
+    """Raised for an unknown setting or value; its text lists the valid ones."""
+
+
+def apply_settings(rulebook: Rulebook, settings: Iterable[str]) -> Rulebook:
+    """The rulebook with these settings, each written `name=value`.
+
+    UnknownRuleSetting for an unknown name or value.
+    """
+    for written in settings:
+        name, _, value = written.partition("=")
+        choices = _choices(rulebook, name.strip())
+        change: dict[str, Any] = {name.strip(): _parse_value(choices, name, value.strip())}
+        rulebook = replace(rulebook, **change)
+    return rulebook
+
+
+def _choices(rulebook: Rulebook, name: str) -> Mapping[str, object] | None:
+    """The values of a setting by name; None if they are numbers."""
+    names = [field.name for field in fields(rulebook) if field.name != "name"]
+    if name not in names:
+        raise UnknownRuleSetting(f"{name}: {', '.join(names)}")
+    now = getattr(rulebook, name)
+    if isinstance(now, Enum):
+        return {choice.name.lower(): choice for choice in type(now)}
+    return SWITCH if isinstance(now, bool) else None
+
+
+def _parse_value(choices: Mapping[str, object] | None, name: str, value: str) -> object:
+    if choices is None:
+        if value == NO_LIMIT:
+            return None
+        if value.isascii() and value.isdigit() and len(value) <= len("99999"):
+            return int(value)
+        raise UnknownRuleSetting(f"{name}: 0, 1, 2, …, {NO_LIMIT}")
+    if value not in choices:
+        raise UnknownRuleSetting(f"{name}: {', '.join(choices)}")
+    return choices[value]

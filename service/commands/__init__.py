@@ -1,1 +1,0 @@
-"""The commands of `kibitz`, one file each, and what they have in common."""

@@ -1,0 +1,1 @@
+"""The drivers that a configuration can name: options, constructors and needs."""

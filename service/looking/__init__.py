@@ -1,1 +1,0 @@
-"""Pictures looked at one by one, as `kibitz look`, `watch` and `calibrate` do."""

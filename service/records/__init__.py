@@ -1,0 +1,1 @@
+"""Matches as score sheets, records and files; positions as texts and ids."""

@@ -1,0 +1,215 @@
+"""A match of a journal as a match record and as a score sheet, from its stored decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from engine.backgammon.game.course import apply
+from engine.backgammon.game.events import Event, NextGame
+from engine.backgammon.game.match import Match
+from engine.backgammon.notation.record.record import Record, Restart
+from engine.backgammon.players import ByPlayer
+from hardware.signals import PositionSetUp
+from referee.effects import Effect, RecordEvent
+from referee.match_settings import MatchSettings
+from referee.state import State
+from service.records.score_sheet import MatchSheet
+from service.storage.codec import DecodingError, UnknownName
+from service.storage.journal import Effects, effects_text
+from service.storage.journal_reader import JournalFile, MatchHead, StoredMatch
+from service.storage.journal_repair import salvage_match
+from service.storage.journal_replay import ReplayedSignal, replay_match
+from service.storage.journal_tables import JournalProblem, JournalRow
+from service.storage.stored_format import FORMAT
+from service.words.printable_text import printable
+
+
+def decode_decision(text: str, match: Match) -> Effects:
+    """The effects of a stored decision on a signal; `match` is the match before that signal.
+
+    Works out the match before and after each event, which are not stored. DecodingError if the
+    text is no decision, or if an event is not allowed in the match.
+    """
+    return tuple(_with_matches(_decode(text), match))
+
+
+def stored_events(text: str) -> Iterator[Event]:
+    """The events of a stored decision; DecodingError if the text is no decision."""
+    return (effect.event for effect in _decode(text) if isinstance(effect, RecordEvent))
+
+
+def normalized_decision(text: str | None) -> str | None:
+    """The text of a stored decision as it would be written now; unchanged if it cannot be read."""
+    try:
+        return effects_text(_decode(text)) if text else text
+    except DecodingError:
+        return text
+
+
+def is_of_newer_program(text: str | None) -> bool:
+    """True if a stored decision has a name that this program does not know."""
+    try:
+        _decode(text or "[]")
+    except UnknownName:
+        return True
+    except DecodingError:
+        return False
+    return False
+
+
+def can_have_event(text: str) -> bool:
+    """True if a stored decision may contain an event; does not decode it."""
+    return FORMAT.can_contain(text, RecordEvent)
+
+
+def _decode(text: str) -> Effects:
+    effects: Effects = FORMAT.decode(text, Effects)
+    return effects
+
+
+def _with_matches(effects: Effects, match: Match) -> Iterator[Effect]:
+    for effect in effects:
+        if not isinstance(effect, RecordEvent):
+            yield effect
+            continue
+        after = apply(match, effect.event)
+        if not isinstance(after, Match):
+            raise DecodingError("", "an event that the match allows", effect.event)
+        yield replace(effect, before=match, after=after)
+        match = after
+
+
+@dataclass(frozen=True, slots=True)
+class RestoredRecord:
+    """A match record, and the games that it contains only in part."""
+
+    record: Record
+    games_with_set_up: tuple[int, ...] = ()
+    """The numbers of the games with a position set up by hand; the record ends them there."""
+
+
+def record_of_match(stored: StoredMatch) -> RestoredRecord:
+    """The record of a match by its stored decisions; signals without one are judged now."""
+    writer = _Writer(stored)
+    for replayed in replay_match(stored):
+        writer.add(replayed)
+    return writer.finish()
+
+
+class _Writer:
+    """Builds a record signal by signal."""
+
+    def __init__(self, stored: StoredMatch) -> None:
+        self.settings = stored.settings
+        self.events: list[Event] = []
+        self.restarts: list[Restart] = []
+        self.set_up: list[int] = []
+        self.skipping = False
+        """True while a game continues from a set-up position, which a record cannot express."""
+
+    def add(self, replayed: ReplayedSignal) -> None:
+        if replayed.before.set_up_request and not replayed.after.set_up_request:
+            self.set_up.append(replayed.after.match.number)
+            self.skipping = True
+        for event in _stored_events(replayed):
+            self._write(event, replayed.after)
+
+    def finish(self) -> RestoredRecord:
+        settings = self.settings
+        rulebook = settings.match().rulebook
+        names = ByPlayer(*map(printable, settings.names))
+        record = Record(names, rulebook, settings.length, tuple(self.events), tuple(self.restarts))
+        return RestoredRecord(record, tuple(dict.fromkeys(self.set_up)))
+
+    def _write(self, event: Event, after: State) -> None:
+        if not self.skipping:
+            self.events.append(event)
+        elif isinstance(event, NextGame):
+            self.skipping = False
+            match = after.match
+            at = len(self.events)
+            self.restarts.append(Restart(at, match.number, match.score, match.crawford))
+
+
+def _stored_events(replayed: ReplayedSignal) -> tuple[Event, ...]:
+    """The stored events of a signal; those of judging it now if its decision cannot be read."""
+    judged = tuple(effect.event for effect in replayed.effects if isinstance(effect, RecordEvent))
+    if replayed.entry.decision is None:
+        return judged
+    try:
+        return tuple(stored_events(replayed.entry.decision))
+    except DecodingError:
+        return judged
+
+
+@dataclass(frozen=True, slots=True)
+class RestoredSheet:
+    """The score sheet of a match of a journal, as far as it is intact."""
+
+    head: MatchHead
+    settings: MatchSettings
+    sheet: MatchSheet
+    problems: tuple[JournalProblem, ...] = ()
+    """The damage found in the journal."""
+
+
+def sheet_of_match(path: Path, number: int | None = None) -> RestoredSheet:
+    """The score sheet of the match of this number, or of the last match.
+
+    JournalProblem if there is no such match, or nothing of it can be read.
+    """
+    try:
+        with JournalFile(path) as journal:
+            head = journal.match(number)
+            if sheet := _sheet_by_decisions(journal, head):
+                return RestoredSheet(head, journal.settings(head), sheet)
+    except JournalProblem as problem:
+        if problem.key in ("no_match", "no_such_match"):
+            raise
+    salvaged = salvage_match(path, number)
+    (stored,) = salvaged.matches
+    problems = tuple(filter(None, (salvaged.problem, stored.problem)))
+    return RestoredSheet(stored.head, stored.settings, sheet_by_replay(stored), problems)
+
+
+def sheet_by_replay(stored: StoredMatch) -> MatchSheet:
+    """The sheet of a match, by judging all its signals again."""
+    match = stored.settings.match()
+    sheet = MatchSheet(match)
+    for replayed in replay_match(stored):
+        _add_events(sheet, replayed.effects)
+        match = replayed.after.match
+    sheet.update_match(match)
+    return sheet
+
+
+def _sheet_by_decisions(journal: JournalFile, head: MatchHead) -> MatchSheet | None:
+    """The sheet by the stored decisions; None if they are incomplete."""
+    sheet = MatchSheet(journal.settings(head).match())
+    for row in journal.signal_rows(head):
+        number, _, _, text = row.values
+        decision = journal.decision_row(int(number))
+        if not isinstance(decision, JournalRow) or FORMAT.can_contain(str(text), PositionSetUp):
+            return None
+        effects = str(decision.values[1])
+        if can_have_event(effects) and not _add_decision(sheet, effects):
+            return None
+    return sheet
+
+
+def _add_decision(sheet: MatchSheet, decision: str) -> bool:
+    """Adds the events of a stored decision to the sheet; False if it cannot be read from there."""
+    try:
+        effects = decode_decision(decision, sheet.match)
+    except DecodingError:
+        return False
+    _add_events(sheet, effects)
+    return True
+
+
+def _add_events(sheet: MatchSheet, effects: Effects) -> None:
+    for effect in effects:
+        if isinstance(effect, RecordEvent):
+            sheet.add(effect)

@@ -1,0 +1,1 @@
+"""Typed settings: marks, shapes of values, tables, and mistakes in them."""

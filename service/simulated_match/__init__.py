@@ -1,0 +1,1 @@
+"""Whole matches played by simulated hands, with an umpire who judges the referee."""

@@ -1,0 +1,268 @@
+"""Compares the referee's work with the truth, and counts its errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass
+from operator import add
+
+from engine.backgammon.game.course import apply
+from engine.backgammon.game.events import EndTurn, Event, NextGame, Play
+from engine.backgammon.game.match import Match, Phase
+from engine.backgammon.illegal_plays.explanation import diagnose
+from engine.backgammon.illegal_plays.play_reasons import Reason
+from engine.backgammon.moves.plays import LegalPlays
+from engine.backgammon.players import Player
+from engine.backgammon.position import START, Position, Setup
+from hardware.observations import combine
+from referee import notices
+from referee.effects import Effect, RecordEvent, ReportVerdict
+from referee.notices import Notice, findings_of
+from referee.observed_board import make_chart, total_gap
+from referee.state import State
+from referee.verdicts import Disturbed, Illegal
+from service.simulated_match.complaints import (
+    Complaint,
+    FalseAlarm,
+    LostPlay,
+    MissedError,
+    WrongMatchState,
+    WrongReason,
+    WrongTurn,
+)
+from simulation import gestures
+
+ALARMS: frozenset[type[Notice]] = frozenset(
+    {
+        notices.IllegalPlayRefused, notices.IllegalPlayStands, notices.IllegalPlayChoice,
+        notices.BoardDisturbed, notices.SensorsBlind, notices.PlacesHidden, notices.EventRefused,
+        notices.NotYourThrow, notices.ThrowStands, notices.EarlyThrowVoid, notices.SwitchSilent,
+        notices.SwitchClosed, notices.SwitchDead, notices.SwitchStuck,
+    }
+)  # fmt: skip
+"""Notices that are given only when something is wrong."""
+STANDING_ILLEGAL_PLAY = notices.IllegalPlayChoice | notices.IllegalPlayStands
+"""Notices about an illegal play that stands unless the opponent objects."""
+TWO_SLIPS = "two errors at once"
+"""The kind of a planted error that consists of two slips."""
+
+
+@dataclass(slots=True)
+class RefereeScore:
+    """The counts of a referee's work."""
+
+    turns: int = 0
+    false_alarms: int = 0
+    """Alarms while nothing was wrong."""
+    lost_plays: int = 0
+    """Turns that were not recorded exactly as they were played."""
+    planted_errors: int = 0
+    refused: int = 0
+    """Planted errors that the referee objected to."""
+    right_reason: int = 0
+    """Refused errors for which the referee gave the right reason."""
+    untellable: int = 0
+    """Planted errors that these sensors cannot tell from a legal play."""
+    missed_errors: int = 0
+    """Planted errors that could be detected, and were not refused."""
+
+    def __add__(self, more: RefereeScore) -> RefereeScore:
+        return RefereeScore(*map(add, astuple(self), astuple(more)))
+
+
+def kind_of(planted: gestures.SlipPlanted) -> str:
+    """The kind of a planted error: the name of its slip, or `TWO_SLIPS` for two slips."""
+    return planted.slips[0] if len(planted.slips) == 1 else TWO_SLIPS
+
+
+def scores_by_kind(umpires: Iterable[Umpire]) -> dict[str, RefereeScore]:
+    """The scores of the planted errors of several matches, added up by kind."""
+    added: dict[str, RefereeScore] = {}
+    for umpire in umpires:
+        for kind, score in umpire.kinds.items():
+            added[kind] = added.get(kind, RefereeScore()) + score
+    return dict(sorted(added.items()))
+
+
+class Umpire:
+    """Compares the marks of the hands with the effects and the state of the referee."""
+
+    def __init__(self, expected: frozenset[type[Notice]] = frozenset()) -> None:
+        self.score = RefereeScore()
+        self.complaints: list[Complaint] = []
+        """The referee's errors, in order of time."""
+        self.play_made: Position | None = None
+        """The play made in this turn, for when the referee asks; None before it is made."""
+        self.planted: gestures.SlipPlanted | None = None
+        self.kinds: dict[str, RefereeScore] = {}
+        """The scores of the planted errors, by kind."""
+        self._expected = expected
+        self._reasons: tuple[Reason, ...] = ()
+        """The reasons that the referee gave last."""
+        self._board: Setup | None = None
+        """The board that it gave them for."""
+        self._refused = False
+        self.illegal_play_stands = False
+        """True if the referee has announced that an illegal play stands for now."""
+        self._events: list[Event] = []
+        self._before_error = 0
+        self._strays = 0
+        """Number of times that the match differed from the record."""
+        self._throw: gestures.TurnBegins | None = None
+        self._at = (1, 0)
+        """Numbers of the game and of the turn in it."""
+
+    def on_effect(self, effect: Effect, state: State) -> None:
+        """Takes in an effect of the referee; `state` is the state after it."""
+        match effect:
+            case RecordEvent(event):
+                self._events.append(event)
+            case ReportVerdict(verdict=Illegal() | Disturbed() as verdict):
+                if not state.is_setting_up:
+                    self._alarm(effect, state)
+                    if isinstance(verdict, Illegal):
+                        self._reasons, self._board = verdict.reasons, verdict.board
+
+        if isinstance(effect, Notice) and type(effect) in ALARMS - self._expected:
+            self._alarm(effect, state)
+            self.illegal_play_stands |= isinstance(effect, STANDING_ILLEGAL_PLAY)
+            reasons, board = findings_of(effect)
+            if reasons:
+                self._reasons, self._board = reasons, board
+
+    def on_mark(self, mark: gestures.Mark, state: State) -> None:
+        """Takes in a mark of the hands, and compares the referee's work with it."""
+        match mark:
+            case gestures.GameBegins(match):
+                self._events.clear()
+                self._at = (match.number, 0)
+            case gestures.TurnBegins():
+                self._turn_begins(mark, state)
+            case gestures.PlayMade(play):
+                self.play_made = play.result
+            case gestures.TurnEnds():
+                self._turn_ends(mark, state)
+            case gestures.SlipPlanted():
+                self._count("planted_errors", mark)
+                self.planted, self._refused, self.illegal_play_stands = mark, False, False
+                self._reasons, self._board = (), None
+                self._before_error = len(self._events)
+            case gestures.SlipShown():
+                self._error_shown(state)
+            case gestures.SlipCorrected():
+                self.planted = None
+            case gestures.Checkpoint(match):
+                self._compare(match, state.match)
+
+    @property
+    def mover(self) -> Player | None:
+        """The player of the last throw; None before the first."""
+        return self._throw.player if self._throw else None
+
+    @property
+    def has_errors(self) -> bool:
+        """True if the referee made any error, except a wrong reason."""
+        score = self.score
+        return bool(score.false_alarms or score.lost_plays or score.missed_errors or self._strays)
+
+    @property
+    def was_completed(self) -> bool:
+        """True if the turn with the planted error was completed nevertheless."""
+        return any(isinstance(event, EndTurn) for event in self._events[self._before_error :])
+
+    def forget_turn(self) -> None:
+        """Forgets the events of the turn with the planted error, which is taken back."""
+        del self._events[self._before_error :]
+
+    def _alarm(self, effect: ReportVerdict | Notice, state: State) -> None:
+        if self.planted:
+            self._refused = True
+        else:
+            self.score.false_alarms += 1
+            self.complaints.append(FalseAlarm(*self._at, effect, state.settings))
+
+    def _turn_begins(self, mark: gestures.TurnBegins, state: State) -> None:
+        self._throw, self.play_made = mark, None
+        self._at = (self._at[0], self._at[1] + 1)
+        game = state.match.game
+        if (game.dice, game.position) != (mark.dice, mark.position):
+            self._strays += 1
+            self.complaints.append(WrongTurn(*self._at, mark, state.match))
+
+    def _turn_ends(self, mark: gestures.TurnEnds, state: State) -> None:
+        self.score.turns += 1
+        ends = [event for event in self._events if isinstance(event, Play | EndTurn)][-2:]
+        if ends and ends[-1].player is not mark.player:
+            ends = []
+        ended = bool(ends) and ends[-1] == EndTurn(mark.player)
+        played = mark.expected is None or ends[:1] == [mark.expected]
+        if not (ended and played):
+            self.score.lost_plays += 1
+            rulebook = state.match.rulebook
+            lost = LostPlay(*self._at, self._throw, rulebook, mark.expected, tuple(ends))
+            self.complaints.append(lost)
+
+    def _error_shown(self, state: State) -> None:
+        if self.planted is None or self._throw is None:
+            return
+        plays = LegalPlays(self._throw.position, self._throw.dice, state.match.rulebook)
+        if self._looks_legal(plays, state):
+            self._count("untellable", self.planted)
+        elif not self._refused or (self.was_completed and not self.illegal_play_stands):
+            self._count("missed_errors", self.planted)
+            self.complaints.append(MissedError(*self._at, self.planted))
+        else:
+            self._count("refused", self.planted)
+            if self._is_right(plays):
+                self._count("right_reason", self.planted)
+            else:
+                self.complaints.append(WrongReason(*self._at, self.planted, self._reasons))
+
+    def _count(self, what: str, planted: gestures.SlipPlanted) -> None:
+        kind = self.kinds.setdefault(kind_of(planted), RefereeScore())
+        for score in (self.score, kind):
+            setattr(score, what, getattr(score, what) + 1)
+
+    def _looks_legal(self, plays: LegalPlays, state: State) -> bool:
+        """True if what the sensors see may be a legal play."""
+        if self._throw is None:
+            return False
+        # The referee's doubts about switches are left out, since they could excuse its errors.
+        view = combine(state.observed.observations.values())
+        seen = make_chart(view, state.seating.colour(self._throw.player))
+        return any(total_gap(seen, play.counts) == (0, 0) for play in plays)
+
+    def _is_right(self, plays: LegalPlays) -> bool:
+        """True if the reason is accepted, or explains the board by no more errors than planted."""
+        if self.planted is None or not self._reasons:
+            return False
+        if self._reasons[0].why in self.planted.accepted:
+            return True
+        if self._board is None:
+            return False
+        claim, planted = (diagnose(plays, board) for board in (self._board, self.planted.board))
+        return bool(claim.reasons) and claim.weight <= planted.weight
+
+    def _compare(self, expected: Match, match: Match) -> None:
+        """Compares the match with the record at a point where they should agree.
+
+        If a game ends before any checker was moved, the board is already set up for the next
+        one, and the referee is right to begin it.
+        """
+        parts = _compared_parts(match)
+        if parts != _compared_parts(expected) and parts != _compared_parts(_after_game(expected)):
+            self._strays += 1
+            self.complaints.append(WrongMatchState(*self._at, expected, match))
+
+
+def _compared_parts(match: Match) -> tuple[object, ...]:
+    return match.score, match.number, match.game.phase, match.game.position
+
+
+def _after_game(match: Match) -> Match:
+    """The match with its next game begun, if a game is over and the board is still set up."""
+    game = match.game
+    if game.phase is not Phase.OVER or game.position != START:
+        return match
+    after = apply(match, NextGame())
+    return after if isinstance(after, Match) else match

@@ -1,0 +1,190 @@
+"""Replays a stored match, and finds out where to resume."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from referee.effects import RecordEvent
+from referee.match_settings import MatchSettings
+from referee.state import State
+from referee.step import step
+from service.storage.journal import Effects, Journal
+from service.storage.journal_reader import JournalFile, SignalEntry, StoredMatch, read_match
+from service.storage.journal_tables import JournalProblem
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayedSignal:
+    """A stored signal, and the result of judging it with this program."""
+
+    entry: SignalEntry
+    before: State
+    after: State
+    effects: Effects = ()
+    failure: Exception | None = None
+    """The exception if it could not be judged; then it changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnfinishedMatch:
+    """An unfinished match that is not resumed, and its number in the journal."""
+
+    number: int
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class MovedMatch:
+    """A match to resume although others follow it in the journal, in which nothing was played."""
+
+    number: int
+    signals: tuple[ReplayedSignal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resumption:
+    """The state from which a table resumes."""
+
+    state: State | None = None
+    """None: a new match begins."""
+    clock_start: float = 0.0
+    """The latest time in the last match; the clock continues after it."""
+    problems: tuple[JournalProblem, ...] = ()
+    """Damage found in the journal."""
+    decisions: tuple[tuple[int, Effects], ...] = ()
+    """Decisions that are missing in the journal, each with the number of its signal."""
+    unfinished: UnfinishedMatch | None = None
+    """The match that was being played, if a different one is configured now."""
+    moved: MovedMatch | None = None
+    """The resumed match, to be appended again because others begin after it in the journal."""
+    steps: tuple[RecordEvent, ...] = ()
+    """All events of the resumed match in order. If the match before one differs from the match
+    after the previous one, a position was set up between them."""
+
+
+def replay_match(stored: StoredMatch) -> Iterator[ReplayedSignal]:
+    """Judges every signal of a match as if it had just arrived.
+
+    A signal that cannot be judged changes nothing: it ended the service that stored it, and would
+    end every later one.
+    """
+    state = State.of(stored.settings)
+    for entry in stored.entries:
+        try:
+            result = step(state, entry.signal)
+        except Exception as failure:  # noqa: BLE001 - whatever went wrong, the match continues
+            yield ReplayedSignal(entry, state, state, failure=failure)
+            continue
+        yield ReplayedSignal(entry, state, result.state, result.effects)
+        state = result.state
+
+
+async def resume(journal: Journal, settings: MatchSettings, *, anew: bool = False) -> Resumption:
+    """Reads the state from which an open journal resumes; adds decisions that are missing in it.
+
+    A match is resumed if it is not over and its settings are still the same, unless `anew` asks
+    for a new one. If nothing was played in the matches after it, it is appended again behind them
+    and resumed there. Raises JournalProblem if a newer program wrote the last match.
+    The journal is read in a thread, so other tables are not delayed.
+    """
+    resumption = await journal.run_in_thread(lambda: _read_resumption(journal, settings, anew=anew))
+    for number, effects in resumption.decisions:
+        journal.decide(number, effects)
+    if resumption.moved and resumption.state:
+        _append_again(journal, resumption.state.settings, resumption.moved)
+    return resumption
+
+
+def _append_again(journal: Journal, settings: MatchSettings, moved: MovedMatch) -> None:
+    """Appends a match again as the last one, with the decisions of judging its signals now."""
+    journal.begin(settings)
+    for replayed in moved.signals:
+        number = journal.add(replayed.entry.signal)
+        if not replayed.failure:
+            journal.decide(number, replayed.effects)
+
+
+def is_same_match(one: MatchSettings, two: MatchSettings) -> bool:
+    """True if players, length and rules are the same; the referee's profile may differ."""
+    return replace(one, profile=two.profile) == two
+
+
+def _read_resumption(journal: Journal, settings: MatchSettings, *, anew: bool) -> Resumption:
+    """The resumption from a journal; runs in a thread."""
+    damage = (journal.repaired_damage,) if journal.repaired_damage else ()
+    if journal.last is None:
+        return Resumption(problems=damage)
+    try:
+        stored = read_match(journal.path, journal.last.number)
+    except JournalProblem as problem:
+        _refuse_newer(journal, problem, anew=anew)
+        return Resumption(problems=(*damage, problem))
+    latest = max((entry.signal.at for entry in stored.entries), default=0.0)
+    if stored.problem:
+        _refuse_newer(journal, stored.problem, anew=anew)
+        return Resumption(None, latest, (*damage, stored.problem))
+    if anew:
+        return Resumption(None, latest, damage)
+    if not is_same_match(stored.settings, settings):
+        return replace(_resume_earlier(journal.path, settings), clock_start=latest, problems=damage)
+    state, missing, events = _replay_to_end(stored, journal.path)
+    if state.match.winner:
+        return Resumption(None, latest, damage, missing)
+    return Resumption(state, latest, damage, missing, steps=events)
+
+
+def _refuse_newer(journal: Journal, problem: JournalProblem, *, anew: bool) -> None:
+    """Raises JournalProblem if a newer program wrote the last match, which it can still resume."""
+    if problem.is_of_newer_program and journal.last and not anew:
+        raise JournalProblem("newer_last_match", journal.path, match=journal.last.number)
+
+
+def _resume_earlier(path: Path, settings: MatchSettings) -> Resumption:
+    """The resumption of the last match in which anything was played."""
+    with JournalFile(path) as journal:
+        for head in reversed(journal.matches):
+            try:
+                stored = journal.stored_match(head)
+            except JournalProblem:
+                break
+            signals = tuple(replay_match(stored))
+            state = signals[-1].after if signals else State.of(stored.settings)
+            if stored.problem or state.match.winner:
+                break
+            fits = is_same_match(stored.settings, settings)
+            if state.match != stored.settings.match():
+                if not fits:
+                    return Resumption(unfinished=UnfinishedMatch(head.number, state))
+                events = tuple(one for replayed in signals for one in _events_of(replayed))
+                return Resumption(state, moved=MovedMatch(head.number, signals), steps=events)
+            if fits:
+                break
+    return Resumption()
+
+
+def _replay_to_end(
+    stored: StoredMatch, path: Path
+) -> tuple[State, tuple[tuple[int, Effects], ...], tuple[RecordEvent, ...]]:
+    """The final state of a match, its missing decisions, and its events.
+
+    The states in between are not held: there may be many.
+    """
+    state, missing, events = State.of(stored.settings), [], list[RecordEvent]()
+    for replayed in replay_match(stored):
+        state = replayed.after
+        events += _events_of(replayed)
+        if replayed.failure:
+            message = "%s: signal %d is ignored, it cannot be judged"
+            log.error(message, path, replayed.entry.number, exc_info=replayed.failure)
+        elif replayed.entry.decision is None:
+            missing.append((replayed.entry.number, replayed.effects))
+    return state, tuple(missing), tuple(events)
+
+
+def _events_of(replayed: ReplayedSignal) -> Iterator[RecordEvent]:
+    return (effect for effect in replayed.effects if isinstance(effect, RecordEvent))

@@ -1,0 +1,87 @@
+"""The agreement of the players at a table, stored beside its journal."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from engine.backgammon.players import Player
+from referee.match_settings import MatchSettings
+from referee.seating import Orientation
+from service.config.service_settings import HomeSide, SeatSide, TableSettings
+from service.storage.atomic_files import FileTooLarge, NotAFile, read_small_file, write_atomically
+from service.storage.stored_format import FORMAT
+
+MAX_AGREEMENT_BYTES = 20_000
+"""Bytes; the file of an agreement is always shorter."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class TableAgreement:
+    """The agreement before a match: names, length, rules, seats and the computer's player."""
+
+    match: MatchSettings
+    computer: Player | None
+    facing: Orientation
+
+    @classmethod
+    def from_settings(cls, settings: TableSettings) -> TableAgreement:
+        return cls(settings.match_settings, settings.computer, settings.facing)
+
+    def applied_to(self, settings: TableSettings) -> TableSettings:
+        """The settings with this agreement; ValueError if they do not fit together."""
+        match = self.match
+        return replace(
+            settings,
+            names=(match.names.one, match.names.two),
+            light=match.light,
+            light_sits=SeatSide.FAR if self.facing.light_far else SeatSide.NEAR,
+            home=HomeSide.LEFT if self.facing.home_left else HomeSide.RIGHT,
+            computer=self.computer,
+            length=match.length,
+            rules=match.rulebook,
+            referee=match.profile,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _StoredAgreement:
+    """The content of the file: the agreement, and the configured one that it replaces.
+
+    It no longer applies once the configuration has changed.
+    """
+
+    configured: TableAgreement
+    agreed: TableAgreement
+
+
+def agreement_file(folder: Path, name: str) -> Path:
+    """The file that stores the agreement at a table."""
+    return folder / f"{name}.agreed"
+
+
+def store_agreement(path: Path, configured: TableSettings, agreed: TableSettings) -> None:
+    """Writes the agreement atomically; OSError if the file cannot be written."""
+    before, now = map(TableAgreement.from_settings, (configured, agreed))
+    write_atomically(path, FORMAT.encode(_StoredAgreement(before, now), _StoredAgreement))
+
+
+def apply_stored_agreement(path: Path, configured: TableSettings) -> TableSettings:
+    """The configured settings with the stored agreement, as long as it still applies.
+
+    An unreadable file is logged and ignored.
+    """
+    try:
+        stored: _StoredAgreement = FORMAT.decode(
+            read_small_file(path, MAX_AGREEMENT_BYTES).decode("utf-8"), _StoredAgreement
+        )
+        settings = stored.agreed.applied_to(configured)
+    except FileNotFoundError:
+        return configured
+    except (OSError, NotAFile, FileTooLarge, ValueError) as problem:
+        log.warning("%s: the agreement cannot be read and is ignored: %s", path.stem, problem)
+        return configured
+    return settings if stored.configured == TableAgreement.from_settings(configured) else configured

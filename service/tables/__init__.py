@@ -1,1 +1,0 @@
-"""The running tables: devices kept alive, signals judged, lamps lit."""

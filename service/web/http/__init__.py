@@ -1,0 +1,1 @@
+"""The web server: handlers, access control, static files, downloads."""

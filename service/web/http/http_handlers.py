@@ -1,0 +1,160 @@
+"""Handlers for past matches and camera pictures; JSON and error responses."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from service.storage.journal_tables import JournalProblem
+from service.web.http.access_control import is_right_key
+from service.web.http.match_history import DOWNLOAD_KINDS, export_download
+from service.web.open_tables import OpenTable, OpenTables
+from service.web.table_camera import CameraPictures, TooManyWaiting
+from service.words.language_choice import accepted_phrases, preferred_language
+from service.words.phrases import Language, find_language
+
+
+def request_language(request: Request) -> Language:
+    """The language in the query of a request, or else the preferred one of the browser."""
+    language = find_language(request.query_params.get("language", ""))
+    return language or preferred_language(request.headers.get("accept-language", ""))
+
+
+def requested_table(request: Request, tables: OpenTables) -> OpenTable:
+    """The table in the path of a request; raises a 404 error if there is no such table."""
+    table = tables.by_name.get(request.path_params["table"])
+    if not table:
+        raise HTTPException(404, "no_table")
+    return table
+
+
+def json_response(value: Any) -> Response:
+    """Responds with a value as JSON that must not be cached."""
+    return json_text_response(json.dumps(value, separators=(",", ":")))
+
+
+def json_text_response(content: str) -> Response:
+    """Responds with a JSON text that must not be cached."""
+    return Response(content, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+async def refusal_response(request: Request, refusal: Exception) -> Response:
+    """Responds in the language of the browser; the phrase of a refusal is `page.http.<detail>`."""
+    if not isinstance(refusal, HTTPException):
+        raise TypeError(refusal)
+    known = f"page.http.{refusal.detail}" in accepted_phrases("").texts
+    detail = refusal.detail if known else "not_found"
+    return _plain_text_response(request, refusal.status_code, detail)
+
+
+async def bug_response(request: Request, _bug: Exception) -> Response:
+    """Responds to a bug with plain text; the details are in the log only."""
+    return _plain_text_response(request, 500, "bug")
+
+
+def _plain_text_response(request: Request, status: int, key: str) -> Response:
+    phrases = accepted_phrases(request.headers.get("accept-language", ""))
+    return PlainTextResponse(f"{phrases.say(f'page.http.{key}')}\n", status)
+
+
+MAX_HISTORY_REQUESTS = 20
+"""The number of requests that may queue; more are refused."""
+NOT_FOUND_PROBLEMS = ("no_such_match", "cannot_open", "no_match")
+"""Journal problems that are answered with 404."""
+
+
+class MatchHandlers:
+    """Reads journals for pages, one request at a time, because the tables have priority."""
+
+    def __init__(self, tables: OpenTables) -> None:
+        self._tables = tables
+        self._one_at_a_time = asyncio.Lock()
+        self._waiting = 0
+
+    async def matches(self, request: Request) -> Response:
+        table = requested_table(request, self._tables)
+        async with self._queued():
+            return json_text_response(await table.history.matches(request_language(request)))
+
+    async def match(self, request: Request) -> Response:
+        table, number = requested_table(request, self._tables), request.path_params["number"]
+        async with self._queued():
+            return json_text_response(await table.history.match(number, request_language(request)))
+
+    async def download(self, request: Request) -> Response:
+        table, kind = requested_table(request, self._tables), request.path_params["kind"]
+        if kind not in DOWNLOAD_KINDS:
+            raise HTTPException(404, "not_found")
+        journal, number = table.running.journal.path, request.path_params["number"]
+        async with self._queued():
+            file = await export_download(journal, number, kind)
+        headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="{file.name}"'}
+        return Response(file.content, media_type=file.media_type, headers=headers)
+
+    @asynccontextmanager
+    async def _queued(self) -> AsyncIterator[None]:
+        """Waits for earlier requests; raises HTTPException if too many wait or reading fails."""
+        if self._waiting >= MAX_HISTORY_REQUESTS:
+            raise HTTPException(503, "busy")
+        self._waiting += 1
+        try:
+            async with self._one_at_a_time:
+                yield
+        except JournalProblem as problem:
+            is_missing = problem.key in NOT_FOUND_PROBLEMS
+            refusal = (404, "no_match") if is_missing else (503, "unreadable")
+            raise HTTPException(*refusal) from problem
+        except OSError as problem:
+            raise HTTPException(503, "unreadable") from problem
+        finally:
+            self._waiting -= 1
+
+
+BEARER = "bearer"
+NO_STORE = {"Cache-Control": "no-store"}
+NO_CONTENT = 204
+"""The status of a response without a picture."""
+T = TypeVar("T")
+
+
+class CameraHandlers:
+    """Serves camera pictures to holders of the key only: a camera looks into somebody's home."""
+
+    def __init__(self, tables: OpenTables) -> None:
+        self._tables = tables
+
+    async def picture(self, request: Request) -> Response:
+        """Responds with the next picture as JPEG, or with 204 if there is none."""
+        photo = await _result_of(self._camera_of(request).picture)
+        if photo is None:
+            return Response(status_code=NO_CONTENT, headers=NO_STORE)
+        return Response(photo.jpeg, media_type="image/jpeg", headers=NO_STORE)
+
+    async def board(self, request: Request) -> Response:
+        """Responds with the corners of the board in the newest picture; null if none is found."""
+        found = await _result_of(self._camera_of(request).board)
+        return json_response(found and [{"x": round(x, 1), "y": round(y, 1)} for x, y in found])
+
+    def _camera_of(self, request: Request) -> CameraPictures:
+        """The camera pictures of the table; raises 403 without the key, 404 without a camera."""
+        table = requested_table(request, self._tables)
+        kind, _, key = request.headers.get("authorization", "").partition(" ")
+        if kind.lower() != BEARER or not is_right_key(key.strip(), table.key):
+            raise HTTPException(403, "no_key")
+        if table.camera is None:
+            raise HTTPException(404, "not_found")
+        return table.camera
+
+
+async def _result_of(ask: Callable[[], Awaitable[T]]) -> T:
+    try:
+        return await ask()
+    except TooManyWaiting:
+        raise HTTPException(429, "busy") from None

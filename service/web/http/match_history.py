@@ -1,0 +1,233 @@
+"""Past matches of a journal as JSON, and their downloads."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from engine.backgammon.rulebook import RULEBOOKS
+from hardware.checkers import Colour
+from referee.match_settings import MatchSettings
+from referee.seating import Seating
+from service.records.match_files import ExportFormat, export_match
+from service.records.score_sheet import MatchSheet
+from service.records.stored_matches import RestoredSheet, sheet_of_match
+from service.storage.journal_reader import JournalFile, MatchHead
+from service.storage.journal_repair import salvage_journal, salvage_match
+from service.storage.journal_tables import JournalProblem, sqlite_problem
+from service.web.messages.to_page import MESSAGES, GameRecord
+from service.web.parts.match_part import RowWriter
+from service.words.phrases import Language, Phrases, phrases_in
+
+DOWNLOAD_KINDS: Mapping[str, tuple[ExportFormat | None, str]] = {
+    "mat": (ExportFormat.MAT, "text/plain; charset=utf-8"),
+    "sgf": (ExportFormat.SGF, "application/x-go-sgf"),
+    "txt": (ExportFormat.TEXT, "text/plain; charset=utf-8"),
+    "ids": (ExportFormat.IDS, "text/plain; charset=utf-8"),
+    "journal": (None, "application/vnd.sqlite3"),
+}
+"""The formats and media types by file suffix."""
+_UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A file to download; its name is safe on every operating system."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
+async def export_download(journal: Path, number: int, kind: str) -> Download:
+    """Returns a match of a journal as a file of this kind.
+
+    Raises KeyError for an unknown kind, and JournalProblem `no_such_match` for an unknown match.
+    The kind `journal` is a consistent copy of the whole journal, with all its matches, even while
+    the service goes on writing it.
+    """
+    export_format, media_type = DOWNLOAD_KINDS[kind]
+    table = _UNSAFE.sub("_", journal.stem)
+    if export_format is None:
+        content = await asyncio.to_thread(_copy_journal, journal, number)
+        return Download(f"{table}.{kind}", media_type, content)
+    text = await asyncio.to_thread(_export_match, journal, number, export_format)
+    return Download(f"{table}-{number}.{kind}", media_type, text.encode("utf-8"))
+
+
+def _export_match(journal: Path, number: int, export_format: ExportFormat) -> str:
+    (stored,) = salvage_match(journal, number).matches
+    return export_match(stored, export_format).text
+
+
+def _copy_journal(journal: Path, number: int) -> bytes:
+    """A copy of the journal as one SQLite file; raises JournalProblem if it has no such match."""
+    try:
+        # The copy is made in memory: a power cut would leave one on the disk behind.
+        with JournalFile(journal) as file, closing(sqlite3.connect(":memory:")) as copy:
+            file.match(number)
+            file.connection.backup(copy)
+            return copy.serialize()
+    except JournalProblem as problem:
+        if problem.key == "no_such_match":
+            raise
+        # A damaged journal is served as it is: it is needed for finding the fault.
+        return journal.read_bytes()
+    except sqlite3.Error as error:
+        raise sqlite_problem(error, journal, otherwise="damaged") from error
+
+
+MAX_CACHED_RECORDS = 8
+"""The number of cached records; each may have a few hundred kilobytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastMatch:
+    """An entry in the list of matches."""
+
+    number: int
+    began: str
+    """The start time in UTC."""
+    names: Mapping[str, str]
+    """The names of the players `one` and `two`."""
+    scores: Mapping[str, int]
+    length: int
+    winner: str | None
+    """The name of the winner, if the match is over."""
+    under_way: bool
+    """True for the match that is being played."""
+    problem: str = ""
+    """Damage in the journal that affects this match, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastMatchRecord:
+    """The full record of a match."""
+
+    number: int
+    began: str
+    names: Mapping[str, str]
+    players: Mapping[Colour, str]
+    settings: tuple[str, ...]
+    """The settings of the match in words."""
+    games: tuple[GameRecord, ...]
+    problems: tuple[str, ...] = ()
+    """Damage in the journal that affects this match, in words."""
+
+
+class MatchHistory:
+    """Reads the past matches of a table in a worker thread, one request at a time."""
+
+    def __init__(self, journal: Path, playing: Callable[[], int]) -> None:
+        self._journal = journal
+        self._playing = playing
+        """Returns the number of the match that is being played."""
+        self._one_at_a_time = asyncio.Lock()
+        self._finished: dict[int, RestoredSheet] = {}
+        """The results of finished matches, without their turns."""
+        self._records: OrderedDict[tuple[int, Language], str] = OrderedDict()
+
+    async def matches(self, language: Language) -> str:
+        """Returns the list of all matches, newest first; raises JournalProblem if unreadable."""
+        playing, phrases = self._playing(), phrases_in(language)
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(self._list_json, playing, phrases)
+
+    async def match(self, number: int, language: Language) -> str:
+        """Returns the record of a match; raises JournalProblem `no_such_match` if unknown."""
+        playing = self._playing()
+        async with self._one_at_a_time:
+            cached = self._records.get((number, language))
+            if cached is None:
+                cached = await asyncio.to_thread(self._match_json, number, phrases_in(language))
+                if number != playing:
+                    self._keep(number, language, cached)
+            return cached
+
+    def _keep(self, number: int, language: Language, record: str) -> None:
+        self._records[number, language] = record
+        if len(self._records) > MAX_CACHED_RECORDS:
+            self._records.popitem(last=False)
+
+    def _list_json(self, playing: int, phrases: Phrases) -> str:
+        """The list as JSON. Runs in the worker thread."""
+        heads = reversed(_match_heads(self._journal))
+        found = (self._restored_match(head.number, playing) for head in heads)
+        listed = tuple(_list_entry(it, playing, phrases) for it in found if it)
+        return MESSAGES.encode(listed, tuple[PastMatch, ...])
+
+    def _restored_match(self, number: int, playing: int) -> RestoredSheet | None:
+        """A match, or None if it cannot be read; finished matches are cached."""
+        if number in self._finished:
+            return self._finished[number]
+        try:
+            found = sheet_of_match(self._journal, number)
+        except JournalProblem:
+            return None
+        if number != playing:
+            ended = replace(found.sheet.match, before=None)
+            found = self._finished[number] = replace(found, sheet=MatchSheet(ended))
+        return found
+
+    def _match_json(self, number: int, phrases: Phrases) -> str:
+        """The record of a match as JSON. Runs in the worker thread."""
+        found = sheet_of_match(self._journal, number)
+        settings = found.settings
+        writer, seating = RowWriter.of(settings, phrases), Seating(settings.light)
+        record = PastMatchRecord(
+            found.head.number,
+            found.head.begun,
+            _names(settings),
+            {colour: settings.names[seating.player(colour)] for colour in Colour},
+            tuple(_settings_in_words(settings, phrases)),
+            tuple(map(writer.game, found.sheet.games)),
+            tuple(problem.in_words(phrases) for problem in found.problems),
+        )
+        return MESSAGES.encode(record, PastMatchRecord)
+
+
+def _match_heads(path: Path) -> tuple[MatchHead, ...]:
+    """The headers of all matches that can be read or salvaged from the journal."""
+    try:
+        with JournalFile(path) as journal:
+            if journal.heads_are_whole:
+                return journal.matches
+    except JournalProblem as problem:
+        if problem.key != "damaged":
+            raise
+    return tuple(stored.head for stored in salvage_journal(path).matches)
+
+
+def _list_entry(found: RestoredSheet, playing: int, phrases: Phrases) -> PastMatch:
+    match, names = found.sheet.match, found.settings.names
+    return PastMatch(
+        found.head.number,
+        found.head.begun,
+        _names(found.settings),
+        {"one": match.score.one, "two": match.score.two},
+        found.settings.length,
+        names[match.winner] if match.winner else None,
+        found.head.number == playing and not match.winner,
+        " ".join(problem.in_words(phrases) for problem in found.problems),
+    )
+
+
+def _names(settings: MatchSettings) -> Mapping[str, str]:
+    return {"one": settings.names.one, "two": settings.names.two}
+
+
+def _settings_in_words(settings: MatchSettings, phrases: Phrases) -> Iterator[str]:
+    key = "page.past.match" if settings.length else "page.past.stakes"
+    yield phrases.say(key, count=settings.length)
+    is_changed = settings.rulebook != RULEBOOKS.get(settings.rulebook.name)
+    yield phrases.say(
+        "page.past.changed_rules" if is_changed else "page.past.rules",
+        rules=settings.rulebook.name,
+        referee=settings.profile.name,
+    )

@@ -1,0 +1,67 @@
+"""The tables that the web server offers, each with all that serves its pages."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, field
+
+from service.table.live_score_sheet import LiveScoreSheet
+from service.table.table_runtime import TableRuntime
+from service.web.http.match_history import MatchHistory
+from service.web.parts.table_parts import TableParts
+from service.web.rate_limits import ViewerCount
+from service.web.session.page_actions import PageActions
+from service.web.table_camera import CalibrationTask, CameraPictures
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table as the web server sees it."""
+
+    running: TableRuntime
+    key: str = field(repr=False)
+    """The access key; a page that has it may act."""
+    score_sheet: LiveScoreSheet
+    parts: TableParts
+    actions: PageActions
+    history: MatchHistory
+    camera: CameraPictures | None = None
+    """The pictures of the camera, if the table has one."""
+
+    @classmethod
+    def open(cls, running: TableRuntime, key: str) -> OpenTable:
+        """Builds a table before its first signal, so that the score sheet misses nothing."""
+        table, journal = running.table, running.journal
+        score_sheet = LiveScoreSheet(
+            table,
+            lambda: journal.match,
+            running.resumption.steps,
+            lambda: running.computer_hands.player,
+        )
+        table.listeners.append(score_sheet)
+        pipeline = running.devices.camera_pipeline
+        task = CalibrationTask(pipeline, table.notify_soon) if pipeline else None
+        if task:
+            table.tasks.append(task.run)
+        actions = PageActions(running, lambda: parts.revision, calibration_task=task)
+        parts = TableParts(running, score_sheet, actions.world, task)
+        history = MatchHistory(journal.path, lambda: journal.match)
+        pictures = CameraPictures(pipeline) if pipeline else None
+        return cls(running, key, score_sheet, parts, actions, history, pictures)
+
+    @property
+    def name(self) -> str:
+        return self.running.table.name
+
+
+@dataclass(frozen=True, slots=True)
+class OpenTables:
+    """The open tables in their order, and the count of their viewers."""
+
+    by_name: dict[str, OpenTable] = field(default_factory=dict)
+    viewer_count: ViewerCount = field(default_factory=ViewerCount)
+    boot: str = field(default_factory=lambda: secrets.token_hex(8))
+    """A random identifier of this run of the service; pages notice a restart by it."""
+
+    def add(self, table: OpenTable) -> None:
+        self.by_name[table.name] = table

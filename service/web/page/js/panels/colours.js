@@ -1,0 +1,17 @@
+// @ts-check
+// The two colours, and the sign of each.
+
+import { h } from "../dom.js";
+
+/** @typedef {import("../../messages.js").Colour} Colour */
+
+/** @type {readonly Colour[]} */
+export const COLOURS = ["light", "dark"];
+
+/**
+ * A tiny checker of a colour, hidden from screen readers.
+ * @param {Colour} colour
+ */
+export function marker(colour) {
+  return h("span", { class: `marker ${colour}`, "aria-hidden": "true" });
+}

@@ -1,0 +1,203 @@
+"""The requests and answers that each player may give now: the buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.backgammon.game import events
+from engine.backgammon.game.course import apply
+from engine.backgammon.game.match import Match, Phase
+from engine.backgammon.game.scoring import Win
+from engine.backgammon.game.turns import double_ban
+from engine.backgammon.players import Player
+from hardware.checkers import Colour, Place
+from hardware.signals import PlayerRequest, PlayerRequestKind
+from referee.effects import RecordEvent
+from referee.faulty_switches import MAX_FAULTS
+from referee.match_settings import HINT_LEVELS, IllegalPolicy
+from referee.notices import EventRefused
+from referee.questions import BOARD_QUESTIONS, QuestionKind
+from referee.state import OFFER_PHASES, State
+from referee.step import step
+from referee.turn_end import MOVING_PHASES
+from referee.verdicts import Complete, Unchanged
+from service.web.messages.to_page import Offer
+from service.words.notice_texts import PlaceTexts
+from service.words.phrases import Phrases
+
+_YES, _NO = PlayerRequestKind.YES, PlayerRequestKind.NO
+_ANSWERS_TO: Mapping[QuestionKind, tuple[tuple[PlayerRequestKind, str], ...]] = {
+    QuestionKind.WHICH: ((_YES, "this_one"), (_NO, "next_one")),
+    QuestionKind.UNSEEN: ((_YES, "lies_there"), (_NO, "lies_not_there")),
+    QuestionKind.PHANTOM: ((_YES, "nothing_there"), (_NO, "something_there")),
+    QuestionKind.HIDDEN: ((_YES, "all_well_there"), (_NO, "not_well_there")),
+    QuestionKind.EARLY_THROW: ((_YES, "let_stand"), (_NO, "throw_again")),
+    QuestionKind.DEAD_CUBE: ((PlayerRequestKind.DOUBLE, "double_anyway"), (_NO, "double_not")),
+}
+"""The possible answers to each question of the referee."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOffer:
+    """A request or an answer that a player may give now, before translation."""
+
+    request: PlayerRequestKind
+    key: str
+    """The key of its phrase: `page.offer.<key>`."""
+    number: int = 0
+    main: bool = False
+    """True if the game waits for it."""
+    stake: int = 0
+    """The stake that would result from it."""
+    places: tuple[Place, ...] = ()
+    """The places that the question is about."""
+
+    def in_words(self, state: State, phrases: Phrases) -> Offer:
+        words = phrases.say(
+            f"page.offer.{self.key}",
+            stake=self.stake,
+            number=self.number + 1,
+            at=PlaceTexts(state.settings, phrases, state.colour).places_in_words(self.places),
+        )
+        return Offer(self.request, words, self.number, self.main)
+
+
+def player_offers(
+    state: State, colour: Colour, computer: Player | None = None
+) -> tuple[PlayerOffer, ...]:
+    """Returns all that this player may request or answer now, in the order of the buttons.
+
+    For the computer, people move the checkers, but they do not decide anything in its place.
+    """
+    player = state.seating.player(colour)
+    if player is computer:
+        return tuple(_for_the_computer(state, player))
+    kinds = (_answers_to_opponent, _answers_to_referee, _continuations, _requests, _hint_levels)
+    return tuple(offer for kind in kinds for offer in kind(state, player))
+
+
+def _for_the_computer(state: State, player: Player) -> Iterator[PlayerOffer]:
+    if state.question and state.question.kind in BOARD_QUESTIONS:
+        yield from _answers_to_referee(state, player)
+    yield from _continuations(state, player)
+
+
+def _is_allowed(match: Match, event: events.Event) -> bool:
+    return isinstance(apply(match, event), Match)
+
+
+def _answers_to_opponent(state: State, player: Player) -> Iterator[PlayerOffer]:
+    match, game = state.match, state.match.game
+    answers: Mapping[str, events.Event]
+    if game.resignation:
+        answers = {"accept": events.AcceptResignation(player), "refuse": events.PlayOn(player)}
+    elif game.undo_asked_by:
+        answers = {"agree": events.AgreeUndo(player), "disagree": events.RefuseUndo(player)}
+    elif game.phase in OFFER_PHASES:
+        answers = {"take": events.Take(player), "drop": events.Drop(player)}
+    else:
+        return
+    for request, (key, event) in zip((_YES, _NO), answers.items(), strict=True):
+        if _is_allowed(match, event):
+            yield PlayerOffer(request, key, main=True)
+    if game.phase is Phase.DOUBLED and _is_allowed(match, events.Beaver(player)):
+        yield PlayerOffer(PlayerRequestKind.BEAVER, "beaver", main=True, stake=2 * game.offer)
+
+
+def _answers_to_referee(state: State, player: Player) -> Iterator[PlayerOffer]:
+    """The answers to a question of the referee, unless an offer has to be answered first."""
+    question = state.question
+    if state.has_offer:
+        return
+    declined = state.this_turn.declined_question
+    if declined and declined.to is player and not question:
+        # A player who has said no may change the answer.
+        (request, key), _ = _ANSWERS_TO[declined.kind]
+        yield PlayerOffer(request, key, places=declined.places)
+    if question is None or question.to is not player:
+        return
+    plays, chosen = question.plays, question.chosen
+    alone = len(plays) == 1
+    for request, key in _ANSWERS_TO[question.kind]:
+        if not (key == "next_one" and alone):
+            yield PlayerOffer(request, key, main=True, places=question.places)
+    for number in range(0 if alone else len(plays)):
+        yield PlayerOffer(PlayerRequestKind.CHOOSE, "choose", number, main=number == chosen)
+
+
+def _continuations(state: State, player: Player) -> Iterator[PlayerOffer]:
+    """The steps that continue the match: end of a turn, set-up done, next game, next match."""
+    match, phase = state.match, state.match.game.phase
+    waiting = state.has_offer or (state.question and state.question.to is player)
+    may_end = player is match.game.turn and not (waiting or state.set_up_request)
+    if match.winner:
+        yield PlayerOffer(PlayerRequestKind.NEXT, "next_match", main=True)
+    elif phase is Phase.OVER and _is_allowed(match, events.NextGame()):
+        yield PlayerOffer(PlayerRequestKind.NEXT, "next_game", main=True)
+    elif phase in MOVING_PHASES and may_end:
+        yield PlayerOffer(PlayerRequestKind.DONE, "done", main=_has_moved(state))
+    if state.is_setting_up and _can_be_confirmed(state) and not waiting:
+        yield PlayerOffer(PlayerRequestKind.DONE, "set_up", main=True)
+
+
+def _has_moved(state: State) -> bool:
+    """True if the turn seems complete, as far as the profile lets the player know."""
+    if state.settings.judges_at_once:
+        danced = state.plays is not None and not state.plays.tree.playable
+        return isinstance(state.verdict, Complete) or danced
+    return not (isinstance(state.verdict, Unchanged) or state.is_moving)
+
+
+def _can_be_confirmed(state: State) -> bool:
+    """True if so few checkers deviate from the expected set-up that switches may be faulty."""
+    misplaced = sum(sum(gap) for gap in state.gaps.values())
+    return 0 < misplaced <= MAX_FAULTS and not state.is_blind and not state.match.winner
+
+
+def _requests(state: State, player: Player) -> Iterator[PlayerOffer]:
+    """The offers and requests of a player to the opponent."""
+    match = state.match
+    if _may_double(state, player):
+        yield PlayerOffer(PlayerRequestKind.DOUBLE, "double", stake=2 * match.game.cube.value)
+    objects = state.settings.illegal_policy is not IllegalPolicy.RECORD and match.game.reasons
+    if objects and _is_allowed(match, events.Challenge(player)):
+        yield PlayerOffer(PlayerRequestKind.CHALLENGE, "challenge", main=True)
+    if _is_allowed(match, events.AskUndo(player)):
+        key = "ask_undo" if match.rulebook.undo_needs_both else "undo"
+        yield PlayerOffer(PlayerRequestKind.UNDO, key)
+    for win in Win:
+        if _is_allowed(match, events.Resign(player, win)):
+            yield PlayerOffer(PlayerRequestKind.RESIGN, f"resign_{win.name.lower()}", int(win))
+
+
+def _may_double(state: State, player: Player) -> bool:
+    """True if the player may double: before the own throw, or while a correction is due.
+
+    While the opponent is still moving, the opponent has to end the turn first.
+    """
+    match = state.match
+    if state.question and state.question.kind is QuestionKind.DEAD_CUBE:
+        return False
+    if match.game.phase not in MOVING_PHASES:
+        return player is match.game.turn and _is_allowed(match, events.Double(player))
+    if player is match.game.turn or not state.this_turn.is_done or double_ban(match, player):
+        return False
+    return _is_granted(state, player, PlayerRequestKind.DOUBLE)
+
+
+def _is_granted(state: State, player: Player, request: PlayerRequestKind) -> bool:
+    """True if the referee would grant the request; tried only where that depends on the board."""
+    at = max(state.last_signal_at.values(), default=0.0)
+    result = step(state, PlayerRequest("page", at, state.seating.colour(player), request))
+    refused = any(isinstance(it, EventRefused) for it in result.effects)
+    return not refused and any(isinstance(it, RecordEvent) for it in result.effects)
+
+
+def _hint_levels(state: State, player: Player) -> Iterator[PlayerOffer]:
+    if state.settings.profile.hints_locked:
+        return
+    now = state.hints[state.seating.colour(player)]
+    for number, level in enumerate(HINT_LEVELS):
+        if level is not now:
+            yield PlayerOffer(PlayerRequestKind.HINTS, f"hints_{level.value}", number)

@@ -1,0 +1,1 @@
+"""One connected page: its messages, actions and agreement form."""

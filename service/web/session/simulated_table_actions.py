@@ -1,0 +1,289 @@
+"""Actions at simulated devices: checkers, dice, buttons, faults."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from engine.backgammon.game.match import Phase
+from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Place
+from hardware.drivers.simulated.board_sensors import SimulatedSensor
+from hardware.drivers.simulated.simulated_devices import SimulatedDevice, SimulatedDice
+from hardware.drivers.simulated.simulated_table import CAPACITY, NoChecker, SimulatedTable
+from hardware.observations import MAX_CHECKERS
+from hardware.signals import FACES, DiceState
+from referee.turn_end import MOVING_PHASES, is_ended_by_player
+from service.table.rolling_dice import StillRolling
+from service.table.table_runtime import TableRuntime
+from service.web.messages import from_page
+from service.web.messages.device_messages import LeaningShown, WorldPart
+from service.web.messages.to_page import ActionRefused, RefusalKind
+from simulation import gestures
+from simulation.gesture_performer import GesturePerformer
+from simulation.gestures import Gesture, rename_places
+
+MAX_FETCHED = 5
+"""The number of checkers of other sets that may be on a table at once."""
+MAX_KNOCKED = 4
+LEANING_PROBABILITY = 0.3
+"""The probability that a checker that rolls stops between two points."""
+POINTS_PER_QUARTER = 6
+DICE_PER_THROW = 2
+
+NEIGHBOURS: Mapping[Place, tuple[Place, ...]] = {
+    place: tuple(
+        other
+        for beside, other in enumerate(POINTS)
+        if abs(beside - number) == 1
+        and beside // POINTS_PER_QUARTER == number // POINTS_PER_QUARTER
+    )
+    for number, place in enumerate(POINTS)
+}
+"""The adjacent points of each point within its quarter; the same for both players."""
+
+
+def _require(
+    holds: object, key: str, kind: RefusalKind = RefusalKind.NOT_POSSIBLE, **values: Any
+) -> None:
+    """Raises ActionRefused with the phrase of this key unless something holds."""
+    if not holds:
+        raise ActionRefused(kind, key, **values)
+
+
+class SimulatedTableActions:
+    """Carries out actions at simulated devices; places are numbered as Light counts them."""
+
+    def __init__(self, running: TableRuntime, chance: Random) -> None:
+        self._running = running
+        self._chance = chance
+        self._hand = GesturePerformer.at(running.devices.checkers, running.devices.all_devices)
+
+    # ---- checkers ----
+
+    def lift(self, it: gestures.Lift) -> None:
+        self._require_places(it.place)
+        self._touch(it)
+
+    def put(self, it: gestures.Put) -> None:
+        self._require_places(it.place)
+        self._require_in_hand(it.colour)
+        self._require_room(it.place)
+        self._touch(it)
+
+    def put_between(self, it: gestures.PutBetween) -> None:
+        self._require_places(it.place, it.neighbour, *it.seen_by)
+        _require(it.neighbour in NEIGHBOURS.get(it.place, ()), "not_neighbours")
+        _require({it.place, it.neighbour}.issuperset(it.seen_by), "not_felt_there")
+        self._require_in_hand(it.colour)
+        self._require_room(it.place, it.neighbour)
+        self._touch(it)
+
+    def straighten(self, it: gestures.Straighten) -> None:
+        """Pushes a checker that lies between two points onto the first of them."""
+        self._require_places(it.place, it.neighbour)
+        self._touch(it, otherwise="nothing_leans")
+
+    def nudge(self, it: gestures.Nudge) -> None:
+        self._require_places(it.place)
+        self._touch(it)
+
+    def fetch(self, it: gestures.Fetch) -> None:
+        """Takes a checker of another set into the hand."""
+        has_spare = len(self._checkers.extra_checkers) < MAX_FETCHED
+        _require(has_spare, "no_more_checkers", most=MAX_FETCHED)
+        self._touch(it)
+
+    def arrange(self, it: from_page.Arrange) -> None:
+        """Arranges all checkers at once: as expected now, or all in the box."""
+        table = self._running.table
+        layout = Layout({})
+        if it.how is from_page.Arrangement.EXPECTED:
+            layout = table.orientation.layout(table.state.expected_layout)
+        self._checkers.arrange(layout)
+
+    def knock(self, _it: from_page.Knock) -> None:
+        """Knocks the table: a few checkers roll to an adjacent point, or stop between two."""
+        checkers = self._checkers
+        _require(any(checkers[place] for place in POINTS), "nothing_lies")
+        for _ in range(self._chance.randint(1, MAX_KNOCKED)):
+            # Checkers between two points are lifted last, so the one that rolls lies on a point.
+            source = self._chance.choice([place for place in POINTS if checkers[place]])
+            target = self._chance.choice(NEIGHBOURS[source])
+            rolls = checkers.lift(source)
+            if self._chance.random() < LEANING_PROBABILITY:
+                checkers.put_between(source, target, rolls)
+            else:
+                checkers.put(target, rolls)
+            if not any(checkers[place] for place in POINTS):
+                return
+
+    # ---- dice and buttons ----
+
+    async def throw(self, it: from_page.ThrowDice) -> None:
+        """Throws dice; picks them up first if they lie on the table."""
+        pair = self._pair(it.colour)
+        await self._require_no_turn(pair)
+        numbers = it.numbers or tuple(self._chance.choices(FACES, k=self._dice_to_throw(pair)))
+        few = len(numbers) == 1 and pair.colour is not None
+        _require(few or len(numbers) == DICE_PER_THROW, "other_number_of_dice")
+        _require(all(number in FACES for number in numbers), "no_such_face")
+        self._throw(pair, numbers)
+
+    async def cock(self, it: gestures.Cock) -> None:
+        """Throws dice so that one of them ends up cocked."""
+        pair = self._pair(it.colour)
+        await self._require_no_turn(pair)
+        if pair.reading().state is DiceState.ROLLING:
+            self._hand.perform(it)
+        else:
+            self._throw(pair, ())
+
+    def lift_dice(self, it: gestures.LiftDice) -> None:
+        pair = self._pair(it.colour)
+        _require(pair.reading().state is not DiceState.LIFTED, "dice_in_cup")
+        self._hand.perform(it)
+
+    def press(self, it: gestures.Press) -> None:
+        _require(self._hand.buttons, "buttons_not_simulated", RefusalKind.NOT_SIMULATED)
+        _require(any(it.button in one.buttons for one in self._hand.buttons), "no_button")
+        self._hand.perform(it)
+
+    # ---- faults ----
+
+    def break_switch(self, it: from_page.BreakSwitch) -> None:
+        sensor = self._sensor(it.place, it.slot)
+        sensor.set_fault(self._place(it.place), it.slot, it.fault, it.colour)
+
+    def repair_switch(self, it: from_page.RepairSwitch) -> None:
+        self._sensor(it.place, it.slot).clear_fault(self._place(it.place), it.slot)
+
+    def unplug(self, it: from_page.Unplug) -> None:
+        device = self._device(it.device)
+        _require(device.is_plugged_in, "unplugged_already")
+        device.unplug()
+
+    def plug_in(self, it: from_page.PlugIn) -> None:
+        device = self._device(it.device)
+        _require(not device.is_plugged_in, "plugged_in_already")
+        device.plug_in()
+
+    def let_computer_move(self, it: from_page.LetComputerMove) -> None:
+        hands = self._running.computer_hands
+        _require(hands.can_act, "no_hands", RefusalKind.NOT_SIMULATED)
+        hands.switch(act=it.by_itself)
+
+    # ---- state ----
+
+    def world(self) -> WorldPart:
+        checkers, facing = self._running.devices.checkers, self._running.table.orientation
+        sensors = self._sensors
+        if not checkers:
+            return WorldPart({}, (), (), {}, (), computer_by_itself=False)
+        return WorldPart(
+            piles={facing[place]: colours for place in CAPACITY if (colours := checkers[place])},
+            hand=checkers.hand,
+            leaning=tuple(
+                LeaningShown(it.colour, (facing[it.slots[0][0]], facing[it.slots[1][0]]))
+                for it in checkers.leaning_checkers
+            ),
+            switches={
+                facing[place]: sensor.switch_count(place)
+                for sensor in sensors
+                for place in BACKGAMMON
+                if place in sensor.places
+            },
+            faulty=tuple(
+                replace(it, place=facing[it.place])
+                for sensor in sensors
+                for it in sensor.faulty_switches
+            ),
+            computer_by_itself=self._running.computer_hands.is_active,
+        )
+
+    @property
+    def _sensors(self) -> tuple[SimulatedSensor, ...]:
+        return self._running.devices.simulated_boards
+
+    @property
+    def _checkers(self) -> SimulatedTable:
+        checkers = self._running.devices.checkers
+        if checkers is None:
+            raise ActionRefused(RefusalKind.NOT_SIMULATED, "board_not_simulated")
+        return checkers
+
+    def _place(self, place: Place) -> Place:
+        """The place by the board's own numbering; ActionRefused if there is none."""
+        _require(place in CAPACITY, "no_place")
+        return self._running.table.orientation[place]
+
+    def _touch(self, gesture: Gesture, otherwise: str = "no_checker") -> None:
+        """Performs a gesture at the checkers, with places as Light counts them."""
+        try:
+            self._hand.perform(rename_places(gesture, self._running.table.orientation))
+        except NoChecker as nothing:
+            raise ActionRefused(RefusalKind.NOT_POSSIBLE, otherwise) from nothing
+
+    def _require_places(self, *places: Place) -> None:
+        _ = self._checkers
+        for place in places:
+            self._place(place)
+
+    def _require_in_hand(self, colour: Colour) -> None:
+        _require(colour in self._checkers.hand, "not_in_hand")
+
+    def _require_room(self, *places: Place) -> None:
+        checkers = self._checkers
+        for place in map(self._place, places):
+            leaning = sum(place in dict(it.slots) for it in checkers.leaning_checkers)
+            many = len(checkers[place]) + leaning
+            _require(place not in BACKGAMMON or many < MAX_CHECKERS, "no_room")
+
+    def _pair(self, colour: Colour | None) -> SimulatedDice:
+        _require(self._hand.dice, "dice_not_simulated", RefusalKind.NOT_SIMULATED)
+        _require(colour in self._hand.dice, "no_dice")
+        return self._hand.dice[colour]
+
+    async def _require_no_turn(self, pair: SimulatedDice) -> None:
+        """Refuses a throw of the dice of both players in the middle of a turn.
+
+        Shared dice do not show who threw them, so it would count as the opponent's throw. Waits
+        until earlier signals have been processed, because one of them may end the turn.
+        """
+        table = self._running.table
+        await table.wait_until_quiet()
+        state = table.state
+        moving = pair.colour is None and state.match.game.phase in MOVING_PHASES
+        if moving and not is_ended_by_player(state):
+            player = state.settings.names[state.match.game.turn]
+            key = "play_not_right" if state.this_turn.is_done else "turn_not_over"
+            raise ActionRefused(RefusalKind.NOT_POSSIBLE, key, player=player)
+
+    def _dice_to_throw(self, pair: SimulatedDice) -> int:
+        opening = self._running.table.state.match.game.phase in (Phase.OPENING, Phase.OVER)
+        return 1 if opening and pair.colour else DICE_PER_THROW
+
+    def _throw(self, pair: SimulatedDice, numbers: tuple[int, ...]) -> None:
+        try:
+            self._running.rolling_dice.throw(pair, numbers)
+        except StillRolling as rolling:
+            raise ActionRefused(RefusalKind.NOT_POSSIBLE, "dice_rolling") from rolling
+
+    def _sensor(self, place: Place, slot: int) -> SimulatedSensor:
+        """The simulated sensor that has this switch; raises ActionRefused if none has."""
+        _require(self._sensors, "board_not_simulated", RefusalKind.NOT_SIMULATED)
+        physical = self._place(place)
+        for sensor in self._sensors:
+            if physical in sensor.places and slot in range(1, sensor.switch_count(physical) + 1):
+                return sensor
+        raise ActionRefused(RefusalKind.NOT_POSSIBLE, "no_switch")
+
+    def _device(self, name: str) -> SimulatedDevice:
+        devices = self._running.devices
+        for device in devices.all_of(SimulatedDevice):
+            if device.name == name:
+                return device
+        is_real = any(device.name == name for device in devices.all_devices)
+        _require(not is_real, "device_not_simulated", RefusalKind.NOT_SIMULATED)
+        raise ActionRefused(RefusalKind.NOT_POSSIBLE, "no_device")

@@ -1,0 +1,223 @@
+"""Notices, places and moves in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from engine.backgammon.dice import Dice
+from engine.backgammon.illegal_plays.play_reasons import Reason
+from engine.backgammon.players import Player
+from engine.backgammon.position import MOVER_BAR, MOVER_OFF, OTHER_BAR, OTHER_OFF
+from hardware.checkers import POINTS, Colour, Place
+from referee import notices
+from referee.match_settings import MatchSettings
+from referee.notices import Notice, SignalFault
+from referee.seating import FIELDS_BY_PLACE
+from referee.verdicts import CheckerMove
+from service.words.phrases import Phrases, devices_in_words
+from service.words.rule_texts import reason_in_words, refusal_in_words
+
+MAX_LISTED = 5
+"""The largest number of moves that are listed; more are only counted."""
+_KINDS = ("missing", "too_many", "misplaced")
+KEYS: Mapping[type[Notice], str] = {
+    notices.SetUpIncomplete: "set_up_incomplete", notices.SetUpFirst: "set_up_first",
+    notices.OneDieEach: "one_die_each", notices.CockedDice: "cocked",
+    notices.NotYourThrow: "not_your_throw", notices.ThrowStands: "throw_stands",
+    notices.EarlyThrowVoid: "early_throw_void", notices.EarlyThrowChoice: "early_throw_choice",
+    notices.IllegalPlayRefused: "illegal", notices.IllegalPlayStands: "illegal_stands",
+    notices.IllegalPlayChoice: "illegal_choice", notices.BoardDisturbed: "disturbed",
+    notices.WhichPlay: "which", notices.SensorsBlind: "unreadable", notices.PlacesHidden: "hidden",
+    notices.SwitchSilent: "switch_silent", notices.SwitchClosed: "switch_closed",
+    notices.SwitchDead: "switch_dead", notices.SwitchStuck: "switch_stuck",
+    notices.DevicesLost: "device_lost", notices.DevicesBack: "device_back",
+    notices.CameraProblemFound: "camera_problem", notices.CameraProblemSolved: "camera_seeing",
+    notices.EventRefused: "refused", notices.MatchResumed: "resumed",
+    notices.NotUnderstood: "not_understood", notices.NoLegalPlay: "no_play",
+    notices.DeadCubeDouble: "dead_cube", notices.PlayNotChosen: "not_chosen",
+    notices.SensorsDisagree: "devices_disagree", notices.HintsChanged: "hints",
+    notices.HintsLocked: "hints_locked",
+}  # fmt: skip
+"""The key of each notice's phrase; some have others for special details."""
+_PLACED = (
+    notices.SetUpIncomplete | notices.PlacesHidden | notices.SwitchNotice | notices.SensorsDisagree
+)
+"""The notices whose phrases name places."""
+_PLACE_KEYS = {MOVER_BAR: "bar", OTHER_BAR: "bar_of", MOVER_OFF: "tray", OTHER_OFF: "tray_of"}
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceTexts:
+    """Puts places into words for the player of a colour, or for both: then as Light counts."""
+
+    settings: MatchSettings
+    phrases: Phrases
+    to: Colour | None = None
+
+    def places_in_words(self, places: Sequence[Place], joined_by: str = "and") -> str:
+        """The places in words: `on point 13 and on the bar`; empty for no place."""
+        text = self.phrases.join((self._say(place, "at_") for place in places), joined_by)
+        return self._with_numbering(text, places)
+
+    def moves_in_words(self, moves: Sequence[CheckerMove]) -> str:
+        """The moves in words, or just the number of checkers if there are many; empty if none."""
+        groups = [(move, len(list(same))) for move, same in groupby(moves)]
+        if not groups or len(groups) > MAX_LISTED:
+            return counts_in_words(moves, self.phrases)
+        text = self.phrases.join(self._carry(move, count) for move, count in groups)
+        ends = [place for move in moves for place in (move.source, move.target) if place]
+        return _sentence(self._with_numbering(text, ends))
+
+    def _carry(self, move: CheckerMove, count: int) -> str:
+        kind = move.colour.value if move.colour else "any"
+        checkers = self.phrases.say(f"verdict.checkers_{kind}", count=count)
+        source = self._say(move.source) if move.source else ""
+        target = self._say(move.target) if move.target else ""
+        at = self._say(move.target, "at_") if move.target else ""
+        key = "carry" if source and target else "take_away" if source else "put_down"
+        return self.phrases.say(
+            f"verdict.{key}", checkers=checkers, source=source, target=target, at=at
+        )
+
+    def _say(self, place: Place, form: str = "") -> str:
+        field = FIELDS_BY_PLACE[self.to or Colour.LIGHT][place]
+        key = _PLACE_KEYS.get(field, "point")
+        if self.to is None and key in ("bar", "tray"):
+            key = f"{key}_of"
+        owner = self._owner_name(field)
+        return self.phrases.say(f"place.{form}{key}", point=field + 1, player=owner)
+
+    def _owner_name(self, field: int) -> str:
+        """The name of the owner of a half of the bar or of a tray."""
+        counting = self.to or Colour.LIGHT
+        owner = counting.other if field in (OTHER_BAR, OTHER_OFF) else counting
+        return self.settings.names[self.settings.seating.player(owner)]
+
+    def _with_numbering(self, text: str, places: Iterable[Place]) -> str:
+        """The text; if both players read it, with the remark that Light's numbering is used."""
+        if self.to or not any(place in POINTS for place in places):
+            return text
+        light = self.settings.names[self.settings.light]
+        return self.phrases.say("place.counted_by", places=text, player=light)
+
+
+def counts_in_words(moves: Iterable[CheckerMove], phrases: Phrases) -> str:
+    """The numbers of missing, surplus and misplaced checkers in words; empty for no move."""
+    counts = Counter(_kind(move) for move in moves)
+    parts = [phrases.say(f"verdict.{kind}", count=counts[kind]) for kind in _KINDS if counts[kind]]
+    return _sentence(phrases.join(parts)) if parts else ""
+
+
+def _kind(move: CheckerMove) -> str:
+    missing, too_many, misplaced = _KINDS
+    if move.source is None:
+        return missing
+    return misplaced if move.target else too_many
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def notice_in_words(notice: Notice, settings: MatchSettings, phrases: Phrases) -> str:
+    """A notice in words; points are numbered for the player whom it concerns."""
+    texts = PlaceTexts(settings, phrases, notices.colour_of(notice))
+    text = phrases.say(
+        f"notice.{_key(notice)}",
+        count=_count(notice, phrases),
+        **_details(notice, texts),
+        **_people(notice, settings, phrases),
+    )
+    return f"{text} {_moves(notice, texts)}".rstrip()
+
+
+def _key(notice: Notice) -> str:
+    """The key of a notice's phrase, which may depend on the details."""
+    key = _variant(notice) or KEYS[type(notice)]
+    return f"{key}_camera" if isinstance(notice, notices.SwitchNotice) and notice.devices else key
+
+
+def _variant(notice: Notice) -> str | None:
+    """The key of a phrase for special details, if these details have one."""
+    match notice:
+        case notices.NotUnderstood(nonsense=SignalFault() as fault):
+            return f"not_understood_{fault.value}"
+        case notices.SwitchClosed(colour=None):
+            return "switch_closed_look"
+        case notices.HintsChanged(hints=hints):
+            return f"hints_{hints.value}"
+        case notices.DevicesBack(()):
+            return "devices_back"
+        case notices.CameraProblemFound(trouble=trouble):
+            return f"camera_problem_{trouble.value}"
+        case notices.ThrowStands(dice=Dice()):
+            return "throw_stands_as"
+    return None
+
+
+def _count(notice: Notice, phrases: Phrases) -> int | None:
+    """The number of things that a notice is about, if its phrase depends on it."""
+    match notice:
+        case notices.IllegalPlayRefused(reasons=reasons):
+            return len(_reasons(reasons, phrases))
+    return len(notice.places) if isinstance(notice, _PLACED) else None
+
+
+def _details(notice: Notice, texts: PlaceTexts) -> dict[str, str]:
+    """The details of a notice in words, by their names in its phrase."""
+    phrases = texts.phrases
+    match notice:
+        case notices.EventRefused(refusal):
+            return {"why": refusal_in_words(refusal, phrases)}
+        case notices.ThrowStands(dice=Dice() as dice):
+            return {"dice": phrases.join((dice.high, dice.low))}
+        case notices.NotUnderstood(text):
+            return {"text": text}
+        case notices.DevicesLost(devices) | notices.DevicesBack(devices):
+            return {"devices": devices_in_words(devices, phrases)}
+    if isinstance(notice, notices.IllegalPlayNotice):
+        return {"why": " ".join(_reasons(notice.reasons, phrases))}
+    if isinstance(notice, _PLACED):
+        return {"at": texts.places_in_words(notice.places)}
+    return {}
+
+
+def _reasons(reasons: Iterable[Reason], phrases: Phrases) -> list[str]:
+    """The reasons in words, each once, most useful first."""
+    return list(dict.fromkeys(reason_in_words(reason, phrases) for reason in reasons))
+
+
+def _moves(notice: Notice, texts: PlaceTexts) -> str:
+    """The moves in words, or for a set-up the numbers of checkers still to be moved."""
+    match notice:
+        case notices.SetUpFirst(moves=moves):
+            return counts_in_words(moves, texts.phrases)
+        case notices.BoardDisturbed(moves=moves):
+            return texts.moves_in_words(moves)
+    return ""
+
+
+def _people(notice: Notice, settings: MatchSettings, phrases: Phrases) -> dict[str, str]:
+    """The names for a phrase: the player concerned, the opponent, and the owner of each colour."""
+    names, light = settings.names, settings.light
+    both = phrases.join((names.one, names.two))
+    player = _player_concerned(notice, settings)
+    return {
+        "player": names[player] if player else both,
+        "opponent": names[player.opponent] if player else both,
+        "light": names[light],
+        "dark": names[light.opponent],
+    }
+
+
+def _player_concerned(notice: Notice, settings: MatchSettings) -> Player | None:
+    """The player whom a notice concerns first: of a refusal, the player who made the request."""
+    if colour := notices.colour_of(notice):
+        return settings.seating.player(colour)
+    if not isinstance(notice, notices.EventRefused):
+        return None
+    wanted: Player | None = getattr(notice.event, "player", None)
+    return wanted

@@ -1,0 +1,44 @@
+"""docs/reasons.md quotes the reasons as Kibitz gives them."""
+
+import pytest
+
+from engine.backgammon.illegal_plays.play_reasons import ReasonKind
+from service.words.phrases import Language, load_phrases
+from service.words.rule_texts import reason_in_words
+from simulation.slips import SLIPS
+from tests.rigs.engine.play_notation import board, reasons_for
+from tests.rigs.environment.checkout import ROOT
+
+EXAMPLES, KINDS = "## What each error is told", "## What each planted error may be told"
+
+
+def rows(heading: str) -> list[list[str]]:
+    """The lines of the table under a heading of the document, cell by cell."""
+    paper = (ROOT / "docs" / "reasons.md").read_text(encoding="utf-8")
+    lines = paper.split(heading, 1)[1].split("\n## ", 1)[0].splitlines()
+    cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines if "|" in line]
+    return cells[2:]
+
+
+@pytest.mark.parametrize("row", rows(EXAMPLES), ids=lambda row: str(row[0]))
+def test_each_example_of_the_document_gives_its_reason(row: list[str]) -> None:
+    _, mine, theirs, throw, moves, others, why, sentence = row
+
+    reasons = reasons_for(board(mine, theirs), throw, moves, others)
+
+    assert list(dict.fromkeys(reason.why.value for reason in reasons)) == why.split(", ")
+    assert reason_in_words(reasons[0], load_phrases(Language("en"))) == sentence
+
+
+def test_every_reason_has_its_example() -> None:
+    written = {why for row in rows(EXAMPLES) for why in row[6].split(", ")}
+    assert written == {why.value for why in ReasonKind}
+
+
+def test_every_kind_of_planted_error_is_listed_with_its_reasons() -> None:
+    whys = [(slip.name, slip.expected_reasons, slip.accepted_reasons) for slip in SLIPS]
+    assert rows(KINDS) == [[name, listed(first), listed(also)] for name, first, also in whys]
+
+
+def listed(whys: frozenset[ReasonKind]) -> str:
+    return ", ".join(why.value for why in ReasonKind if why in whys)

@@ -1,0 +1,179 @@
+"""The house is written in plain English: docs/glossary.md and the rules of CONTRIBUTING.md."""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.rigs.environment.checkout import ROOMS, ROOT, docstrings, modules, plant
+from tools import room_maps
+
+# A contract that begins so hides until its end what kind of thing it is about.
+RELATIVE = re.compile(
+    r"(What|Whether|How|Where|Which|Who|Whose|Whom|Whatever|Whoever|Whenever|Why|When)\b"
+)
+BARE_PARTICIPLES = frozenset(
+    {
+        "agreed", "asked", "borne", "done", "felt", "found", "given", "gone", "heard", "held",
+        "judged", "kept", "learned", "learnt", "left", "looked", "made", "meant", "recorded",
+        "retold", "said", "seen", "shown", "spelled", "taken", "thought", "told", "watched",
+        "written",
+    }
+)  # fmt: skip
+OF_THE_FIRMWARE = "a microcontroller has a world of its own, and its files are few and flat"
+STEMS_TWICE: Mapping[str, str] = dict.fromkeys(("pins",), OF_THE_FIRMWARE)
+"""Module names that stand for the same idea in several places, each with its reason."""
+CLASSES_TWICE: Mapping[str, str] = dict.fromkeys(
+    ("Clock", "Dice", "Lamps", "Pin", "Sounder", "State", "Strip"), OF_THE_FIRMWARE
+)
+"""Class names that stand for different things, each with its reason."""
+ENTRY = re.compile(r"^\| *([^|]+?) *\| [^|]+ \| *([^|]*?) *\|$", re.MULTILINE)
+"""A line of the glossary: its words, and the rooms in which they live."""
+Definition = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def test_docstring_begins_with_a_noun_or_a_verb() -> None:
+    assert list(relative_docstrings(ROOT)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"""What a stranger reads first."""',
+        'def f():\n    """Whether it rains."""',
+        'class A:\n    """How it is done."""',
+        'async def f():\n    """\n    Who asks."""',
+        'class A:\n    def f(self):\n        """Where it lies."""',
+        'SIZE = 1\n"""How large it is."""',
+        'class A:\n    size: int\n    """How large it is."""',
+    ],
+)
+def test_relative_clause_is_found(tmp_path: Path, text: str) -> None:
+    plant(tmp_path, "engine/a.py", text)
+    plant(tmp_path, "tests/engine/test_a.py", text)
+    assert len(list(relative_docstrings(tmp_path))) == 2
+
+
+def test_noun_that_merely_looks_alike_is_fine(tmp_path: Path) -> None:
+    plant(tmp_path, "engine/a.py", '"""Whole numbers; what they are is said here."""')
+    assert not list(relative_docstrings(tmp_path))
+
+
+def test_definition_is_named_by_a_noun_or_a_verb() -> None:
+    assert list(bare_participles(ROOT)) == []
+
+
+@pytest.mark.parametrize("name", ["told", "_kept", "seen"])
+def test_bare_participle_is_found(tmp_path: Path, name: str) -> None:
+    plant(tmp_path, "vision/a.py", f"class A:\n    def {name}(self): ...")
+    assert list(bare_participles(tmp_path)) == [f"vision/a.py:2: {name}"]
+
+
+def test_module_name_stands_for_one_thing() -> None:
+    assert doubles(stems(ROOT)) == dict.fromkeys(STEMS_TWICE)
+
+
+def test_second_module_of_a_name_is_found(tmp_path: Path) -> None:
+    plant(tmp_path, "engine/reading.py", "")
+    plant(tmp_path, "service/web/reading.py", "")
+    plant(tmp_path, "service/web/__init__.py", "")
+    assert doubles(stems(tmp_path)) == {"reading": None}
+
+
+def test_class_name_stands_for_one_thing() -> None:
+    assert doubles(classes(ROOT)) == dict.fromkeys(CLASSES_TWICE)
+
+
+def test_second_class_of_a_name_is_found(tmp_path: Path) -> None:
+    plant(tmp_path, "engine/a.py", "class Line: ...\nclass _Own: ...")
+    plant(tmp_path, "vision/b.py", "class Line: ...\nclass _Own: ...")
+    assert doubles(classes(tmp_path)) == {"Line": None}
+
+
+@pytest.mark.parametrize("room", room_maps.ROOMS)
+def test_readme_of_a_room_says_what_each_file_is_for(room: str) -> None:
+    expected = room_maps.room_map(ROOT, room)
+    assert (ROOT / room / "README.md").read_text("utf-8") == expected, "`make maps` writes it anew"
+
+
+@pytest.mark.parametrize("room", room_maps.ROOMS)
+def test_every_file_begins_with_what_it_is_for(room: str) -> None:
+    silent = [path for path in modules(ROOT, (room,)) if not room_maps.summary(path)]
+    assert silent == []
+
+
+@pytest.mark.parametrize(("text", "said"), [("FACES = 6", "no docstring"), ("6 = FACES", ":1: ")])
+def test_file_that_cannot_be_listed_is_named(tmp_path: Path, text: str, said: str) -> None:
+    plant(tmp_path, "engine/dice.py", text)
+
+    with pytest.raises(SystemExit, match=f"dice.py.*{said}"):
+        room_maps.room_map(tmp_path, "engine")
+
+
+def test_glossary_gives_each_word_one_meaning_in_order_and_rooms_that_exist() -> None:
+    glossary = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+    words = [word.strip() for row in ENTRY.findall(glossary) for word in row[0].split(",")]
+    assert len(words) > 60
+    assert len(words) == len(set(words))
+    assert list(find_faults(glossary)) == []
+
+
+def test_word_that_stands_twice_and_unknown_room_are_found() -> None:
+    planted = "| word | meaning | room |\n| - | - | - |\n| a | b | engine |\n| a | c | cellar |\n"
+
+    assert list(find_faults(planted)) == ["a after a", "a in cellar"]
+
+
+def find_faults(glossary: str) -> Iterator[str]:
+    """Names each word that stands twice, in the wrong place or in no room."""
+    entries = ENTRY.findall(glossary)[2:]
+    for (before, _), (word, rooms) in pairwise([("", ""), *entries]):
+        if word <= before:
+            yield f"{word} after {before}"
+        if not set(rooms.split(", ")) <= {*ROOMS, "tests", "all"}:
+            yield f"{word} in {rooms}"
+
+
+def relative_docstrings(root: Path) -> Iterator[str]:
+    """Names each docstring of the house that begins with a relative clause."""
+    for path, tree in trees(root, (*ROOMS, "tests", "tools", "benchmarks", "examples")):
+        for it in docstrings(tree):
+            if RELATIVE.match(text := str(it.value).strip()):
+                yield f"{path}:{it.lineno}: {text[:60]}"
+
+
+def bare_participles(root: Path) -> Iterator[str]:
+    """Names each class, function and method that is called by a bare participle."""
+    for path, tree in trees(root):
+        for node in ast.walk(tree):
+            if isinstance(node, Definition) and node.name.strip("_").lower() in BARE_PARTICIPLES:
+                yield f"{path}:{node.lineno}: {node.name}"
+
+
+def stems(root: Path) -> Iterator[tuple[str, Path]]:
+    for path in modules(root):
+        if not path.stem.startswith("__"):
+            yield path.stem, path
+
+
+def classes(root: Path) -> Iterator[tuple[str, Path]]:
+    for path, tree in trees(root):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                yield node.name, path
+
+
+def doubles(named: Iterator[tuple[str, Path]]) -> dict[str, None]:
+    places = defaultdict[str, set[Path]](set)
+    for name, path in named:
+        places[name].add(path)
+    return dict.fromkeys(sorted(name for name, paths in places.items() if len(paths) > 1))
+
+
+def trees(root: Path, folders: tuple[str, ...] = ROOMS) -> Iterator[tuple[Path, ast.Module]]:
+    for path in modules(root, folders):
+        yield path.relative_to(root), ast.parse(path.read_text(encoding="utf-8"))

@@ -1,0 +1,310 @@
+"""Tabs of a real browser, whose unannounced faults fail the test, and screen sizes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import (
+        Browser,
+        BrowserContext,
+        ConsoleMessage,
+        Error,
+        FloatRect,
+        Locator,
+        Page,
+        Request,
+        Response,
+        WebSocketRoute,
+    )
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 10_000
+"""Milliseconds after which a wait fails; a loaded machine is slow."""
+STEPS = 6
+"""The number of steps of a pointer from one place to another."""
+MAX_STOPS = 60
+"""The largest number of key presses to reach anything."""
+LAST_NEAR = 12
+"""The last point on the near side, as Light counts them."""
+LIVE = re.compile("/live$")
+"""The path of the web socket between pages and the service."""
+BAD = 400
+"""The lowest status of an answer that reports an error."""
+ABORTED = "net::ERR_ABORTED"
+"""The failure of a request whose page was left before the answer came."""
+
+TITLE_CHANGED = "before => document.querySelector('main h1')?.innerText !== before"
+OPEN_DETAILS = "() => document.querySelectorAll('details').forEach((it) => (it.open = true))"
+
+Point = tuple[float, float]
+
+
+@dataclass
+class PageFaults:  # without slots: Playwright leaves a mark on whoever listens to it
+    """All faults of a page: errors, violations of its policy, and failed requests."""
+
+    seen: list[str] = field(default_factory=list)
+    expected: list[str] = field(default_factory=list)
+    possible: list[str] = field(default_factory=list)
+
+    def expect(self, words: str) -> None:
+        """Announces a fault that the test causes, once or more."""
+        self.expected.append(words)
+
+    def allow(self, words: str) -> None:
+        """Announces a fault that the test may cause, such as a request that comes too early."""
+        self.possible.append(words)
+
+    def watch(self, page: Page) -> None:
+        page.on("pageerror", self._thrown)
+        page.on("console", self._told)
+        page.on("requestfailed", self._failed)
+        page.on("response", self._answered)
+
+    def unexplained(self) -> list[str]:
+        """Faults without an announcement, and announcements without a fault."""
+        known = self.expected + self.possible
+        surprises = [one for one in self.seen if not any(words in one for words in known)]
+        absent = [words for words in self.expected if not any(words in one for one in self.seen)]
+        return surprises + [f"never seen: {words}" for words in absent]
+
+    def _thrown(self, error: Error) -> None:
+        self.seen.append(f"error: {error.stack or error.message}")
+
+    def _told(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning", "assert"):
+            self.seen.append(f"console: {message.text} ({message.location['url']})")
+
+    def _failed(self, request: Request) -> None:
+        if request.failure == ABORTED:
+            return
+        self.seen.append(f"failed: {request.url} {request.failure}")
+
+    def _answered(self, response: Response) -> None:
+        if response.status >= BAD:
+            self.seen.append(f"refused: {response.status} {response.url}")
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A page of a table, and its user."""
+
+    page: Page
+    faults: PageFaults
+
+    def place(self, name: str) -> Locator:
+        """A place of the board, as `p13` or `bar.light`."""
+        return self.page.locator(f'[data-place="{name}"]').first
+
+    def mark(self, name: str, meaning: str) -> Locator:
+        """The mark on a place that repeats what its lamp means."""
+        return self.page.locator(f'[data-place="{name}"] .mark.{meaning}')
+
+    @property
+    def verdict(self) -> Locator:
+        return self.page.locator(".verdict .words")
+
+    @property
+    def header(self) -> Locator:
+        return self.page.locator("header")
+
+    @property
+    def notice(self) -> Locator:
+        return self.page.locator("#notice")
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def link(self, name: str) -> Locator:
+        return self.page.get_by_role("link", name=name, exact=True)
+
+    def offers(self, player: str) -> Locator:
+        """The questions to a player, and what the player may do."""
+        return self.page.locator(".offers").get_by_role("group", name=player, exact=True)
+
+    def answer(self, player: str, words: str) -> None:
+        self.offers(player).get_by_role("button", name=words, exact=True).click()
+
+    def go(self, view: str) -> Tab:
+        self.page.evaluate("view => { location.hash = view }", view)
+        return self
+
+    def unfold(self, view: str) -> None:
+        """Goes to another view, and opens all that can be opened there."""
+        before = self.page.locator("main h1").inner_text()
+        self.go(view)
+        self.page.wait_for_function(TITLE_CHANGED, arg=before)
+        self.page.wait_for_load_state("networkidle")
+        self.page.evaluate(OPEN_DETAILS)
+
+    def drag(self, start: str, end: str) -> None:
+        mouse = self.page.mouse
+        mouse.move(*self._middle(start))
+        mouse.down()
+        mouse.move(*self._middle(end), steps=STEPS)
+        mouse.up()
+
+    def swipe(self, start: str, end: str) -> None:
+        hand = self.page.context.new_cdp_session(self.page)
+        (x, y), (to_x, to_y) = self._middle(start), self._middle(end)
+        _touch(hand, "touchStart", (x, y))
+        for step in range(1, STEPS + 1):
+            part = step / STEPS
+            _touch(hand, "touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
+        _touch(hand, "touchEnd")
+        hand.detach()
+
+    def play_31(self) -> None:
+        """Plays 8/5 6/5 with the mouse, and waits until the play is complete."""
+        self.drag("p8", "p5")
+        self.drag("p6", "p5")
+        self.mark("p5", "complete").wait_for()
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def tab_to(self, wanted: Locator, *, back: bool = False) -> None:
+        """Goes to something with the tab key alone."""
+        for _ in range(MAX_STOPS):
+            if wanted.evaluate("it => it === document.activeElement"):
+                return
+            self.press("Shift+Tab" if back else "Tab")
+        raise AssertionError(f"the tab key does not lead to {wanted}")
+
+    def walk_to(self, place: str) -> None:
+        """Goes from anywhere on the board to a place with the arrow keys."""
+        number = int(place.removeprefix("p"))
+        self.press("Home" if number <= LAST_NEAR else "End")
+        for _ in range(MAX_STOPS):
+            if self.place(place).evaluate("it => it === document.activeElement"):
+                return
+            self.press("ArrowLeft")
+        raise AssertionError(f"the arrow keys do not lead to {place}")
+
+    def _middle(self, place: str) -> Point:
+        self.place(place).scroll_into_view_if_needed()
+        box = self.place(place).bounding_box()
+        assert box, f"{place} is not to be seen"
+        return _middle(box)
+
+
+@dataclass
+class MessageFilter:  # without slots: Playwright leaves a mark on whoever listens to it
+    """Messages of the service, some kinds of which are withheld from the pages of a visitor."""
+
+    kinds: set[str] = field(default_factory=set)
+    actions: list[str] = field(default_factory=list)
+    """The actions that these pages have requested."""
+    kept: list[Callable[[], None]] = field(default_factory=list)
+
+    def intercept(self, context: BrowserContext) -> None:
+        """Intercepts the web sockets of a context, before a page is opened there."""
+        context.route_web_socket(LIVE, self._pass_on)
+
+    def release(self) -> None:
+        self.kinds.clear()
+        while self.kept:
+            self.kept.pop(0)()
+
+    def _pass_on(self, page: WebSocketRoute) -> None:
+        service = page.connect_to_server()
+
+        def to_page(message: str | bytes) -> None:
+            if json.loads(message)["is"] in self.kinds:
+                self.kept.append(partial(page.send, message))
+            else:
+                page.send(message)
+
+        def to_service(message: str | bytes) -> None:
+            data = json.loads(message)
+            if data["is"] == "ActionRequest":
+                self.actions.append(data["action"]["is"])
+            service.send(message)
+
+        service.on_message(to_page)
+        page.on_message(to_service)
+
+
+OpenTab = Callable[..., Tab]
+"""Opens a tab in a new browser with these options."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserUser:
+    """A user with a browser; all its tabs share the same key."""
+
+    context: BrowserContext
+    faults: PageFaults
+
+    def open(self, link: str) -> Tab:
+        page = self.context.new_page()
+        self.faults.watch(page)
+        page.goto(link)
+        return Tab(page, self.faults)
+
+
+@dataclass(frozen=True, slots=True)
+class BrowserUsers:
+    browser: Browser
+    faults: PageFaults = field(default_factory=PageFaults)
+
+    def come(self, *, phone: bool = False, **options: Any) -> BrowserUser:
+        """A new user without stored data; options as Playwright has them for a context."""
+        usual: dict[str, Any] = {"viewport": DESKTOP, "locale": "en-GB"}
+        if phone:
+            usual |= {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+        context = self.browser.new_context(**{**usual, **options})
+        context.set_default_timeout(PATIENCE)
+        return BrowserUser(context, self.faults)
+
+    def leave(self) -> None:
+        for context in self.browser.contexts:
+            context.close()
+
+
+@contextmanager
+def browser_users(browser: Browser) -> Iterator[BrowserUsers]:
+    """Users for one test, which fails if a page of theirs had a fault."""
+    visitors = BrowserUsers(browser)
+    try:
+        yield visitors
+    finally:
+        visitors.leave()
+    faults = visitors.faults.unexplained()
+    assert not faults, "\n".join(faults)
+
+
+def _middle(box: FloatRect) -> Point:
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def _touch(hand: Any, kind: str, *fingers: Point) -> None:
+    points = [{"x": x, "y": y} for x, y in fingers]
+    hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+SCREENS = {
+    "upright": {"width": 390, "height": 844},
+    "lying": {"width": 844, "height": 390},
+    "small": {"width": 320, "height": 640},
+    "a desk, at twice the size": {"width": 640, "height": 400},
+}
+OVERFLOW_WIDTH = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SMALL_TARGETS = """() =>
+  [...document.querySelectorAll("button, summary, input, select, [data-place]")]
+  .filter((it) => it.checkVisibility() && !it.closest(".unseen"))
+  .map((it) => [it, (it.closest("label") ?? it).getBoundingClientRect()])
+  .filter(([, { width }]) => width > 0)
+  .map(([it, box]) => [it, box, it.matches("[data-place]") ? 20 : 24])
+  .filter(([, { width, height }, least]) => Math.min(width, height) < least)
+  .map(([it, { width, height }]) => `${it.outerHTML.slice(0, 90)} ${width} ${height}`)"""
+"""Elements too small for a finger; the points share the width of the screen."""

@@ -1,0 +1,292 @@
+"""Places and answers of the referee in the words of backgammon players."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from engine.backgammon.game import events
+from engine.backgammon.game.match import Ending, Match, Phase
+from engine.backgammon.game.scoring import Win
+from engine.backgammon.moves.plays import LegalPlays
+from engine.backgammon.notation.play_text import describe_play, write_play
+from engine.backgammon.players import Player
+from engine.backgammon.position import BAR, OFF, Position
+from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, tray
+from hardware.drivers.simulated.simulated_table import BOX
+from referee import verdicts
+from referee.effects import LampMeaning, RecordEvent, ReportVerdict, StartNextMatch
+from referee.notices import EventRefused, Notice, colour_of
+from referee.seating import place_of
+from referee.state import State
+from service.words.notice_texts import notice_in_words
+from service.words.phrases import Language, load_phrases
+from tests.rigs.referee.simulated_evening import RefereedSignal
+
+SET = 15
+"""The number of checkers of a player."""
+
+
+def read_place(text: str, colour: Colour) -> Place:
+    """A place by its number, or a bar or tray: the own one, or that of a named colour."""
+    if found := re.fullmatch(r"(light|dark)'s (\w+)", text):
+        return read_place(found[2], Colour(found[1]))
+    names = {"bar": bar(colour), "tray": tray(colour), "off": tray(colour), "box": BOX}
+    if text in names:
+        return names[text]
+    number = int(text)
+    if not OFF < number < BAR:
+        raise ValueError(f"there is no point {number}")
+    return place_of(number, colour)
+
+
+def write_place(place: Place, colour: Colour) -> str:
+    """The number of a place as this colour counts; bars and trays with their owner."""
+    for whose in Colour:
+        for name, half in (("bar", bar(whose)), ("tray", tray(whose))):
+            if place == half:
+                return f"{whose.value}'s {name}"
+    number = int(place[1:])
+    return str(number if colour is Colour.LIGHT else BAR - number)
+
+
+def write_places(places: Iterable[Place], colour: Colour) -> str:
+    """Places from back to front, then bars and trays."""
+    last = len(BACKGAMMON)
+
+    def order(place: Place) -> tuple[int, int]:
+        name = write_place(place, colour)
+        return (-int(name), 0) if name.isdigit() else (last, BACKGAMMON.index(place))
+
+    return " ".join(write_place(place, colour) for place in sorted(places, key=order))
+
+
+def read_layout(text: str) -> Layout:
+    """A layout from `light 6(5) 8(3) bar | dark 24`; missing checkers are borne off."""
+    piles: dict[Place, Pile] = {}
+    for part in text.split("|"):
+        name, *stacks = part.split()
+        colour = Colour(name)
+        held = dict(_stack(stack, colour) for stack in stacks)
+        off = SET - sum(held.values())
+        counts: Mapping[Place, int] = {**held, tray(colour): off}
+        for place, count in counts.items():
+            if count:
+                piles[place] = Pile(colour, count)
+    return Layout(piles)
+
+
+def read_carries(text: str) -> Iterator[tuple[str, str, bool]]:
+    """Source, target and hit of each checker that is carried, in order."""
+    for word in text.split():
+        found = re.fullmatch(r"([\w/*]+)(?:\((\d)\))?", word)
+        if not found or "/" not in word:
+            raise ValueError(f"{word} is no way for a checker")
+        stops = found[1].split("/")
+        for _ in range(int(found[2] or 1)):
+            for source, target in pairwise(stops):
+                yield source.rstrip("*"), target.rstrip("*"), target.endswith("*")
+
+
+def _stack(text: str, colour: Colour) -> tuple[Place, int]:
+    found = re.fullmatch(r"(\w+)(?:\((\d+)\))?", text)
+    if not found:
+        raise ValueError(f"{text} is no stack of checkers")
+    return read_place(found[1], colour), int(found[2] or 1)
+
+
+ENGLISH = load_phrases(Language("en"))
+MAX_LISTED_MOVES = 6
+"""The largest number of different moves that is listed; more are only counted."""
+ALARMS = (verdicts.Illegal, verdicts.Disturbed, verdicts.UnreadableBoard)
+_ENDINGS = events.EndTurn | events.Drop | events.AcceptResignation
+WINS = {Win.SINGLE: "a game", Win.GAMMON: "a gammon", Win.BACKGAMMON: "a backgammon"}
+
+
+def answer_lines(history: Sequence[RefereedSignal]) -> Iterator[str]:
+    """All notices, events and alarms on the way, and board and lamps at the end."""
+    shown: verdicts.Verdict | None = history[0].before.verdict if history else None
+    for one in history:
+        verdict = one.step.state.verdict
+        for effect in one.step.effects:
+            if isinstance(effect, RecordEvent):
+                yield from _event_lines(effect.event, one)
+            elif isinstance(effect, Notice):
+                yield _notice(effect, one.before)
+            elif isinstance(effect, StartNextMatch):
+                yield "the next match may begin"
+            elif isinstance(effect, ReportVerdict) and isinstance(verdict, ALARMS):
+                shown = verdict
+                yield f"board: {_verdict(verdict, one.step.state)}"
+    yield from _final_lines(history, shown)
+
+
+def _final_lines(steps: Sequence[RefereedSignal], shown: verdicts.Verdict | None) -> Iterator[str]:
+    if not steps:
+        return
+    before, after = steps[0].before, steps[-1].step.state
+    at_rest = isinstance(after.verdict, verdicts.Unchanged) and after.match is not before.match
+    if after.verdict and after.verdict != shown and not at_rest:
+        yield f"board: {_verdict(after.verdict, after)}"
+    if after.lamps != before.lamps or (
+        after.lamps and numbering_colour(after) is not numbering_colour(before)
+    ):
+        yield f"lights: {_lights(after)}"
+
+
+def numbering_colour(state: State) -> Colour:
+    """The colour whose numbering is used: the player on turn, or Light before a game."""
+    return Colour.LIGHT if state.is_setting_up else state.colour
+
+
+def write_position(position: Position, rulebook_plays: LegalPlays) -> str:
+    """A play by the steps that lead to it, an illegal one by the checkers it moved."""
+    if position in rulebook_plays.lines:
+        return write_play(rulebook_plays.lines[position])
+    return describe_play(rulebook_plays, position) or "nothing"
+
+
+def _verdict(verdict: verdicts.Verdict, state: State) -> str:
+    return _VERDICTS[type(verdict)](verdict, state)
+
+
+def _on_the_way(verdict: verdicts.OnTheWay, state: State) -> str:
+    mover = numbering_colour(state)
+    if not verdict.in_hand:
+        return "not finished"
+    lifted = write_places(verdict.lifted, mover) or "nowhere"
+    reachable = write_places(verdict.reachable, mover)
+    many = "" if verdict.in_hand == 1 else f"{verdict.in_hand} "
+    return f"{many}in hand from {lifted}" + (f", for {reachable}" if reachable else "")
+
+
+def _illegal(verdict: verdicts.Illegal, state: State) -> str:
+    rules = dict.fromkeys(reason.why.value.replace("_", " ") for reason in verdict.reasons)
+    return f"ILLEGAL ({', '.join(rules)}): {_moves(verdict.moves, state)}"
+
+
+def _moves(moves: Sequence[verdicts.CheckerMove], state: State) -> str:
+    """The moves to make, equal ones counted together; too many are only counted."""
+    counted = Counter(_move(move, numbering_colour(state)) for move in moves)
+    if len(counted) > MAX_LISTED_MOVES:
+        return f"{len(moves)} checkers to be carried"
+    return ", ".join(f"{move} ({count})" if count > 1 else move for move, count in counted.items())
+
+
+def _move(move: verdicts.CheckerMove, mover: Colour) -> str:
+    whose = f"{move.colour.value} " if move.colour and move.colour is not mover else ""
+    ends = (write_place(end, mover) if end else "hand" for end in (move.source, move.target))
+    return f"{whose}{' to '.join(ends)}"
+
+
+def _plays(plays: Sequence[Position], state: State) -> str:
+    if state.plays is None:
+        return f"{len(plays)} plays"
+    return " or ".join(write_position(play, state.plays) for play in plays)
+
+
+def _complete(verdict: verdicts.Complete, state: State) -> str:
+    moved = verdict.play != state.match.game.position
+    held = state.observed.tracking and state.observed.tracking.in_hand
+    rest = f"; or {_on_the_way(held, state)}" if held else ""
+    return f"complete: {_plays((verdict.play,), state)}{rest}" if moved else "nothing to play"
+
+
+def _lights(state: State) -> str:
+    mover = numbering_colour(state)
+    by_meaning: dict[LampMeaning, list[Place]] = {}
+    for place, meaning in state.lamps.items():
+        by_meaning.setdefault(meaning, []).append(place)
+    groups = (
+        f"{write_places(by_meaning[meaning], mover)} {meaning.value.replace('_', ' ')}"
+        for meaning in LampMeaning
+        if meaning in by_meaning
+    )
+    return ", ".join(groups) or "none"
+
+
+_VERDICTS: Mapping[type, Callable[[Any, State], str]] = {
+    verdicts.Unchanged: lambda _verdict, _state: "as it should be",
+    verdicts.OnTheWay: _on_the_way,
+    verdicts.Complete: _complete,
+    verdicts.Ambiguous: lambda verdict, state: f"either {_plays(verdict.plays, state)}",
+    verdicts.Illegal: _illegal,
+    verdicts.Disturbed: lambda verdict, state: f"DISTURBED: {_moves(verdict.moves, state)}",
+    verdicts.UnreadableBoard: lambda verdict, state: (
+        f"UNREADABLE {write_places(verdict.places, numbering_colour(state))}".rstrip()
+    ),
+}
+
+
+def _notice(notice: Notice, state: State) -> str:
+    """A notice with its addressee."""
+    event = notice.event if isinstance(notice, EventRefused) else None
+    actor = getattr(event, "player", None)
+    colour = colour_of(notice) or (state.seating.colour(actor) if actor else None)
+    whom = f"to {colour.value}" if colour else "to both"
+    return f"{whom}: {notice_in_words(notice, state.settings, ENGLISH)}"
+
+
+def _event_lines(event: events.Event, one: RefereedSignal) -> Iterator[str]:
+    """The event, and the result of the game if that was its end."""
+    match = one.step.state.match
+    seating = one.before.seating
+    player = getattr(event, "player", None)
+    name = seating.colour(player).value if player else ""
+    yield f"* {name} {_EVENTS[type(event)](event, one)}".replace("  ", " ")
+    if match.game.phase is Phase.OVER and isinstance(event, _ENDINGS):
+        yield from _result_lines(match, one.before)
+
+
+def _result_lines(match: Match, state: State) -> Iterator[str]:
+    result, seating = match.game.result, state.seating
+    if result is None:
+        return
+    score = "-".join(str(match.score[seating.player(colour)]) for colour in Colour)
+    winner = seating.colour(result.winner).value
+    won = WINS[result.win] if result.ending is not Ending.DROPPED else "by the drop"
+    yield f"* {winner} wins {won}: {result.points}; the score is {score}"
+    if match.winner:
+        yield f"* {seating.colour(match.winner).value} wins the match"
+
+
+def _opening(event: events.OpeningThrow, one: RefereedSignal) -> str:
+    seating, game = one.before.seating, one.step.state.match.game
+    dice = {Player.ONE: event.one, Player.TWO: event.two}
+    light, dark = (dice[seating.player(colour)] for colour in Colour)
+    then = f"{seating.colour(game.turn).value} begins"
+    if light == dark:
+        then = f"a tie, the cube is at {game.cube.value}"
+    return f"opening throw: light {light}, dark {dark}: {then}"
+
+
+def _play_text(event: events.Play, one: RefereedSignal) -> str:
+    game = one.before.match.game
+    if game.dice is None or one.before.turn is not event.player:
+        return "plays"
+    plays = one.before.plays or LegalPlays(game.position, game.dice, one.before.match.rulebook)
+    return f"plays {write_position(event.result, plays)}"
+
+
+_EVENTS: Mapping[type, Callable[[Any, RefereedSignal], str]] = {
+    events.OpeningThrow: _opening,
+    events.Throw: lambda event, _one: f"throws {max(event.dice.numbers)}-{min(event.dice.numbers)}",
+    events.CockedThrow: lambda _event, _one: "throws again",
+    events.Play: _play_text,
+    events.TakeBack: lambda _event, _one: "takes back",
+    events.EndTurn: lambda _event, _one: "is done",
+    events.Challenge: lambda _event, _one: "has the play retaken",
+    events.Double: lambda _event, one: f"doubles to {2 * one.before.match.game.cube.value}",
+    events.Take: lambda _event, one: f"takes at {one.before.match.game.offer}",
+    events.Drop: lambda _event, _one: "drops",
+    events.Beaver: lambda _event, one: f"beavers to {2 * one.before.match.game.offer}",
+    events.Resign: lambda event, _one: f"offers to resign {WINS[event.win]}",
+    events.AcceptResignation: lambda _event, _one: "accepts",
+    events.PlayOn: lambda _event, _one: "refuses and plays on",
+    events.AskUndo: lambda _event, _one: "wants the last turn taken back",
+    events.AgreeUndo: lambda _event, _one: "agrees to take it back",
+    events.RefuseUndo: lambda _event, _one: "does not agree to take it back",
+    events.RunOutOfTime: lambda _event, _one: "has run out of time",
+    events.NextGame: lambda _event, one: f"game {one.before.match.number + 1}",
+}

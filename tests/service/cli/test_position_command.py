@@ -1,0 +1,58 @@
+"""`kibitz position`: all there is to say about a position."""
+
+import json
+
+import pytest
+
+from tests.rigs.engine.reference_results import notation_rows
+from tests.rigs.environment.command_shell import CommandShell
+
+START_XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10"
+
+
+def test_position_is_drawn_counted_and_written_in_every_notation(shell: CommandShell) -> None:
+    output = shell.kibitz("position", START_XGID).output
+    assert "+13-14-15-16-17-18-" in output
+    assert "167" in output
+    for identity in (START_XGID, "4HPwATDgc/ABMA", "cImlAAAAAAAE"):
+        assert identity in output
+    assert "  8/5 6/5\n" in output
+
+
+def test_the_plays_of_any_throw_can_be_asked_for(shell: CommandShell) -> None:
+    output = shell.kibitz("position", "4HPwATDgc/ABMA", "--dice", "66").output
+    assert "with 66" in output
+    assert "24/18(2) 13/7(2)" in output
+
+
+@pytest.mark.parametrize("row", notation_rows()[::40], ids=lambda row: row.id)
+def test_every_notation_of_a_moment_gives_the_same_card_to_programs(shell, row) -> None:  # type: ignore[no-untyped-def]
+    for identity in (row.xgid, row.gnu_id):
+        values = json.loads(shell.kibitz("position", identity, "--json").output)
+        assert tuple(values["position"]) == row.snapshot.position.counts
+        assert values["position_id"] == row.position_id
+        assert values["match_id"] == row.match_id
+
+
+@pytest.mark.parametrize(
+    "identity",
+    ["", "nonsense", "XGID=", "XGID=-b----E-C---eE---c-e----B-:0:0:1:71:0:0:0:5:10", "é" * 40],
+)
+def test_invalid_position_gives_one_message_and_exit_code_2(
+    shell: CommandShell, identity: str
+) -> None:
+    result = shell.kibitz("position", identity)
+    assert result.exit_code == 2
+    assert result.output.startswith("Error: ")
+    assert "\n" not in result.output.strip()
+
+
+def test_a_game_that_is_over_has_no_plays(shell: CommandShell) -> None:
+    over = f"XGID=-----A{'-' * 20}:0:0:1:31:0:0:0:5:10"
+    assert json.loads(shell.kibitz("position", over, "--json").output)["plays"] == []
+
+
+def test_invalid_dice_are_refused(shell: CommandShell) -> None:
+    result = shell.kibitz("position", START_XGID, "--dice", "70")
+    assert result.exit_code == 2
+    assert "dice are two numbers from 1 to 6" in result.output

@@ -1,0 +1,118 @@
+"""A table with a camera as its only sensor goes on where it was, turned in any direction."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.backgammon.game.match import Phase
+from hardware.checkers import Colour, Place, point
+from hardware.observations import Observation
+from hardware.signals import CameraProblem, CameraProblemChanged
+from referee.seating import ORIENTATIONS, Orientation
+from referee.verdicts import Complete, Unchanged
+from service.cli.record_commands import compare
+from service.storage.journal_reader import read_match
+from service.table.table_devices import known_device_problems
+from service.table.table_runtime import calibration_path as kept_board
+from service.table.table_runtime import journal_path
+from tests.rigs.tables import camera_tables as tables
+from tests.rigs.tables.table_in_memory import HandsAtTable, hands_at, open_evening, turned
+
+LIGHT = Colour.LIGHT
+
+
+async def carry(seated: HandsAtTable, source: Place, target: Place) -> None:
+    facing = seated.table.orientation
+    seated.checkers.lift(facing[source], LIGHT)
+    await seated.pass_seconds(0.6)
+    seated.checkers.put(facing[target], LIGHT)
+    await seated.pass_seconds(1)
+
+
+async def play(seated: HandsAtTable) -> None:
+    """Light throws 3-1 and plays 8/5 6/5."""
+    await seated.throw(3, 1)
+    await carry(seated, point(8), point(5))
+    await carry(seated, point(6), point(5))
+    await seated.pass_seconds(1)
+
+
+@pytest.mark.release
+async def test_a_match_goes_on_where_it_was_and_nothing_has_to_be_learnt_again(
+    tmp_path: Path,
+) -> None:
+    tables.known_board(tmp_path)
+    async with open_evening(tmp_path, tables.CAMERA_TABLE) as table:
+        seated = hands_at(table)
+        await play(seated)
+        assert isinstance(seated.table.state.verdict, Complete)
+
+    async with open_evening(tmp_path, tables.CAMERA_TABLE) as table:
+        seated = hands_at(table)
+        await seated.pass_seconds(1)
+        assert tables.pipeline_of(seated).result is None
+        assert tables.claims_everything_correctly(seated)
+        assert isinstance(seated.table.state.verdict, Complete)
+        await seated.lift_dice()
+        assert seated.table.state.match.game.phase is Phase.TO_THROW
+
+
+@pytest.mark.release
+async def test_camera_observations_replay_to_the_same_verdicts(tmp_path: Path) -> None:
+    tables.known_board(tmp_path)
+    async with open_evening(tmp_path, tables.CAMERA_TABLE) as table:
+        seated = hands_at(table)
+        await play(seated)
+        tables.camera_of(seated).cover()
+        await seated.pass_seconds(5)
+        tables.camera_of(seated).uncover()
+        await seated.pass_seconds(3)
+        await seated.lift_dice()
+
+    kept = read_match(journal_path(tmp_path, tables.CAMERA_TABLE.name))
+    signals = [entry.signal for entry in kept.entries]
+    assert {Observation, CameraProblemChanged} <= {type(signal) for signal in signals}
+    comparison = compare([kept])
+    assert (comparison.signals, comparison.different) == (len(signals), 0)
+
+
+def test_calibration_is_stored_beside_the_journal(tmp_path: Path) -> None:
+    journal = journal_path(tmp_path, tables.CAMERA_TABLE.name)
+
+    assert kept_board(journal) == tables.known_board(tmp_path).calibration_file
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("facing", ORIENTATIONS[-1:])
+async def test_places_are_as_light_counts_them_wherever_he_sits(
+    tmp_path: Path, facing: Orientation
+) -> None:
+    async with open_evening(tmp_path, turned(tables.CAMERA_TABLE, facing)) as table:
+        seated = hands_at(table)
+        await seated.pass_seconds(3)
+        assert tables.claims_everything_correctly(seated)
+        assert isinstance(seated.table.state.verdict, Unchanged)
+
+
+async def test_people_may_sit_elsewhere_for_the_next_match(tmp_path: Path) -> None:
+    async with tables.open_camera_table(tables.known_board(tmp_path)) as seated:
+        table = seated.table
+        await table.begin_match(table.settings, None, Orientation(light_far=True))
+        seated.checkers.arrange(table.orientation.layout(table.state.expected_layout))
+        await seated.pass_seconds(4)
+
+        assert tables.claims_everything_correctly(seated)
+        assert isinstance(table.state.verdict, Unchanged)
+
+
+async def test_camera_problem_is_reported_in_the_next_match(tmp_path: Path) -> None:
+    async with tables.open_camera_table(tables.known_board(tmp_path)) as seated:
+        tables.camera_of(seated).cover()
+        await seated.pass_seconds(5)
+        (trouble,) = known_device_problems(seated.table.state)
+        assert isinstance(trouble, CameraProblemChanged)
+        assert trouble.by in (CameraProblem.COVERED, CameraProblem.TOO_DARK)
+
+        await seated.table.begin_match(seated.table.settings, None, seated.table.orientation)
+        await seated.pass_seconds(1)
+        assert seated.table.state.observed.camera_problems == {"camera": trouble.by}

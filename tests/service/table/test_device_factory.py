@@ -1,0 +1,220 @@
+"""The devices of a table are those that the configuration names, with shared parts."""
+
+import pytest
+
+from firmware_bridge import board_devices
+from firmware_bridge.bluetooth_dice import BluetoothDice
+from firmware_bridge.board_link import BoardLink
+from firmware_bridge.printed_dice import LineDice
+from hardware.checkers import Colour, point
+from hardware.devices import Device
+from hardware.drivers.clocks import SimulatedClock
+from hardware.drivers.pi.pi_inputs import PiButtons, PiSwitches
+from hardware.drivers.pi.pi_outputs import PiPlainLamps, PiSounder, PiStatusLight, PiStrip
+from hardware.drivers.pi.pins import BUTTONS
+from hardware.drivers.simulated.simulated_devices import SimulatedSounder
+from hardware.observations import Observation
+from hardware.outputs import LampFrame, LampLight, Rgb
+from hardware.sensor_map import LAMP_PLACES, SENSOR_MAPS
+from referee.state import State
+from service.config.service_settings import TableSettings
+from service.drivers.dice_drivers import (
+    GoDiceOptions,
+    LineDiceOptions,
+    PixelsOptions,
+    SerialDiceOptions,
+)
+from service.drivers.driver_entry import DiceDriverOptions, DriverContext
+from service.drivers.pi_drivers import (
+    PI_STRIP,
+    PiBoardOptions,
+    PiButtonsOptions,
+    PiPlainLampsOptions,
+    PiSounderOptions,
+    PiStatusLightOptions,
+    PiStripOptions,
+)
+from service.drivers.pico_drivers import (
+    FOUR_BUTTONS,
+    PICO_BOARD,
+    PICO_LAMPS,
+    PicoBoardOptions,
+    PicoButtonsOptions,
+    PicoDiceOptions,
+    PicoLampsOptions,
+    PicoSounderOptions,
+)
+from service.drivers.simulated_drivers import SimulatedSounderOptions
+from service.table.device_factory import DeviceSet, create_devices
+from service.words.phrases import Language, available_languages, device_in_words, load_phrases
+
+SIMULATED = TableSettings()
+PICO = TableSettings(
+    board=PicoBoardOptions(),
+    dice=PicoDiceOptions(pairs=2),
+    buttons=PicoButtonsOptions(),
+    lamps=PicoLampsOptions(),
+    sounder=PicoSounderOptions(),
+)
+PI = TableSettings(
+    board=PiBoardOptions(pins="mock"),
+    dice=LineDiceOptions(),
+    buttons=PiButtonsOptions(),
+    lamps=PiStripOptions(each=2),
+    sounder=PiSounderOptions(),
+    status=PiStatusLightOptions(),
+)
+
+
+def attached(table: TableSettings) -> DeviceSet:
+    return create_devices(table, SimulatedClock(5.0), State.of(table.match_settings))
+
+
+def devices(table: TableSettings) -> dict[str, Device]:
+    return {device.name: device for device in attached(table).all_devices}
+
+
+def test_every_layout_that_is_known_can_be_configured() -> None:
+    for layout in SENSOR_MAPS:
+        assert PicoBoardOptions(layout=layout).layout == layout  # type: ignore[arg-type]  # each
+    assert len(FOUR_BUTTONS) <= len(BUTTONS)
+
+
+def test_everything_on_a_pico_hangs_on_one_link() -> None:
+    made = devices(PICO)
+
+    assert {name: type(device) for name, device in made.items()} == {
+        "board": board_devices.WiredSwitches,
+        "dice.light": board_devices.WiredDice,
+        "dice.dark": board_devices.WiredDice,
+        "buttons": board_devices.WiredButtons,
+        "lamps": board_devices.WiredLamps,
+        "sounder": board_devices.WiredSounder,
+    }
+    assert len({id(vars(device)["_link"]) for device in made.values()}) == 1
+    assert not any(device.is_simulated for device in made.values())
+
+
+def test_everything_on_pins_is_on_the_same_pins() -> None:
+    made = devices(PI)
+
+    assert {name: type(device) for name, device in made.items()} == {
+        "board": PiSwitches,
+        "dice": LineDice,
+        "buttons": PiButtons,
+        "lamps": PiStrip,
+        "sounder": PiSounder,
+        "status": PiStatusLight,
+    }
+    boards = {id(vars(device)["_board"]) for name, device in made.items() if name != "dice"}
+    assert len(boards) == 1
+    simulated = [name for name, device in made.items() if device.is_simulated]
+    assert simulated == ["board", "buttons", "lamps", "sounder", "status"]
+
+
+@pytest.mark.parametrize("language", available_languages())
+@pytest.mark.parametrize("table", [SIMULATED, PICO, PI])
+def test_every_device_has_a_word_of_its_own(table: TableSettings, language: Language) -> None:
+    phrases = load_phrases(language)
+    words = [device_in_words(name, phrases) for name in devices(table)]
+
+    assert len(set(words)) == len(words)
+    assert not any(device_in_words("", phrases).strip() in word for word in words)
+
+
+def test_sounder_and_status_light_exist_only_if_configured() -> None:
+    heard = attached(TableSettings(sounder=SimulatedSounderOptions()))
+
+    assert set(devices(SIMULATED)) == {"board", "dice", "buttons", "lamps"}
+    assert heard.drivers["sounder"] == "simulated"
+    assert len(heard.all_of(SimulatedSounder)) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "kind"),
+    [
+        (SerialDiceOptions(), board_devices.WiredDice),
+        (LineDiceOptions(pattern="([1-6])x([1-6])"), LineDice),
+        (GoDiceOptions(), BluetoothDice),
+        (PixelsOptions(dice=("C8:1B:2A:00:11:22", "C8:1B:2A:00:11:23")), BluetoothDice),
+    ],
+)
+def test_dice_may_have_a_line_of_their_own(options: DiceDriverOptions, kind: type[Device]) -> None:
+    made = devices(TableSettings(dice=options))
+
+    assert type(made["dice"]) is kind
+    assert not made["dice"].is_simulated
+
+
+def test_plain_lamps_may_be_on_the_pins() -> None:
+    plain = TableSettings(board=PiBoardOptions(), lamps=PiPlainLampsOptions())
+
+    assert type(devices(plain)["lamps"]) is PiPlainLamps
+
+
+def test_created_devices_are_not_opened_and_touch_no_hardware() -> None:
+    real = TableSettings(board=PiBoardOptions(), buttons=PiButtonsOptions(), lamps=PiStripOptions())
+
+    assert not devices(real)["board"].is_simulated
+
+
+def test_checkers_are_only_pretended_where_the_board_is() -> None:
+    assert attached(SIMULATED).checkers is not None
+    assert attached(PICO).checkers is None
+    assert attached(PI).checkers is None
+
+
+def test_a_table_may_be_real_and_its_dice_simulated() -> None:
+    mixed = TableSettings(board=PicoBoardOptions(), lamps=PicoLampsOptions())
+    made = devices(mixed)
+
+    assert [name for name, device in made.items() if device.is_simulated] == ["dice", "buttons"]
+    assert attached(mixed).drivers == {
+        "board": "pico",
+        "dice": "simulated",
+        "buttons": "simulated",
+        "lamps": "pico",
+    }
+
+
+async def test_pins_that_only_pretend_run_the_real_drivers() -> None:
+    made = attached(PI)
+    (board,) = (it for it in made.input_devices if isinstance(it, PiSwitches))
+    (lamps,) = made.lamps
+    async with board, lamps.device:
+        seen = await anext(board.signals())
+        await lamps.device.show(LampFrame({point(1): LampLight(Rgb(0, 9, 0))}))
+
+    assert isinstance(seen, Observation)
+    assert seen[point(1)].allows(0, 0)
+    assert not seen[point(1)].allows(1, 0)
+    assert len(lamps.device.places) == len(LAMP_PLACES)
+
+
+def test_a_part_of_a_board_is_never_made_without_the_board() -> None:
+    state = State.of(SIMULATED.match_settings)
+    made = attached(SIMULATED)
+    assert made.checkers is not None
+    bench = DriverContext(SimulatedClock(5.0), made.checkers, state)
+
+    with pytest.raises(TypeError, match="has no link"):
+        PICO_LAMPS.create(PicoLampsOptions(), bench)
+    with pytest.raises(TypeError, match="on pins"):
+        PI_STRIP.create(PiStripOptions(), bench)
+
+
+def test_the_colour_of_dice_is_that_of_their_player() -> None:
+    made = devices(PICO)
+
+    assert [vars(made[f"dice.{it.value}"])["_colour"] for it in Colour] == list(Colour)
+    assert [vars(made[f"dice.{it.value}"])["_pair"] for it in Colour] == [0, 1]
+
+
+def test_a_board_that_is_wanted_by_name_is_looked_for_by_that_name() -> None:
+    clock = SimulatedClock(5.0)
+    link = PICO_BOARD.connect(PicoBoardOptions(uid="e6614103e7"), clock)
+    named = PICO_BOARD.connect(PicoBoardOptions(port="/dev/ttyACM0"), clock)
+
+    assert vars(vars(link)["_port"])["_uid"] == "e6614103e7"
+    assert isinstance(named, BoardLink)
+    assert named.address == "/dev/ttyACM0"

@@ -1,0 +1,301 @@
+"""Another match can begin at any moment, and every signal belongs to one match or the other."""
+
+import asyncio
+import logging
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+
+from engine.backgammon.game.match import Phase
+from engine.backgammon.players import Player
+from hardware.checkers import Colour, point
+from hardware.observations import Observation
+from hardware.signals import (
+    Button,
+    ButtonPressed,
+    DeviceLost,
+    DiceReading,
+    PlayerRequest,
+    PlayerRequestKind,
+    Signal,
+)
+from referee.effects import Effect, StartNextMatch
+from referee.match_settings import MatchSettings
+from referee.seating import NEAR_RIGHT, ORIENTATIONS, Orientation
+from referee.state import State
+from referee.verdicts import OnTheWay, Unchanged
+from tests.rigs.environment.log_watch import LogWatch
+from tests.rigs.storage.example_journals import RecordingJournal
+from tests.rigs.tables.table_in_memory import (
+    TABLE_SETTINGS,
+    HandsAtTable,
+    open_table,
+    random_record,
+    tidy_performance,
+)
+
+OTHER = replace(TABLE_SETTINGS, names=("Carol", "Dave"), length=5, light=Player.TWO).match_settings
+
+
+@dataclass
+class Parted(RecordingJournal):
+    """Notes which signals belong to which match."""
+
+    matched: list[list[Signal]] = field(default_factory=list)
+
+    def begin(self, settings: MatchSettings) -> int:
+        self.matched.append([])
+        return super().begin(settings)
+
+    def add(self, signal: Signal) -> int:
+        self.matched[-1].append(signal)
+        return super().add(signal)
+
+
+@pytest.fixture
+def book() -> Parted:
+    return Parted()
+
+
+@pytest.fixture
+def seated(book: Parted) -> AbstractAsyncContextManager[HandsAtTable]:
+    return open_table(journal=book)
+
+
+async def begin(
+    seated: HandsAtTable, facing: Orientation = NEAR_RIGHT, computer: Any = None
+) -> None:
+    await seated.table.begin_match(OTHER, computer, facing)
+    await seated.pass_seconds(1)
+
+
+async def test_a_match_begins_in_the_midst_of_another_with_what_lies_on_the_table(
+    seated: HandsAtTable, book: Parted
+) -> None:
+    await seated.throw(3, 1)
+    seated.checkers.lift(point(8))
+    await seated.pass_seconds(1)
+    assert isinstance(seated.table.state.verdict, OnTheWay)
+    seated.effects.clear()
+
+    await begin(seated)
+
+    state = seated.table.state
+    assert state.settings == seated.table.settings == book.matches[-1] == OTHER
+    assert (state.match.game.phase, state.match.length) == (Phase.OPENING, 5)
+    assert state.observed.observations.keys() == {"board"}
+    assert not isinstance(state.verdict, Unchanged)
+    assert seated.effects[0] == StartNextMatch()
+    assert seated.lamps.visible_frame.lights.keys() == state.lamps.keys()
+
+    seated.checkers.put(point(8), seated.checkers.hand[0])
+    await seated.pass_seconds(1)
+    assert isinstance(seated.table.state.verdict, Unchanged)
+    await seated.throw(6, 2)
+    assert seated.table.state.match.game.phase is Phase.TO_PLAY
+
+
+async def test_dice_that_lie_on_the_table_are_no_throw_of_the_new_match(
+    seated: HandsAtTable, book: Parted
+) -> None:
+    await seated.throw(3, 1)
+
+    await begin(seated)
+
+    assert seated.table.state.match.game.phase is Phase.OPENING
+    (dice,) = [it for it in book.matched[-1] if isinstance(it, DiceReading)]
+    assert dice.standing
+    assert seated.table.state.dice["dice"].numbers == (3, 1)
+
+
+async def test_every_signal_belongs_to_one_match_and_none_is_lost(
+    seated: HandsAtTable, book: Parted
+) -> None:
+    book.slow = True
+    seated.buttons.press(Button.UNDO)
+    await asyncio.sleep(0)
+    now = seated.clock.now()
+    requests = [
+        PlayerRequest("page", now + n / 100, Colour.LIGHT, PlayerRequestKind.HINTS, 1)
+        for n in range(10)
+    ]
+    before, after = requests[:5], requests[5:]
+    for wish in before:
+        seated.table.submit(wish)
+        await asyncio.sleep(0)
+    beginning = asyncio.ensure_future(begin(seated))
+    await asyncio.sleep(0)
+    for wish in after:
+        seated.table.submit(wish)
+        await asyncio.sleep(0)
+    await beginning
+
+    kept = [[it for it in signals if isinstance(it, PlayerRequest)] for signals in book.matched]
+    assert kept == [before, after]
+    pressed = [it for signals in book.matched for it in signals if isinstance(it, ButtonPressed)]
+    assert len(pressed) == 1
+
+
+@pytest.mark.parametrize("facing", ORIENTATIONS)
+async def test_observations_are_renamed_when_the_seating_changes(
+    seated: HandsAtTable, book: Parted, facing: Orientation
+) -> None:
+    seated.checkers.lift(point(6))
+    await seated.pass_seconds(1)
+    (before,) = seated.table.state.observed.observations.values()
+
+    await begin(seated, facing)
+
+    assert seated.table.orientation == facing
+    retold = book.matched[-1][0]
+    assert isinstance(retold, Observation)
+    assert retold == facing.observation(before)
+    await seated.arrange(facing.layout(State.of(OTHER).expected_layout))
+    assert isinstance(seated.table.state.verdict, Unchanged)
+    (now,) = seated.table.state.observed.observations.values()
+    assert now.sightings == facing.observation(seated.board.observe()).sightings
+
+    await begin(seated, NEAR_RIGHT)
+    (again,) = seated.table.state.observed.observations.values()
+    assert again == facing.observation(now)
+
+
+async def test_a_device_that_cannot_be_reached_is_still_lost_in_the_next_match(
+    seated: HandsAtTable, book: Parted, expected_logs: LogWatch
+) -> None:
+    expected_logs.expect("service.table.supervisor", logging.WARNING, "dice")
+    seated.dice().unplug()
+    await seated.table.wait_until_quiet()
+
+    await begin(seated)
+
+    assert seated.table.state.lost == {"dice"}
+    assert any(isinstance(signal, DeviceLost) for signal in book.matched[-1])
+
+
+async def test_the_next_match_is_played_by_what_was_agreed_on_last(
+    seated: HandsAtTable, book: Parted
+) -> None:
+    one_point = replace(TABLE_SETTINGS, names=("Carol", "Dave"), length=1).match_settings
+    await seated.table.begin_match(one_point, Player.TWO, NEAR_RIGHT)
+    await seated.pass_seconds(1)
+    await seated.play(tidy_performance(random_record()))
+    assert seated.table.state.match.winner
+
+    colour = seated.table.state.colour
+    seated.request(colour, PlayerRequestKind.NEXT)
+    await seated.pass_seconds(1)
+
+    assert book.matches == [TABLE_SETTINGS.match_settings, one_point, one_point]
+    assert seated.table.computer_player is Player.TWO
+
+
+async def test_matches_that_are_asked_for_together_begin_one_after_the_other(
+    seated: HandsAtTable, book: Parted
+) -> None:
+    async with asyncio.TaskGroup() as tasks:
+        for names in (("Carol", "Dave"), ("Erin", "Frank")):
+            settings = replace(TABLE_SETTINGS, names=names).match_settings
+            tasks.create_task(seated.table.begin_match(settings, None, NEAR_RIGHT))
+    assert [match.names.one for match in book.matches] == ["Alice", "Carol", "Erin"]
+    assert seated.table.state.observed.observations
+
+
+async def test_match_begins_even_if_its_request_is_cancelled(
+    seated: HandsAtTable, book: Parted
+) -> None:
+    asking = asyncio.ensure_future(begin(seated))
+    await asyncio.sleep(0)
+    asking.cancel()
+    await seated.pass_seconds(1)
+
+    assert book.matches[-1] == OTHER
+    await asyncio.wait([asking])
+    assert asking.cancelled()
+
+
+async def test_preparation_runs_before_the_match_begins(seated: HandsAtTable, book: Parted) -> None:
+    done_before: list[int] = []
+
+    async def first() -> None:
+        await asyncio.sleep(0)
+        done_before.append(len(book.matched))
+
+    await seated.table.begin_match(OTHER, None, NEAR_RIGHT, first)
+
+    assert done_before == [1]
+    assert book.matches[-1] == OTHER
+
+
+def test_preparation_is_skipped_if_a_bug_ends_the_table_first() -> None:
+    done: list[None] = []
+    asking: list[asyncio.Future[None]] = []
+
+    async def first() -> None:
+        done.append(None)
+
+    def fail(_effect: Effect) -> None:
+        raise ZeroDivisionError("a page with a bug")
+
+    async def ask_and_fail() -> None:
+        async with open_table() as seated:
+            with seated.table.listen(fail):
+                seated.request(Colour.LIGHT, PlayerRequestKind.DOUBLE)
+                beginning = seated.table.begin_match(OTHER, None, NEAR_RIGHT, first)
+                asking.append(asyncio.ensure_future(beginning))
+                await asyncio.wait(asking)
+
+    with pytest.RaisesGroup(ZeroDivisionError, flatten_subgroups=True):
+        asyncio.run(ask_and_fail())
+    assert asking[0].cancelled()
+    assert not done
+
+
+async def test_a_table_that_is_closed_begins_no_match() -> None:
+    async with open_table() as seated:
+        pass
+    with pytest.raises(RuntimeError, match="closed"):
+        await seated.table.begin_match(OTHER, None, NEAR_RIGHT)
+
+
+async def test_subscriber_is_notified_of_everything_visible(
+    seated: HandsAtTable, expected_logs: LogWatch
+) -> None:
+    expected_logs.expect("service.table.supervisor", logging.WARNING, "board")
+    news: list[State] = []
+    texts: list[Effect] = []
+    table = seated.table
+    with table.subscribe(lambda: news.append(table.state)), table.listen(texts.append):
+        seated.buttons.press(Button.UNDO)
+        await table.wait_until_quiet()
+        assert news
+        news.clear()
+        seated.board.unplug()
+        await table.wait_until_quiet()
+        assert news
+        news.clear()
+        await begin(seated)
+        assert news[-1].settings == OTHER
+        assert StartNextMatch() in texts
+    news.clear()
+    texts.clear()
+    await seated.throw(3, 1)
+    assert not news
+    assert not texts
+
+
+async def test_each_source_is_counted_and_its_last_signals_are_remembered(
+    seated: HandsAtTable,
+) -> None:
+    for _ in range(25):
+        seated.buttons.press(Button.UNDO)
+        await seated.pass_seconds(1)
+
+    heard = seated.table.source_stats
+    assert heard["buttons"].signals == 25
+    assert heard["buttons"].invalid == 0
+    assert [type(signal) for signal in heard["buttons"].last] == [ButtonPressed] * 20
+    assert heard["buttons"].last[-1].at > heard["buttons"].last[0].at
+    assert heard["board"].signals == 1

@@ -1,0 +1,113 @@
+"""A table that goes on knows what has happened there."""
+
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from engine.backgammon.game import events
+from engine.backgammon.game.match import Match
+from engine.backgammon.players import Player
+from hardware.checkers import Colour, point
+from hardware.signals import PlayerRequestKind, PositionSetUp
+from referee.effects import Effect, RecordEvent
+from service.config.service_settings import TableSettings as Setup
+from service.table.table_runtime import TableRuntime
+from tests.rigs.tables import table_in_memory as tables
+
+LONG = replace(tables.TABLE_SETTINGS, length=3)
+
+
+async def some_games(seated: tables.HandsAtTable) -> None:
+    await seated.play(tables.tidy_performance(tables.random_record()))
+
+
+def evening(
+    folder: Path, rule: tables.Rule = tables.nothing, setup: Setup = LONG
+) -> tuple[TableRuntime, list[events.Event]]:
+    """The running table, and all events that happened there."""
+    happened: list[events.Event] = []
+
+    def hear(effect: Effect) -> None:
+        if isinstance(effect, RecordEvent):
+            happened.append(effect.event)
+
+    def watch(table: TableRuntime) -> None:
+        table.table.listeners.append(hear)
+
+    return tables.play_evening(folder, rule, setup, watch=watch), happened
+
+
+def joined(happened: tuple[RecordEvent, ...], first: Match) -> Match:
+    """The match after all this; each begins where the last one ended."""
+    for one in happened:
+        assert one.before == first
+        first = one.after
+    return first
+
+
+def test_all_events_of_a_resumed_match_are_reported_in_order(tmp_path: Path) -> None:
+    first, happened = evening(tmp_path, some_games)
+
+    second, _ = evening(tmp_path)
+
+    resumed = second.resumption
+    assert resumed.state
+    assert [one.event for one in resumed.steps] == happened
+    assert len(happened) > 50
+    assert joined(resumed.steps, LONG.match_settings.match()) == first.table.state.match
+
+
+def test_undone_turn_is_reported_with_its_undo(tmp_path: Path) -> None:
+    async def undone(seated: tables.HandsAtTable) -> None:
+        await seated.throw(3, 1)
+        for source in (point(8), point(6)):
+            seated.checkers.put(point(5), seated.checkers.lift(source))
+        await seated.pass_seconds(1)
+        await seated.lift_dice()
+        seated.request(Colour.LIGHT, PlayerRequestKind.UNDO)
+        await seated.pass_seconds(1)
+
+    first, happened = evening(tmp_path, undone)
+    second, _ = evening(tmp_path)
+
+    assert [one.event for one in second.resumption.steps] == happened
+    assert events.AskUndo(Player.ONE) in happened
+    assert joined(second.resumption.steps, LONG.match_settings.match()) == first.table.state.match
+
+
+def test_resumed_steps_have_a_gap_where_a_position_was_set_up(tmp_path: Path) -> None:
+    async def set_up(seated: tables.HandsAtTable) -> None:
+        await seated.throw(3, 1)
+        layout = seated.table.state.expected_layout
+        wanted = PositionSetUp("page", seated.clock.now(), layout, Colour.DARK)
+        seated.table.submit(wanted)
+        await seated.pass_seconds(2)
+        seated.dice().lift()
+        await seated.throw(6, 2)
+
+    evening(tmp_path, set_up)
+    second, _ = evening(tmp_path)
+
+    happened = second.resumption.steps
+    assert any(one.after != two.before for one, two in pairwise(happened))
+    assert second.resumption.state
+    assert happened[-1].after == second.resumption.state.match
+
+
+def test_of_a_new_match_nothing_has_happened(tmp_path: Path) -> None:
+    first, _ = evening(tmp_path)
+
+    assert first.resumption.steps == ()
+
+
+@pytest.mark.release
+def test_a_match_that_goes_on_behind_others_brings_its_story(tmp_path: Path) -> None:
+    _, happened = evening(tmp_path, some_games)
+    evening(tmp_path, setup=replace(LONG, names=("Alice", "Carol")))
+
+    again, _ = evening(tmp_path)
+
+    assert again.resumption.moved
+    assert [one.event for one in again.resumption.steps] == happened

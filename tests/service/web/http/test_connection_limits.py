@@ -1,0 +1,176 @@
+"""Clients that send crumbs, floods or nothing delay nobody else."""
+
+import asyncio
+import base64
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from service.web import rate_limits
+from service.web.http import http_server
+from service.web.messages.form_fields import AgreementForm
+from service.web.rate_limits import CONTROL_FRAME_LIMIT, READ_BYTES
+from tests.rigs.tables.page_client import LOOPBACK, ServedTable, serve_tables
+from tests.rigs.tables.table_in_memory import TABLE_SETTINGS
+
+MASK = b"\0\0\0\0"
+FLOODS = {
+    "pings": b"\x89\x80" + MASK,
+    "pongs": b"\x8a\x80" + MASK,
+    "pieces of nothing": b"\x00\x80" + MASK,
+}
+HELD = 0.05
+
+
+@asynccontextmanager
+async def line(
+    table: ServedTable,
+) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """A connection to the service on which anything can be said."""
+    reader, writer = await asyncio.open_connection(LOOPBACK, table.port)
+    try:
+        yield reader, writer
+    finally:
+        writer.transport.abort()
+
+
+async def rest(reader: asyncio.StreamReader) -> bytes:
+    """All that the service says until it closes the line."""
+    heard = b""
+    try:
+        while more := await reader.read(65536):
+            heard += more
+    except ConnectionError:
+        pass
+    return heard
+
+
+def upgrade(table: ServedTable) -> bytes:
+    nonce = base64.b64encode(bytes(16)).decode()
+    return (
+        f"GET /t/{TABLE_SETTINGS.name}/live HTTP/1.1\r\nHost: {table.host}\r\n"
+        "Upgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: {nonce}\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
+
+
+@pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
+async def test_a_page_that_sends_nothing_but_crumbs_is_cut_off(
+    flood: bytes, table: ServedTable
+) -> None:
+    async with table.greeted() as page, line(table) as (reader, writer):
+        writer.write(upgrade(table))
+        assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
+        writer.write(b"\x01\x80" + MASK)
+        writer.write(flood * 20_000)
+        heard = await rest(reader)
+        assert len(heard) < 20 * CONTROL_FRAME_LIMIT.at_once
+        await page.settle()
+
+
+async def test_no_more_is_read_at_once_than_can_be_judged_in_a_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+    usual = http_server.RequestProtocol.data_received
+
+    def noted(self: http_server.RequestProtocol, data: bytes) -> None:
+        read.append(len(data))
+        usual(self, data)
+
+    monkeypatch.setattr(http_server.RequestProtocol, "data_received", noted)
+
+    async with serve_tables(tmp_path) as table:
+        async with line(table) as (reader, writer):
+            writer.write(b"GET / HTTP/1.1\r\n" + b"a:b\r\n" * 50_000 + b"\r\n")
+            assert (await rest(reader)).startswith((b"", b"HTTP/1.1 400"))
+        assert max(read) <= READ_BYTES
+
+
+@pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nX: "], ids=["nothing", "half of it"])
+async def test_client_that_never_sends_a_request_is_disconnected(
+    begun: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limits, "REQUEST_TIMEOUT", HELD)
+
+    async with serve_tables(tmp_path) as table, line(table) as (reader, writer):
+        writer.write(begun)
+        assert await rest(reader) == b""
+
+
+async def test_client_with_an_unfinished_second_request_is_disconnected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limits, "REQUEST_TIMEOUT", HELD)
+
+    async with serve_tables(tmp_path) as table, line(table) as (reader, writer):
+        asked = f"GET /t/{TABLE_SETTINGS.name} HTTP/1.1\r\nHost: {table.host}\r\n"
+        writer.write(f"{asked}\r\n{asked}".encode())
+        assert (await rest(reader)).count(b"HTTP/1.1 200") == 1
+
+
+async def test_an_answer_that_is_never_taken_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limits, "RESPONSE_TIMEOUT", HELD)
+    asked = asyncio.Event()
+
+    async def never(*_: object) -> None:
+        asked.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr("service.web.http.match_history.MatchHistory.matches", never)
+
+    async with serve_tables(tmp_path) as table, line(table) as (reader, writer):
+        target = f"/t/{TABLE_SETTINGS.name}/matches"
+        writer.write(f"GET {target} HTTP/1.1\r\nHost: {table.host}\r\n\r\n".encode())
+        await asked.wait()
+        assert await rest(reader) == b""
+
+
+@pytest.mark.parametrize("told", ["Transfer-Encoding: chunked", "Content-Length: 1000000"])
+async def test_bytes_behind_a_request_are_refused(told: str, table: ServedTable) -> None:
+    async with line(table) as (reader, writer):
+        writer.write(f"GET / HTTP/1.1\r\nHost: {table.host}\r\n{told}\r\n\r\n".encode())
+        answer = await rest(reader)
+        assert answer.startswith(b"HTTP/1.1 413")
+        assert b"connection: close" in answer.lower()
+
+
+@pytest.mark.parametrize("limit", ["MAX_CONNECTIONS", "MAX_CONNECTIONS_PER_ADDRESS"])
+async def test_no_more_come_in_than_there_are_lines_for(
+    limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limits, limit, 2)
+
+    async with serve_tables(tmp_path) as table, table.greeted() as page, line(table):
+        await page.settle()
+        async with line(table) as (reader, _):
+            assert await rest(reader) == b""
+        await page.settle()
+
+
+async def test_simultaneous_agreement_requests_take_separate_turns_of_the_loop(
+    table: ServedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[int] = []
+    turns = 0
+
+    async def count() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    def present(*_: object) -> AgreementForm:
+        begun.append(turns)
+        return AgreementForm((), {}, {})
+
+    monkeypatch.setattr("service.web.http.page_app.agreement_form", present)
+    counting = asyncio.create_task(count())
+    path = f"/t/{TABLE_SETTINGS.name}/agreement"
+    await asyncio.gather(*(table.get(path) for _ in range(20)))
+    counting.cancel()
+    assert len(set(begun)) == len(begun) == 20

@@ -1,0 +1,171 @@
+"""The page draws as many checkers as the sensors report, in the colours that are assumed."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.backgammon.players import Player
+from engine.backgammon.position import START
+from hardware.checkers import BACKGAMMON, POINTS, Colour, bar, point, tray
+from hardware.observations import (
+    MAX_CHECKERS,
+    UNKNOWN_SIGHTING,
+    Count,
+    Sighting,
+    of_any_colour,
+    of_colour,
+)
+from referee.seating import Seating
+from referee.state import State
+from service.web.parts.board_part import (
+    DrawnCheckers,
+    assumed_board,
+    draw_board,
+    draw_place,
+    drawn_pips,
+    is_complete_drawing,
+    sensor_view,
+)
+from tests.rigs.referee.sensor_views import SENSOR_KINDS, Checkers, exact, view_of_checkers
+from tests.rigs.referee.story_runner import evening_of, lines_with_answers, read_story
+from tests.rigs.storage.stored_value_strategies import sightings
+from tests.rigs.tables.table_in_memory import TABLE_SETTINGS
+
+STORIES = sorted((Path(__file__).parents[3] / "stories").glob("*.story"))
+SEATING = Seating(Player.ONE)
+some_drawn = st.builds(DrawnCheckers, st.integers(0, 15), st.integers(0, 15))
+
+
+def agrees(seen: Sighting, shown: DrawnCheckers) -> bool:
+    """True if the drawn checkers may lie there, whatever colours the unknown ones have."""
+    unknown = range(shown.unknown + 1)
+    return any(
+        seen.allows(shown.light + light, shown.dark + shown.unknown - light) for light in unknown
+    )
+
+
+@given(seen=sightings(), believed=some_drawn)
+def test_drawing_never_contradicts_the_sensors(seen: Sighting, believed: DrawnCheckers) -> None:
+    assert agrees(seen, draw_place(seen, believed))
+
+
+@given(seen=sightings(), believed=some_drawn)
+def test_believed_checkers_are_drawn_wherever_they_are_possible(
+    seen: Sighting, believed: DrawnCheckers
+) -> None:
+    if seen.allows(believed.light, believed.dark):
+        assert draw_place(seen, believed) == believed
+
+
+@pytest.mark.parametrize(
+    ("seen", "believed", "shown"),
+    [
+        (of_any_colour(3), DrawnCheckers(3), DrawnCheckers(3)),
+        (of_any_colour(3), DrawnCheckers(4), DrawnCheckers(3)),
+        (of_any_colour(3), DrawnCheckers(0, 2), DrawnCheckers(0, 3)),
+        (of_any_colour(3), DrawnCheckers(), DrawnCheckers(unknown=3)),
+        (of_any_colour(2), DrawnCheckers(1, 2), DrawnCheckers(unknown=2)),
+        (of_any_colour(5, MAX_CHECKERS), DrawnCheckers(7), DrawnCheckers(7)),
+        (of_any_colour(5, MAX_CHECKERS), DrawnCheckers(3), DrawnCheckers(5)),
+        (of_any_colour(0), DrawnCheckers(2), DrawnCheckers()),
+        (of_colour(Colour.DARK, 2), DrawnCheckers(2), DrawnCheckers(0, 2)),
+        (of_colour(Colour.LIGHT, 1, 3), DrawnCheckers(2), DrawnCheckers(2)),
+        (Sighting(Count(1, 1), Count(1, 1), Count(2, 2)), DrawnCheckers(), DrawnCheckers(1, 1)),
+        (UNKNOWN_SIGHTING, DrawnCheckers(2), DrawnCheckers(2)),
+        (UNKNOWN_SIGHTING, DrawnCheckers(), DrawnCheckers()),
+    ],
+)
+def test_checkers_are_drawn_by_number_and_by_belief(
+    seen: Sighting, believed: DrawnCheckers, shown: DrawnCheckers
+) -> None:
+    assert draw_place(seen, believed) == shown
+
+
+@pytest.mark.parametrize("kind", SENSOR_KINDS)
+def test_a_board_as_it_should_be_is_drawn_as_it_is(kind: str) -> None:
+    state = State.of(TABLE_SETTINGS.match_settings)
+    checkers = Checkers.of_layout(state.expected_layout)
+    view = view_of_checkers(checkers, SENSOR_KINDS[kind])
+    picture = draw_board(view, assumed_board(state, view))
+
+    assert is_complete_drawing(picture)
+    for place in BACKGAMMON:
+        assert {colour: picture[place][colour] for colour in Colour} == checkers.lying[place]
+    assert {drawn_pips(picture, colour) for colour in Colour} == {167}
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Checkers:
+    """Checkers anywhere, right or wrong."""
+    checkers = Checkers.of_layout(SEATING.layout(START, Player.ONE))
+    for _ in range(draw(st.integers(0, 6))):
+        source = draw(st.sampled_from(BACKGAMMON))
+        for colour in Colour:
+            if checkers.lying[source][colour]:
+                checkers.put(source, colour, -1)
+                checkers.put(draw(st.sampled_from(BACKGAMMON)), colour)
+    return checkers
+
+
+@pytest.mark.parametrize("kind", SENSOR_KINDS)
+@given(checkers=tables())
+def test_any_layout_is_drawn_as_the_switches_feel_it(kind: str, checkers: Checkers) -> None:
+    state = State.of(TABLE_SETTINGS.match_settings)
+    view = view_of_checkers(checkers, SENSOR_KINDS[kind])
+    picture = draw_board(view, assumed_board(state, view))
+
+    assert all(agrees(view[place], picture[place]) for place in BACKGAMMON)
+
+
+@given(checkers=tables())
+def test_fully_seen_board_is_drawn_exactly(checkers: Checkers) -> None:
+    view = view_of_checkers(checkers, exact)
+    picture = draw_board(view, assumed_board(State.of(TABLE_SETTINGS.match_settings), view))
+
+    for place in BACKGAMMON:
+        assert {colour: picture[place][colour] for colour in Colour} == checkers.lying[place]
+
+
+def moved(name: str) -> list[State]:
+    story = read_story((STORIES[0].parent / f"{name}.story").read_text(encoding="utf-8"))
+    evening = evening_of(story)
+    for _ in lines_with_answers(story, evening):
+        pass
+    return [heard.step.state for heard in evening.history]
+
+
+@pytest.mark.release(after=40)
+@pytest.mark.parametrize("name", [story.stem for story in STORIES])
+def test_in_every_story_the_picture_agrees_with_the_sensors(name: str) -> None:
+    for state in moved(name):
+        view = sensor_view(state)
+        picture = draw_board(view, assumed_board(state, view))
+        assert all(agrees(view[place], picture[place]) for place in BACKGAMMON)
+
+
+def test_checkers_that_are_moved_by_the_rules_keep_their_colours() -> None:
+    """They keep them though the switches feel no colours."""
+    for state in moved("whole-match")[1:]:
+        view = sensor_view(state)
+        picture = draw_board(view, assumed_board(state, view))
+        if state.observed.tracking and state.plays and not state.observed.tracking.in_hand:
+            assert not any(picture[place].unknown for place in POINTS), state.verdict
+
+
+def test_dead_switch_is_drawn_as_reported_though_it_is_distrusted() -> None:
+    state = next(state for state in reversed(moved("switch-dies")) if state.observed.doubts)
+    (place,) = state.observed.doubts
+    view = sensor_view(state)
+
+    assert view[place] != state.view[place]
+    assert draw_board(view, assumed_board(state, view))[place].light < state.view[place].total.high
+
+
+def test_checkers_that_still_lie_as_the_game_ended_keep_their_colours() -> None:
+    ended = [state for state in moved("gammon") if state.match.game.result]
+    pictures = [draw_board(state.view, assumed_board(state, state.view)) for state in ended]
+
+    assert is_complete_drawing(pictures[0])
+    assert {bar(colour) for colour in Colour} | {tray(Colour.LIGHT), point(1)} <= {*pictures[0]}

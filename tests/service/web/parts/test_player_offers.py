@@ -1,0 +1,202 @@
+"""Buttons offer what the referee will do; what he will not do is known, with the reason."""
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from engine.backgammon.game.match import Phase
+from engine.backgammon.players import Player
+from hardware.checkers import Colour
+from hardware.signals import PlayerRequest
+from hardware.signals import PlayerRequestKind as Wish
+from referee import notices
+from referee.effects import Effect, RecordEvent, StartNextMatch
+from referee.match_settings import HINT_LEVELS
+from referee.notices import Notice
+from referee.questions import BOARD_QUESTIONS, QuestionKind
+from referee.state import State
+from referee.step import StepResult, step
+from referee.turn_end import MOVING_PHASES
+from service.web.parts.player_offers import PlayerOffer, player_offers
+from service.words.phrases import available_languages, load_phrases
+from tests.rigs.referee.simulated_evening import Evening
+from tests.rigs.referee.story_runner import evening_of, lines_with_answers, read_story
+
+STORIES = sorted((Path(__file__).parents[3] / "stories").glob("*.story"))
+NUMBERS = {Wish.RESIGN: (1, 2, 3), Wish.HINTS: (0, 1, 2), Wish.CHOOSE: (0, 1, 2, 3)}
+WISHES = [(request, number) for request in Wish for number in NUMBERS.get(request, (0,))]
+REFUSALS = {notices.EventRefused, notices.HintsLocked, notices.NotUnderstood, notices.SetUpFirst}
+"""The notices that refuse a request."""
+PHRASES = tuple(map(load_phrases, available_languages()))
+
+
+def evening(story: Path) -> Evening:
+    """The evening of a story, to its end."""
+    read = read_story(story.read_text(encoding="utf-8"))
+    table = evening_of(read)
+    for _ in lines_with_answers(read, table):
+        pass
+    return table
+
+
+def moments(table: Evening) -> Iterator[State]:
+    """The state whenever something has changed that could matter to an offer."""
+    last: tuple[object, ...] = ()
+    for heard in table.history:
+        state = heard.step.state
+        turn = state.this_turn
+        now = (
+            state.match, state.verdict, state.question, state.set_up_request, turn.is_done,
+            state.is_moving,
+        )  # fmt: skip
+        if now != last:
+            last = now
+            yield state
+
+
+def asked(state: State, colour: Colour, request: Wish, number: int) -> StepResult:
+    at = max(state.last_signal_at.values(), default=0.0)
+    return step(state, PlayerRequest("page", at, colour, request, number))
+
+
+def is_refused(answer: StepResult) -> bool:
+    given = (effect for effect in answer.effects if isinstance(effect, Notice))
+    return any(type(notice) in REFUSALS for notice in given)
+
+
+def does_something(state: State, colour: Colour, answer: StepResult) -> bool:
+    """True if something has happened, or a question, a distrusted switch or a lamp has changed.
+
+    Any signal may let the referee see that the checkers are set up; that is not what was asked
+    for.
+    """
+    anyway = asked(state, colour, Wish.HINTS, HINT_LEVELS.index(state.hints[colour]))
+    if _events(answer) != _events(anyway):
+        return True
+    after, before = answer.state, anyway.state
+    doubts = after.observed.doubts != before.observed.doubts
+    kept = ("question", "hints", "set_up_request")
+    return doubts or any(getattr(after, name) != getattr(before, name) for name in kept)
+
+
+def _events(answer: StepResult) -> list[Effect]:
+    return [effect for effect in answer.effects if isinstance(effect, RecordEvent | StartNextMatch)]
+
+
+def justified(
+    state: State, colour: Colour, request: Wish, may: set[tuple[Wish, int]]
+) -> str | None:
+    """The reason for a missing button, where the referee would do the action; None for a fault."""
+    kinds = {one for one, _ in may}
+    on_turn = colour is state.colour
+    if request in (Wish.YES, Wish.DONE) and kinds & {Wish.YES, Wish.DONE, Wish.NEXT}:
+        return "yes and done are the same wish, and once a game is over, next is"
+    if request is Wish.NO and Wish.CHALLENGE in kinds:
+        return "no means the challenge, where nothing is asked"
+    if request is Wish.CHOOSE and Wish.YES in kinds:
+        return "it is the only choice, and yes takes it"
+    if request is Wish.CHOOSE and state.has_offer:
+        return "the offer is answered first"
+    if request is Wish.DOUBLE and state.match.game.phase in MOVING_PHASES and not on_turn:
+        return "his opponent is still moving, and a button must not tell whether that is legal"
+    question = state.question and state.question.kind
+    if request is Wish.DOUBLE and question is QuestionKind.DEAD_CUBE:
+        return "it is offered to whoever was asked"
+    return None
+
+
+@pytest.fixture(scope="module", params=STORIES, ids=lambda story: story.stem)
+def happened(request: pytest.FixtureRequest) -> list[State]:
+    return list(moments(evening(request.param)))
+
+
+@pytest.mark.release(after=40)
+def test_offered_request_is_never_refused(happened: list[State]) -> None:
+    for state in happened:
+        for colour in Colour:
+            for may in player_offers(state, colour):
+                answer = asked(state, colour, may.request, may.number)
+                assert not is_refused(answer), (may, state.match.game.phase, answer.effects)
+
+
+@pytest.mark.release(after=40)
+def test_every_effective_request_is_offered_or_justified(happened: list[State]) -> None:
+    for state in happened[::3]:
+        for colour in Colour:
+            may = {(one.request, one.number) for one in player_offers(state, colour)}
+            for request, number in WISHES:
+                if (request, number) in may:
+                    continue
+                answer = asked(state, colour, request, number)
+                if not is_refused(answer) and does_something(state, colour, answer):
+                    assert justified(state, colour, request, may), (colour, request, number, may)
+
+
+@pytest.mark.release(after=40)
+def test_every_offer_has_words_of_its_own(happened: list[State]) -> None:
+    for state, colour in ((state, colour) for state in happened for colour in Colour):
+        for phrases in PHRASES:
+            words = [may.in_words(state, phrases).words for may in player_offers(state, colour)]
+            assert len(set(words)) == len(words)
+
+
+def test_for_the_computer_others_only_move(happened: list[State]) -> None:
+    hands = {Wish.DONE, Wish.NEXT}
+    for state, player in ((state, player) for state in happened for player in Player):
+        colour = state.seating.colour(player)
+        found = {may.request for may in player_offers(state, colour, computer=player)}
+        if state.question and state.question.kind in BOARD_QUESTIONS:
+            found -= {Wish.YES, Wish.NO, Wish.CHOOSE}
+        assert found <= hands
+
+
+def offered(story: str, at: Phase, request: Wish) -> list[PlayerOffer]:
+    """Every offer of this wish while the game is in this phase."""
+    states = moments(evening(next(path for path in STORIES if path.stem == story)))
+    found = (state for state in states if state.match.game.phase is at)
+    may = chain.from_iterable(player_offers(state, colour) for state in found for colour in Colour)
+    return [one for one in may if one.request is request]
+
+
+def test_a_double_says_to_how_much() -> None:
+    assert 2 in {may.stake for may in offered("cube-take", Phase.TO_THROW, Wish.DOUBLE)}
+
+
+def test_a_doubled_player_takes_or_drops_and_the_game_waits_for_that() -> None:
+    takes, drops = (offered("cube-take", Phase.DOUBLED, request) for request in (Wish.YES, Wish.NO))
+    assert {may.key for may in takes} == {"take"}
+    assert {may.key for may in drops} == {"drop"}
+    assert all(may.main for may in takes)
+
+
+def test_beavers_are_offered_only_where_they_are_allowed() -> None:
+    assert offered("cube-beaver", Phase.DOUBLED, Wish.BEAVER)
+    assert not offered("cube-no-beaver", Phase.DOUBLED, Wish.BEAVER)
+
+
+def test_hints_are_offered_unless_they_are_locked() -> None:
+    assert offered("hints-asked-for", Phase.TO_PLAY, Wish.HINTS)
+    assert not offered("hints-locked", Phase.TO_PLAY, Wish.HINTS)
+
+
+def test_plays_that_look_alike_are_offered_each() -> None:
+    may = offered("ambiguous-choice", Phase.TO_PLAY, Wish.CHOOSE)
+    assert len({one.number for one in may}) > 1
+
+
+def test_buttons_reveal_nothing_where_plays_are_judged_at_the_end() -> None:
+    """Done stands out as soon as something was moved, legal or not."""
+    found = [
+        (may.main, state.verdict)
+        for name in ("illegal-must-be-corrected", "illegal-tournament")
+        for state in moments(evening(next(path for path in STORIES if path.stem == name)))
+        if state.match.game.phase is Phase.TO_PLAY and not state.is_moving
+        for may in player_offers(state, state.colour)
+        if may.request is Wish.DONE
+    ]
+    still = {type(verdict).__name__ for main, verdict in found if not main}
+
+    assert {type(verdict).__name__ for main, verdict in found if main} >= {"Illegal"}
+    assert still == {"Unchanged"}

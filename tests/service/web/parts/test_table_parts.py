@@ -1,0 +1,392 @@
+"""A page is shown what the table knows, in its language, and nothing is worked out twice."""
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.backgammon.game.match import Phase
+from engine.backgammon.players import Player
+from hardware.checkers import BACKGAMMON, Colour, bar, point
+from hardware.drivers.simulated.board_sensors import SlotBoard
+from hardware.drivers.simulated.simulated_devices import SwitchFault
+from hardware.signals import DiceState, PlayerRequest, PlayerRequestKind
+from referee.effects import LampMeaning
+from referee.match_settings import CASUAL_PROFILE, CLUB_PROFILE, Profile
+from service.config.service_settings import TableSettings as Setup
+from service.drivers.pi_drivers import PiBoardOptions
+from service.drivers.simulated_drivers import SimulatedSlotsOptions
+from service.table.live_score_sheet import LiveScoreSheet
+from service.table.table_runtime import TableRuntime, run_table
+from service.web.messages.device_messages import WorldPart
+from service.web.messages.to_page import MESSAGES, BoardPart, GamePart, Part, RecordPart
+from service.web.parts.board_part import sensor_view
+from service.web.parts.table_parts import TableParts, Viewer
+from service.words.phrases import Language
+from tests.rigs.environment.log_watch import LogWatch
+from tests.rigs.tables import table_in_memory as tables
+
+SETUP = Setup(names=("Alice", "Bob"), length=3, board=SimulatedSlotsOptions())
+EMPTY = WorldPart({}, (), (), {}, (), computer_by_itself=True)
+HOLDER, SPECTATOR, INSIDE = (
+    Viewer(Language("en"), may_act=True, diagnostics=False),
+    Viewer(Language("fr"), may_act=False, diagnostics=False),
+    Viewer(Language("en"), may_act=False, diagnostics=True),
+)
+
+
+@dataclass
+class Seen:
+    seated: tables.HandsAtTable
+    parts: TableParts
+    texts: dict[str, str] = field(default_factory=dict)
+
+    def look(self, viewer: Viewer = HOLDER) -> dict[str, Any]:
+        self.texts = dict(self.parts.texts(viewer))
+        return {name: MESSAGES.decode(text, Part) for name, text in self.texts.items()}
+
+    def game(self, viewer: Viewer = HOLDER) -> GamePart:
+        game = self.look(viewer)["Game"]
+        assert isinstance(game, GamePart)
+        return game
+
+    def board(self, viewer: Viewer = HOLDER) -> BoardPart:
+        board = self.look(viewer)["Board"]
+        assert isinstance(board, BoardPart)
+        return board
+
+    async def throw(self, one: int, two: int) -> None:
+        self.seated.dice().lift()
+        await self.seated.pass_seconds(1)
+        self.seated.dice().roll(one, two)
+        await self.seated.pass_seconds(2)
+
+    async def lift(self, source: int) -> None:
+        self.seated.checkers.lift(point(source))
+        await self.seated.pass_seconds(1)
+
+    async def carry(self, source: int, target: int) -> None:
+        checkers = self.seated.checkers
+        checkers.put(point(target), checkers.lift(point(source)))
+        await self.seated.pass_seconds(1)
+
+    async def play_31(self) -> None:
+        await self.throw(3, 1)
+        await self.carry(8, 5)
+        await self.carry(6, 5)
+
+    async def ask(self, colour: Colour, wish: PlayerRequestKind, number: int = 0) -> None:
+        now = self.seated.clock.now()
+        self.seated.table.submit(PlayerRequest("page", now, colour, wish, number))
+        await self.seated.pass_seconds(1)
+
+
+@asynccontextmanager
+async def evening(folder: Path, setup: Setup = SETUP) -> AsyncIterator[Seen]:
+    shown: list[TableParts] = []
+
+    def show(table: TableRuntime) -> None:
+        journal = table.journal
+        chronicle = LiveScoreSheet(table.table, lambda: journal.match, table.resumption.steps)
+        table.table.listeners.append(chronicle)
+        shown.append(TableParts(table, chronicle, lambda: EMPTY))
+
+    async with run_table(setup, tables.service_options(folder), show) as table:
+        seated = tables.hands_at(table)
+        await seated.pass_seconds(1)
+        yield Seen(seated, shown[0])
+
+
+@pytest.fixture
+def seen(tmp_path: Path) -> AbstractAsyncContextManager[Seen]:
+    return evening(tmp_path)
+
+
+async def test_every_part_is_a_message_to_the_page_and_the_board_comes_first(seen: Seen) -> None:
+    assert list(seen.look()) == [
+        "Board", "Game", "World", "Notices", "Record", "Devices", "SelfTest",
+    ]  # fmt: skip
+    for name, text in seen.texts.items():
+        assert json.loads(text)["is"] == name
+        assert MESSAGES.encode(MESSAGES.decode(text, Part), Part) == text
+
+
+async def test_a_spectator_is_not_shown_what_truly_lies_there(seen: Seen) -> None:
+    assert "World" in seen.look(HOLDER)
+    assert "World" not in seen.look(SPECTATOR)
+
+
+async def test_there_is_no_world_where_the_board_is_no_simulated_one(tmp_path: Path) -> None:
+    async with evening(tmp_path, replace(SETUP, board=PiBoardOptions(pins="mock"))) as seen:
+        parts = seen.look(HOLDER)
+        assert "World" not in parts
+        plugs = {device.name: device.plugged for device in parts["Devices"].devices}
+        assert plugs["board"] is None
+        assert plugs["dice"] is True
+
+
+async def test_subscriber_of_diagnostics_sees_the_signals_of_each_device(seen: Seen) -> None:
+    assert "Diagnostics" not in seen.look(SPECTATOR)
+    inside = seen.look(INSIDE)["Diagnostics"]
+    board = next(source for source in inside.sources if source.name == "board")
+    assert board.signals >= 1
+    assert board.claims["p6"] == "5+"
+    assert json.loads(board.last[0])["is"] == "Observation"
+    assert inside.counters["signals"] >= board.signals
+    assert inside.lamps.keys() == {*seen.seated.table.lamp_picture.frame.lights}
+
+
+async def test_devices_are_not_shown_from_the_inside_too_often_but_in_the_end(seen: Seen) -> None:
+    first = seen.look(INSIDE)["Diagnostics"]
+    await seen.lift(6)
+    assert seen.look(INSIDE)["Diagnostics"] == first
+
+    called = asyncio.Event()
+    with seen.seated.table.subscribe(called.set):
+        while seen.look(INSIDE)["Diagnostics"] == first:
+            await asyncio.wait_for(called.wait(), 5)
+            called.clear()
+
+
+async def test_a_board_put_together_from_its_places_reads_like_any_other_part(seen: Seen) -> None:
+    await seen.throw(3, 1)
+    await seen.lift(6)
+    for viewer in (HOLDER, SPECTATOR):
+        board = seen.board(viewer)
+        assert any(place.lamp for place in board.places.values())
+        assert MESSAGES.encode(board, Part) == seen.texts["Board"]
+
+
+async def test_unchanged_part_is_the_identical_text_for_every_viewer(seen: Seen) -> None:
+    await seen.throw(3, 1)
+    seen.look()
+    texts = seen.texts
+    seen.look()
+    other = dict(seen.parts.texts(Viewer(Language("en"), may_act=False, diagnostics=False)))
+
+    assert all(seen.texts[name] is text for name, text in texts.items())
+    assert all(texts[name] is text for name, text in other.items())
+
+
+async def test_a_signal_that_changes_nothing_to_be_seen_changes_no_text(seen: Seen) -> None:
+    await seen.throw(3, 1)
+    seen.look()
+    texts = seen.texts
+    await seen.lift(6)
+    seen.seated.checkers.put(point(6), Colour.LIGHT)
+    await seen.seated.pass_seconds(1)
+    seen.look()
+
+    assert all(seen.texts[name] is text for name, text in texts.items())
+
+
+@pytest.mark.release
+async def test_a_whole_match_is_shown_in_both_languages(tmp_path: Path) -> None:
+    """Each part can be read back, and the board agrees with the sensors all the time."""
+    looks = 0
+    async with evening(tmp_path, replace(SETUP, length=1)) as seen:
+        table = seen.seated.table
+        for number, gesture in enumerate(tables.tidy_performance(tables.random_record())):
+            await seen.seated.do(gesture)
+            if number % 7:
+                continue
+            looks += 1
+            for viewer in (HOLDER, SPECTATOR):
+                board = seen.board(viewer)
+                view = sensor_view(table.state)
+                for place in BACKGAMMON:
+                    shown = board.places[place]
+                    count = shown.light + shown.dark + shown.unknown
+                    assert count in view[place].total
+    assert looks > 50
+
+
+async def test_each_place_has_a_spoken_name_with_what_is_there(seen: Seen) -> None:
+    english, french = seen.board(HOLDER).places, seen.board(SPECTATOR).places
+
+    assert english[point(12)].says == "Point 12: 5 dark checkers"
+    assert french[point(12)].says.replace("\u00a0", " ") == "Flèche 12 : 5 pions foncés"
+    assert english[point(2)].says == "Point 2: empty"
+    assert english[bar(Colour.DARK)].says.startswith("Bob's half of the bar")
+
+
+async def test_points_are_numbered_as_the_player_to_move_counts(seen: Seen) -> None:
+    assert seen.board().places[point(12)].says == "Point 12: 5 dark checkers"
+
+    await seen.throw(1, 3)
+
+    assert seen.game().turn is Colour.DARK
+    assert seen.board().places[point(12)].says.startswith("Point 13: 5 dark checkers")
+
+
+async def test_a_lifted_checker_lights_where_it_may_come_down_and_says_so(seen: Seen) -> None:
+    await seen.throw(3, 1)
+    await seen.lift(8)
+    five = seen.board().places[point(5)]
+
+    assert five.lamp
+    assert five.lamp.meaning is LampMeaning.DESTINATION
+    assert five.says == "Point 5: empty; lamp: it may be put down here"
+    assert seen.board().places[point(8)].light == 2
+
+
+async def test_lamps_are_drawn_in_their_hue_however_little_current_they_are_sent(
+    seen: Seen,
+) -> None:
+    await seen.throw(3, 1)
+    movable = seen.board().places[point(8)].lamp
+
+    assert movable
+    assert (movable.meaning, movable.colour) == (LampMeaning.MOVABLE, "#004614")
+
+
+async def test_unseen_place_is_described_as_unseen(seen: Seen, expected_logs: LogWatch) -> None:
+    expected_logs.expect("service.table.supervisor", logging.WARNING, "cannot be reached")
+
+    seen.seated.board.unplug()
+    await seen.seated.pass_seconds(1)
+    six, game = seen.board().places[point(6)], seen.game()
+
+    assert (six.claim, six.light) == ("?", 5)
+    assert "no sensor sees it" in six.says
+    assert game.alarm
+    link = {one.name: one for one in seen.look()["Devices"].devices}["board"]
+    assert (link.link, link.plugged, link.driver) == ("lost", False, "slots")
+
+
+async def test_a_switch_that_dies_is_drawn_as_it_is_felt(seen: Seen) -> None:
+    board = seen.seated.board
+    assert isinstance(board, SlotBoard)
+    board.set_fault(point(8), 1, SwitchFault.DEAD)
+    await seen.seated.pass_seconds(1)
+
+    shown = seen.board().places[point(8)]
+    assert (shown.claim, shown.light, shown.dark, shown.unknown) == ("2", 2, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("profile", "alarm", "words"),
+    [(CASUAL_PROFILE, True, "not right"), (CLUB_PROFILE, False, "Alice is moving.")],
+)
+async def test_an_illegal_play_is_objected_to_at_once_only_where_that_is_agreed(
+    tmp_path: Path, profile: Profile, *, alarm: bool, words: str
+) -> None:
+    async with evening(tmp_path, replace(SETUP, referee=profile)) as seen:
+        await seen.throw(3, 1)
+        await seen.carry(8, 2)
+        assert seen.game().alarm is alarm
+        assert words in seen.game().verdict
+
+
+async def test_a_checker_keeps_its_colour_wherever_it_is_put_down(seen: Seen) -> None:
+    """Before the referee has judged, too, though the switches feel no colour."""
+    await seen.throw(3, 1)
+    for source, target in ((8, 5), (6, 1), (6, 2), (13, 4)):
+        seen.seated.checkers.put(point(target), seen.seated.checkers.lift(point(source)))
+        await seen.seated.table.wait_until_quiet()
+        places = seen.board().places
+        assert not any(shown.unknown for shown in places.values()), (source, target)
+        assert places[point(target)].light == 1
+
+
+async def test_players_dice_and_cube_are_shown(tmp_path: Path) -> None:
+    computer = replace(SETUP, computer=Player.TWO)
+    async with evening(tmp_path, computer) as seen:
+        await seen.play_31()
+        game = seen.game()
+        light, dark = game.players[Colour.LIGHT], game.players[Colour.DARK]
+
+        assert (light.name, light.pips, light.off, light.hints) == ("Alice", 163, 0, 2)
+        assert (dark.name, dark.pips, dark.computer) == ("Bob", 167, True)
+        assert game.turn is Colour.LIGHT
+        assert (game.dice[0].state, game.dice[0].numbers) == (DiceState.SETTLED, (3, 1))
+        assert game.cube
+        assert (game.cube.value, game.cube.owner) == (1, None)
+        assert game.xgid.startswith("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:")
+        assert game.verdict == "Legal: 8/5 6/5."
+
+
+async def test_dice_are_shown_as_they_lie_though_nothing_else_may_be_asked_for(seen: Seen) -> None:
+    shown = [seen.game().dice]
+    await seen.throw(2, 2)
+    shown.append(seen.game().dice)
+    seen.seated.dice().lift()
+    await seen.seated.pass_seconds(1)
+    shown.append(seen.game().dice)
+
+    states = [[dice.state for dice in pairs] for pairs in shown]
+    assert states[1:] == [[DiceState.SETTLED], [DiceState.LIFTED]]
+
+
+async def test_the_moment_rises_whenever_something_else_may_be_asked_for(seen: Seen) -> None:
+    revisions = [seen.parts.revision]
+
+    async def then(doing: Awaitable[None]) -> None:
+        await doing
+        revisions.append(seen.parts.revision)
+        assert seen.game().revision == revisions[-1]
+
+    await then(seen.throw(3, 1))
+    await then(seen.carry(8, 5))
+    await then(seen.carry(6, 5))
+    await then(seen.throw(6, 5))
+    await then(seen.ask(Colour.DARK, PlayerRequestKind.HINTS, 0))
+    await then(seen.ask(Colour.LIGHT, PlayerRequestKind.RESIGN, 1))
+    await then(seen.ask(Colour.DARK, PlayerRequestKind.NO))
+    begun, thrown, carried, *_ = revisions
+
+    assert revisions == sorted(revisions)
+    assert begun < thrown == carried == revisions[3]
+    assert revisions[3] < revisions[4] < revisions[5] < revisions[6] < revisions[7]
+
+
+async def test_the_record_has_the_turns_with_the_board_after_each(seen: Seen) -> None:
+    await seen.play_31()
+    await seen.throw(6, 5)
+    record = seen.look()["Record"]
+    assert isinstance(record, RecordPart)
+    (row,) = record.game.rows
+
+    assert (row.colour, row.words, row.note) == (Colour.LIGHT, "31: 8/5 6/5", "")
+    assert row.board == "-b---BD-B---eE---c-e----B-"
+    assert row.xgid.startswith(f"XGID={row.board}:0:0:-1:00:")
+    assert record.match == 1
+
+
+async def test_a_game_that_is_over_says_who_has_won(seen: Seen) -> None:
+    await seen.throw(3, 1)
+    await seen.carry(8, 5)
+    await seen.ask(Colour.LIGHT, PlayerRequestKind.RESIGN, 1)
+    await seen.ask(Colour.DARK, PlayerRequestKind.YES)
+    over = seen.look()
+
+    assert seen.seated.table.state.match.game.phase is Phase.OVER
+    assert over["Game"].over
+    assert over["Game"].verdict.startswith("Alice resigns a game: Bob wins 1 point.")
+    assert over["Record"].game.result == "Alice resigns a game: Bob wins 1 point."
+    await seen.ask(Colour.DARK, PlayerRequestKind.NEXT)
+    record = seen.look()["Record"]
+    assert record.results == ("Alice resigns a game: Bob wins 1 point.",)
+    assert record.game.scores == {Colour.LIGHT: 0, Colour.DARK: 1}
+
+
+@pytest.mark.parametrize("viewer", [HOLDER, SPECTATOR], ids=["en", "fr"])
+async def test_while_switches_are_tried_out_the_board_shows_what_they_feel(
+    seen: Seen, viewer: Viewer
+) -> None:
+    table = seen.seated.table
+    table.start_switch_test()
+    seen.seated.checkers.lift(point(6))
+    seen.seated.checkers.lift(point(6))
+    await seen.lift(8)
+    shown = seen.look(viewer)
+
+    assert shown["SelfTest"].running
+    assert shown["SelfTest"].words
+    assert shown["Board"].places[point(8)].claim == "2"

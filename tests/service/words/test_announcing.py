@@ -1,0 +1,586 @@
+"""Notices and verdicts of the referee have words in every language."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import product
+from types import NoneType
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+from engine.backgammon.dice import Dice
+from engine.backgammon.game import events
+from engine.backgammon.game.course import apply
+from engine.backgammon.game.events import Ban, Refusal
+from engine.backgammon.game.match import Match, Phase, Resignation
+from engine.backgammon.game.scoring import Win
+from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
+from engine.backgammon.notation.play_text import write_play
+from engine.backgammon.players import ByPlayer, Player
+from engine.backgammon.position import START, Position
+from engine.backgammon.rulebook import TOURNAMENT, IllegalPlay
+from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, point, tray
+from hardware.observations import UNKNOWN_SIGHTING, CombinedView
+from hardware.signals import CameraProblem
+from referee import notices
+from referee.draft import replace_fields
+from referee.effects import LampMeaning
+from referee.match_settings import CASUAL_PROFILE, CLUB_PROFILE, Hints, MatchSettings
+from referee.notices import Notice, SignalFault
+from referee.play_tracker import Explanation, Tracking
+from referee.questions import OpenQuestion, QuestionKind
+from referee.state import State, TurnState
+from referee.verdicts import (
+    Ambiguous,
+    CheckerMove,
+    Complete,
+    Disturbed,
+    Illegal,
+    OnTheWay,
+    Unchanged,
+    UnreadableBoard,
+    Verdict,
+)
+from service.words.captions import lamps_in_words, state_in_words
+from service.words.notice_texts import notice_in_words
+from service.words.phrases import Language, Phrases, available_languages, load_phrases
+from service.words.rule_texts import event_in_words
+from tests.rigs.referee.sample_notices import NOTICE_KINDS, example_notice, has_field
+from tests.rigs.referee.simulated_evening import Evening
+
+LIGHT, DARK = Colour
+ONE, TWO = Player
+LANGUAGES = [load_phrases(language) for language in available_languages()]
+ENGLISH, FRENCH = load_phrases(Language("en")), load_phrases(Language("fr"))
+NAMES = ByPlayer("Alice", "Bob")
+SETTINGS = MatchSettings(NAMES, TOURNAMENT, 5, ONE, CASUAL_PROFILE)
+QUIET = replace(SETTINGS, profile=CLUB_PROFILE)
+THROWN = Dice(3, 1)
+BACKWARDS = Reason(ReasonKind.WRONG_DIRECTION, source=13, target=14)
+UNFINISHED = Reason(ReasonKind.BOTH_DICE, numbers=(3, 1))
+A_LIGHT_BACK = CheckerMove(point(5), point(8), LIGHT)
+CARRY_IT_BACK = "Carry a light checker from point 5 to point 8 (as Alice counts)."
+TOO_MANY = "There seems to be one checker too many"
+FIVE_OR_EIGHT = "on point 5 or on point 8 (as Alice counts)."
+UNSEEN = CombinedView(dict.fromkeys(BACKGAMMON, UNKNOWN_SIGHTING))
+RESIGNED = Resignation(TWO, Win.SINGLE)
+SPOKEN_OF = ("notice", "verdict", "lamp", "place")
+"""The tables of phrases that are used here only."""
+
+in_both_languages = pytest.mark.parametrize("phrases", LANGUAGES, ids=lambda it: it.language)
+
+
+def say(what: type[Notice], colour: Colour | None = None, *places: Place, **told: Any) -> str:
+    return notice_in_words(noticed(what, colour, places, **told), SETTINGS, ENGLISH)
+
+
+def noticed(
+    what: type[Notice], colour: Colour | None, places: tuple[Place, ...], **told: Any
+) -> Notice:
+    """A notice to this player or to both, about these places."""
+    if places:
+        told["places"] = places
+    if has_field(what, "colour"):
+        told["colour"] = colour
+    return example_notice(what, **told)
+
+
+def dit(what: type[Notice], colour: Colour | None = None, *places: Place, **told: Any) -> str:
+    notice = noticed(what, colour, places, **told)
+    said = notice_in_words(notice, SETTINGS, FRENCH)
+    return said.replace("\u00a0", " ").replace("\u2019", "'")
+
+
+@cache
+def evening(settings: MatchSettings = SETTINGS) -> State:
+    """Alice has thrown 3 and 1 at the start of a game, and has not moved yet."""
+    table = Evening(settings)
+    table.table.arrange(settings.seating.layout(START, ONE))
+    table.begin()
+    table.throw(3, 1)
+    return table.state
+
+
+def judged(verdict: Verdict | None, settings: MatchSettings = SETTINGS, **known: Any) -> State:
+    """The board is judged like that in her turn."""
+    state = evening(settings)
+    sight = replace_fields(state.observed, view=known.pop("view", state.view))
+    this_turn = replace_fields(state.this_turn, **known)
+    return replace_fields(state, verdict=verdict, observed=sight, this_turn=this_turn)
+
+
+def waiting(phase: Phase, **of_game: Any) -> State:
+    """All lies as it should, and the game waits for something in Bob's turn."""
+    state = evening()
+    game = replace(state.match.game, phase=phase, turn=TWO, dice=None, **of_game)
+    return replace_fields(state, match=replace(state.match, game=game), this_turn=TurnState())
+
+
+def play_of(text: str) -> Position:
+    plays = evening().plays
+    assert plays
+    return next(play for play, line in plays.lines.items() if write_play(line) == text)
+
+
+PLAYED, RUN = play_of("8/5 6/5"), play_of("24/20")
+
+
+def told_of(settings: MatchSettings, *happened: events.Event) -> list[str]:
+    """The English announcement of the last of these events."""
+    match: Match = settings.match()
+    said: list[str] = []
+    for event in happened:
+        after = apply(match, event)
+        assert isinstance(after, Match)
+        said = event_in_words(match, event, after, NAMES, ENGLISH)
+        match = after
+    return said
+
+
+def test_points_are_counted_as_the_player_counts_them_who_is_spoken_to() -> None:
+    asked = (
+        "{}, I see one checker too few on point {}. Please put it there. "
+        "If it is there already, its switch is dead: {}, press your button to confirm."
+    )
+    assert say(notices.SwitchSilent, LIGHT, point(6)) == asked.format("Alice", 6, "Bob")
+    assert say(notices.SwitchSilent, DARK, point(6)) == asked.format("Bob", 19, "Alice")
+
+
+def test_points_are_counted_as_light_does_where_both_are_addressed_and_it_says_so() -> None:
+    said = say(notices.SensorsDisagree, None, point(6), point(8), bar(DARK))
+    assert said == (
+        "My sensors do not agree on what lies on point 6, on point 8 and on Bob's half of the bar "
+        "(as Alice counts). Please look there."
+    )
+
+
+@pytest.mark.parametrize(
+    ("place", "to_alice", "to_both"),
+    [
+        (point(13), "on point 13", "on point 13 (as Alice counts)"),
+        (bar(LIGHT), "on the bar", "on Alice's half of the bar"),
+        (bar(DARK), "on Bob's half of the bar", "on Bob's half of the bar"),
+        (tray(LIGHT), "in the tray", "in Alice's tray"),
+        (tray(DARK), "in Bob's tray", "in Bob's tray"),
+    ],
+)
+def test_bars_and_trays_are_named_by_their_owner(place: Place, to_alice: str, to_both: str) -> None:
+    dead = "A switch is dead {}. Play on: I know now that a checker may lie there unseen."
+    hidden = "Alice, I cannot see what lies {}."
+    assert say(notices.PlacesHidden, LIGHT, place).startswith(hidden.format(to_alice))
+    assert say(notices.SwitchDead, None, place) == dead.format(to_both)
+
+
+def test_possibly_stuck_switch_is_asked_about_or_only_announced() -> None:
+    assert say(notices.SwitchClosed, LIGHT, point(13)) == (
+        "Alice, I see one checker too many on point 13. Please take it away. "
+        "If it is not there, its switch sticks: Bob, press your button to confirm."
+    )
+    assert say(notices.SwitchClosed, None, point(13)) == (
+        "I see one checker too many on point 13 (as Alice counts). If it lies there, please take "
+        "it away; if it does not, its switch sticks."
+    )
+
+
+def test_of_several_reasons_the_first_comes_first_and_none_twice() -> None:
+    said = say(notices.IllegalPlayRefused, LIGHT, reasons=(BACKWARDS, UNFINISHED, BACKWARDS))
+    assert said == (
+        "Alice, 2 things are not right yet. From point 13 to point 14 is the wrong way: your "
+        "checkers move towards your home and off the board, never back. Your numbers 3 and 1 can "
+        "both be played, so both must be: look for a way to do it."
+    )
+    said = say(notices.IllegalPlayRefused, LIGHT, point(5), point(8), reasons=(UNFINISHED,))
+    assert said.startswith("Alice, one thing is not right yet. Your numbers 3 and 1")
+
+
+def test_opponent_may_let_an_illegal_play_stand_but_its_player_learns_why() -> None:
+    said = say(notices.IllegalPlayChoice, DARK, reasons=(UNFINISHED,))
+    assert said.startswith("Alice, that play was not legal. Your numbers 3 and 1")
+    assert said.endswith("Bob, you decide: NO has it played again; throw or double, and it stands.")
+
+
+def test_player_deciding_about_an_early_throw_learns_how() -> None:
+    assert say(notices.EarlyThrowChoice, LIGHT) == (
+        "Bob threw before you had picked up the dice, Alice. You decide: your button lets the "
+        "throw stand, NO has it thrown again."
+    )
+    assert dit(notices.EarlyThrowChoice, LIGHT) == (
+        "Bob a lancé avant que vous ayez ramassé les dés, Alice. À vous de décider : votre bouton "
+        "laisse compter ce lancer, NON le fait refaire."
+    )
+
+
+def test_question_which_play_was_made_says_how_to_answer() -> None:
+    assert say(notices.WhichPlay, DARK) == (
+        "Bob, several plays look like this, and the lamps show one of them. Your button takes it, "
+        "NO shows the next."
+    )
+
+
+def test_numbers_of_missing_and_surplus_checkers_are_given() -> None:
+    missing = [CheckerMove(None, point(1), DARK)] * 2
+    astray = [CheckerMove(point(3), None, LIGHT), A_LIGHT_BACK]
+    assert say(notices.SetUpFirst, moves=(*missing, *astray)) == (
+        "First set up the checkers, then throw again. 2 checkers are missing, there is 1 checker "
+        "too many and 1 checker is in the wrong place."
+    )
+    assert dit(notices.SetUpFirst, moves=(*missing, *missing)) == (
+        "Mettez d'abord les pions en place, puis relancez. Il manque 4 pions."
+    )
+    assert say(notices.SetUpFirst) == "First set up the checkers, then throw again."
+
+
+def test_a_board_that_all_but_lies_as_it_should_may_have_a_dead_switch() -> None:
+    assert say(notices.SetUpIncomplete, None, point(6)) == (
+        "Nearly set up: I do not see a checker on point 6 (as Alice counts). If one lies there, "
+        "its switch is dead: press your button; otherwise put the checker down."
+    )
+
+
+def test_notice_after_a_knock_says_what_to_carry_where() -> None:
+    moves = (
+        A_LIGHT_BACK, A_LIGHT_BACK, CheckerMove(point(3), None), CheckerMove(None, bar(DARK), DARK),
+    )  # fmt: skip
+    begun = "something has moved that I cannot explain. Please put it right."
+    assert say(notices.BoardDisturbed, DARK, moves=moves) == (
+        f"Bob, {begun} Carry 2 light checkers from point 20 to point 17, take a checker away from "
+        "point 22 and put a dark checker on the bar."
+    )
+    assert say(notices.BoardDisturbed, DARK) == f"Bob, {begun}"
+
+
+def test_more_than_a_handful_is_only_counted() -> None:
+    moves = tuple(CheckerMove(point(number), point(number + 6), LIGHT) for number in range(1, 7))
+    assert say(notices.BoardDisturbed, LIGHT, moves=moves).endswith(
+        "Please put it right. 6 checkers are in the wrong place."
+    )
+
+
+def test_refusal_is_addressed_to_the_player_who_asked() -> None:
+    refusal = Refusal(Ban.NOT_YOUR_TURN)
+    event = events.Double(TWO)
+    assert (
+        say(notices.EventRefused, refusal=refusal, event=event)
+        == "Sorry, Bob. It is your opponent's turn."
+    )
+    assert dit(notices.EventRefused, refusal=refusal, event=event) == (
+        "Désolé, Bob. C'est à votre adversaire de jouer."
+    )
+    assert say(notices.EventRefused, refusal=Refusal(Ban.GAME_OVER), event=events.NextGame()) == (
+        "Sorry, Alice and Bob. The game is over."
+    )
+
+
+def test_a_device_goes_by_what_people_call_it() -> None:
+    assert say(notices.DevicesLost, devices=("board", "buttons", "lamps")) == (
+        "I cannot reach the board, the buttons and the lamps. Is everything plugged in?"
+    )
+    assert dit(notices.DevicesLost, devices=("dice.light", "sounder")) == (
+        "Je ne peux plus joindre les dés des pions clairs et le buzzer. Tout est-il bien branché ?"
+    )
+    assert say(notices.DevicesBack, devices=("dice",)) == "I can reach the dice again."
+    assert dit(notices.DevicesBack) == "Je peux de nouveau joindre tous les appareils."
+
+
+def test_a_device_that_has_no_word_goes_by_its_name() -> None:
+    assert say(notices.DevicesBack, devices=("left",)) == "I can reach the device left again."
+
+
+def test_dice_that_were_knocked_over_count_as_they_fell_first() -> None:
+    assert say(notices.ThrowStands, LIGHT, dice=THROWN) == "Alice, your throw of 3 and 1 stands."
+    assert dit(notices.ThrowStands, LIGHT, dice=THROWN) == (
+        "Alice, c'est votre lancer de 3 et 1 qui compte."
+    )
+
+
+def test_notices_are_available_in_french() -> None:
+    assert dit(notices.SwitchSilent, DARK, point(6)) == (
+        "Bob, il me manque un pion sur la flèche 19. Posez-le là, s'il vous plaît. "
+        "S'il y est déjà, son contact est mort : Alice, confirmez avec votre bouton."
+    )
+    assert dit(notices.SwitchDead, None, point(6), tray(DARK)) == (
+        "Des contacts sont morts sur la flèche 6 et à la sortie côté Bob (en comptant comme "
+        "Alice). Continuez : je sais maintenant que des pions peuvent y être sans que je les voie."
+    )
+    assert dit(notices.BoardDisturbed, LIGHT, moves=(A_LIGHT_BACK,)).endswith(
+        "Portez un pion clair de la flèche 5 à la flèche 8."
+    )
+
+
+@pytest.mark.parametrize(
+    ("state", "caption"),
+    [
+        (judged(None), "Waiting for the checkers to lie still."),
+        (judged(Unchanged()), "Waiting for Alice to move 3 and 1."),
+        (judged(OnTheWay((), (), 2)), "2 checkers in hand."),
+        (judged(Complete(PLAYED)), "Legal: 8/5 6/5."),
+        (judged(Complete(START)), "Alice cannot move."),
+        (judged(Ambiguous((PLAYED, RUN), ())), "It could be 8/5 6/5 or 24/20."),
+        (judged(Ambiguous((RUN,) * 4, ())), "It could be any of 4 plays."),
+        (judged(Disturbed((A_LIGHT_BACK,))), CARRY_IT_BACK),
+        (judged(Disturbed(())), "Alice is moving."),
+        (judged(UnreadableBoard((point(5), point(8)))), f"{TOO_MANY} {FIVE_OR_EIGHT}"),
+        (judged(UnreadableBoard(())), f"{TOO_MANY}."),
+        (judged(UnreadableBoard(()), view=UNSEEN), "The board cannot be seen."),
+        (judged(Unchanged(), chosen=PLAYED), "Please move 8/5 6/5 for Alice."),
+        (judged(Complete(PLAYED), chosen=PLAYED), "Legal: 8/5 6/5."),
+        (judged(Complete(RUN), chosen=PLAYED), "Please move 8/5 6/5 for Alice."),
+    ],
+)
+def test_a_line_tells_what_the_referee_makes_of_the_board(state: State, caption: str) -> None:
+    assert state_in_words(state, ENGLISH) == caption
+
+
+@pytest.mark.parametrize(
+    ("state", "caption"),
+    [
+        (judged(Unchanged(), chosen=PLAYED), "Alice, the computer, moves 8/5 6/5."),
+        (judged(OnTheWay((), (), 1), chosen=PLAYED), "Alice, the computer, moves 8/5 6/5."),
+        (judged(Complete(PLAYED), chosen=PLAYED), "Legal: 8/5 6/5."),
+        (judged(Disturbed((A_LIGHT_BACK,)), chosen=PLAYED), CARRY_IT_BACK),
+        (judged(OnTheWay((), (), 1)), "1 checker in hand."),
+    ],
+)
+def test_caption_asks_nobody_to_move_for_an_automatic_player(state: State, caption: str) -> None:
+    assert state_in_words(state, ENGLISH, ONE) == caption
+
+
+def test_caption_asks_nobody_to_throw_for_an_automatic_player() -> None:
+    thrown = waiting(Phase.TO_THROW)
+    assert state_in_words(thrown, ENGLISH, TWO) == "Bob, the computer, throws."
+    assert state_in_words(thrown, ENGLISH, ONE) == "Waiting for Bob to throw."
+
+
+@pytest.mark.parametrize(
+    ("state", "caption"),
+    [
+        (waiting(Phase.OPENING), "Waiting for one die from each player."),
+        (waiting(Phase.OVER), "Waiting for the checkers to be set up."),
+        (waiting(Phase.TO_THROW), "Waiting for Bob to throw."),
+        (waiting(Phase.DOUBLED, offer=2), "Waiting for Alice: take or drop?"),
+        (waiting(Phase.BEAVERED, offer=4), "Waiting for Bob: take or drop?"),
+        (waiting(Phase.TO_THROW, undo_asked_by=ONE), "Waiting for Bob: accept or refuse?"),
+        (waiting(Phase.TO_THROW, resignation=RESIGNED), "Waiting for Alice: accept or refuse?"),
+    ],
+)
+def test_a_line_tells_whom_the_game_waits_for(state: State, caption: str) -> None:
+    assert state_in_words(state, ENGLISH) == caption
+
+
+def test_before_a_game_the_checkers_are_waited_for_or_counted() -> None:
+    table = Evening(SETTINGS)
+    table.table.arrange(Layout({}))
+    table.begin()
+    assert state_in_words(table.state, ENGLISH) == "30 checkers are missing."
+    unseen = replace_fields(table.state, verdict=Unchanged())
+    assert state_in_words(unseen, ENGLISH) == "Waiting for the checkers to be set up."
+
+
+def test_a_question_stands_there_until_it_is_answered() -> None:
+    plays = (RUN, PLAYED)
+    question = OpenQuestion(QuestionKind.WHICH, ONE, plays, chosen=1)
+    which = judged(Ambiguous(plays, ()), question=question)
+    silent = judged(
+        OnTheWay((), (), 1),
+        question=OpenQuestion(QuestionKind.UNSEEN, ONE, plays[:1], places=(point(5),)),
+    )
+    assert state_in_words(which, ENGLISH) == (
+        "Alice, was it 8/5 6/5? Your button says yes, NO shows the next."
+    )
+    assert state_in_words(silent, ENGLISH) == say(notices.SwitchSilent, LIGHT, point(5))
+
+
+def test_caption_reveals_nothing_where_plays_are_judged_only_at_the_end() -> None:
+    board = RUN.setup
+    illegal = Illegal((UNFINISHED,), (), board)
+    for verdict in (Complete(PLAYED), OnTheWay((), ()), illegal):
+        assert state_in_words(judged(verdict, QUIET), ENGLISH) == "Alice is moving."
+    spoken = judged(illegal, QUIET, is_told_of_error=True)
+    refused = say(notices.IllegalPlayRefused, LIGHT, reasons=(UNFINISHED,))
+    assert state_in_words(spoken, ENGLISH) == refused
+    assert state_in_words(judged(illegal), ENGLISH) == state_in_words(spoken, ENGLISH)
+
+
+def test_illegal_play_that_stands_is_announced_by_its_notice_alone() -> None:
+    rulebook = replace(TOURNAMENT, illegal_play=IllegalPlay.OPPONENT_DECIDES)
+    lenient = replace(SETTINGS, rulebook=rulebook)
+    begun = (events.OpeningThrow(3, 1), events.Play(ONE, START))
+    money = replace(lenient, profile=replace(CASUAL_PROFILE, illegal_play=None))
+    assert told_of(money, *begun) == []
+    assert told_of(money, *begun, events.EndTurn(ONE)) == []
+    assert told_of(money, *begun, events.EndTurn(ONE), events.Challenge(TWO)) == [
+        "Bob does not accept that play: Alice plays it again."
+    ]
+
+
+def test_undo_request_names_the_turn_and_who_answers() -> None:
+    both = replace(SETTINGS, profile=replace(CASUAL_PROFILE, undo_needs_both=True))
+    played = (events.OpeningThrow(3, 1), events.Play(ONE, PLAYED), events.EndTurn(ONE))
+    assert told_of(both, *played[:2]) == ["Alice plays 8/5 6/5."]
+    for asking, asked in ((ONE, "Bob"), (TWO, "Alice")):
+        assert told_of(both, *played, events.AskUndo(asking)) == [
+            f"Request to take back Alice's last turn. {asked}: accept or refuse?"
+        ]
+    asked_for = (*played, events.AskUndo(ONE))
+    assert told_of(both, *asked_for, events.RefuseUndo(TWO)) == ["The turn stands."]
+    assert told_of(both, *asked_for, events.AgreeUndo(TWO)) == [
+        "The last turn has been taken back."
+    ]
+    assert told_of(SETTINGS, *played, events.AskUndo(ONE)) == ["The last turn has been taken back."]
+
+
+def test_end_of_a_game_is_announced_once() -> None:
+    gammon = events.Resign(TWO, Win.GAMMON)
+    lost = (events.OpeningThrow(3, 1), gammon, events.AcceptResignation(ONE))
+    assert told_of(SETTINGS, *lost) == ["Bob resigns a gammon: Alice wins 2 points."]
+    assert told_of(SETTINGS, *lost, events.NextGame()) == ["Game 2."]
+    assert told_of(SETTINGS, *lost, events.RunOutOfTime(TWO)) == [
+        "Bob has run out of time: Alice wins the match."
+    ]
+
+
+def test_cocked_throw_is_announced_by_its_notice_alone() -> None:
+    assert told_of(SETTINGS, events.CockedThrow(ONE)) == []
+    assert say(notices.CockedDice, LIGHT) == "Cocked dice: Alice, please throw again."
+
+
+@in_both_languages
+def test_every_notice_has_words_for_one_player_and_for_both(phrases: Phrases) -> None:
+    for notice in every_notice():
+        assert is_well_said(notice_in_words(notice, SETTINGS, phrases))
+
+
+@in_both_languages
+def test_every_verdict_and_every_question_has_words(phrases: Phrases) -> None:
+    for state in every_state():
+        for by_itself in (None, *Player):
+            assert is_well_said(state_in_words(state, phrases, by_itself))
+
+
+@in_both_languages
+def test_every_lamp_has_words_of_its_own(phrases: Phrases) -> None:
+    words = lamps_in_words(phrases)
+    assert words.keys() == {*LampMeaning}
+    assert len({*words.values()}) == len(words)
+
+
+@in_both_languages
+def test_no_phrase_of_the_referee_is_left_over(phrases: Phrases) -> None:
+    noted = Noted(phrases.texts)
+    noting = replace(phrases, texts=noted)
+    for notice in every_notice():
+        notice_in_words(notice, SETTINGS, noting)
+    for state in every_state():
+        for by_itself in (None, *Player):
+            state_in_words(state, noting, by_itself)
+    lamps_in_words(noting)
+    spoken_of = {key for key in phrases.texts if key.partition(".")[0] in SPOKEN_OF}
+    assert spoken_of - noted.used == set()
+
+
+@in_both_languages
+def test_typing_is_as_it_should_be_in_print(phrases: Phrases) -> None:
+    texts = [phrases.texts[key] for key in phrases.texts if key.partition(".")[0] in SPOKEN_OF]
+    for text in texts:
+        assert "  " not in text
+        if phrases is FRENCH:
+            assert "'" not in text
+            assert not any(f" {sign}" in text for sign in ":;?!")
+
+
+class Noted(dict[str, str]):
+    """Phrases that remember which of them were said."""
+
+    def __init__(self, texts: Mapping[str, str]) -> None:
+        super().__init__(texts)
+        self.used: set[str] = set()
+
+    def __getitem__(self, key: str) -> str:
+        self.used.add(key)
+        return super().__getitem__(key)
+
+
+def is_well_said(text: str) -> bool:
+    """True if this is one line of whole sentences, with every blank filled in."""
+    whole = text[0].isupper() or text[0].isdigit()
+    bad = ("{", "None", "  ", " .", "\n")
+    return whole and text[-1] in ".?" and not any(one in text for one in bad)
+
+
+def every_notice() -> Iterator[Notice]:
+    """Every kind of notice, to one player or to both, with many details or few."""
+    for kind in NOTICE_KINDS:
+        fields = get_type_hints(kind)
+        for values in product(*(_details(name, hint) for name, hint in fields.items())):
+            notice = kind(**dict(zip(fields, values, strict=True)))
+            if notice != notices.DevicesLost(()):
+                yield notice
+
+
+def _details(name: str, hint: Any) -> Sequence[Any]:
+    """Some values of a field, with few and many items, and None if it may be left out."""
+    home = CheckerMove(tray(LIGHT), point(1), LIGHT)
+    moves = (A_LIGHT_BACK, home, CheckerMove(point(3), None), CheckerMove(None, bar(DARK), DARK))
+    reasons = (BACKWARDS, UNFINISHED)
+    values: dict[str, Sequence[Any]] = {
+        "colour": tuple(Colour), "reasons": (reasons[:1], reasons), "board": (START.setup,),
+        "places": ((point(13),), BACKGAMMON), "moves": ((), moves, moves * 2),
+        "refusal": (Refusal(Ban.ILLEGAL_PLAY, reasons),), "event": (events.Double(TWO),),
+        "text": ("dice",), "dice": (THROWN,), "nonsense": tuple(SignalFault),
+        "hints": tuple(Hints), "devices": ((), ("board", "lamps")),
+        "trouble": tuple(CameraProblem),
+    }  # fmt: skip
+    return (*values[name], None) if NoneType in get_args(hint) else values[name]
+
+
+def under_way() -> Iterator[State]:
+    """Nothing is in hand, and the play is not finished: by what, and whether that is certain."""
+    state = judged(OnTheWay((), ()))
+    assert state.plays
+    end = next(node for node in state.plays.tree.walk() if not node.playable)
+    one, two = (Explanation(end, 0, frozenset(range(hit))) for hit in (1, 2))
+    for found in ((), (one,), (two,), (one, two)):
+        tracking = Tracking(OnTheWay((), ()), without_hands=found)
+        sight = replace_fields(state.observed, tracking=tracking)
+        yield replace_fields(state, observed=sight)
+
+
+def many_moves() -> Iterator[list[CheckerMove]]:
+    """Moves that are only counted, of one kind or of two."""
+    yield [CheckerMove(point(at), None) for at in range(1, 9)]
+    yield [CheckerMove(None, point(at), DARK) for at in range(1, 9)]
+    yield [CheckerMove(point(at), point(at + 1)) for at in range(1, 9)]
+    away = [CheckerMove(point(at), None) for at in range(1, 6)]
+    yield [*(CheckerMove(point(at), point(9)) for at in range(1, 6)), CheckerMove(point(9), None)]
+    yield [*away, CheckerMove(point(9), point(8))]
+    yield [*away, CheckerMove(None, point(8), DARK)]
+
+
+def every_state() -> Iterator[State]:
+    """Every verdict, every question, and everything that a game may wait for."""
+    yield from under_way()
+    kinds = (LIGHT, DARK, None)
+    astray = tuple(CheckerMove(point(1), point(3), kind) for kind in kinds)
+    verdicts: tuple[Verdict | None, ...] = (
+        None, Unchanged(), OnTheWay((), (), 1), OnTheWay((), (), 2), OnTheWay((), ()),
+        Complete(PLAYED), Complete(START), Ambiguous((PLAYED, RUN), ()),
+        Ambiguous((PLAYED, RUN) * 2, ()), Illegal((UNFINISHED,), (), PLAYED.setup),
+        Disturbed(astray), Disturbed(tuple(move for move in astray for _ in range(2))),
+        Disturbed((CheckerMove(None, point(1), DARK), CheckerMove(tray(LIGHT), None, LIGHT))),
+        *(Disturbed(tuple(moves)) for moves in many_moves()), UnreadableBoard(()),
+        UnreadableBoard((point(5),)),
+    )  # fmt: skip
+    for verdict in verdicts:
+        yield judged(verdict)
+        yield judged(verdict, QUIET)
+        yield judged(verdict, chosen=PLAYED)
+        yield judged(verdict, view=UNSEEN)
+    for question in QuestionKind:
+        dice = Dice(6, 4) if question is QuestionKind.EARLY_THROW else None
+        asking = OpenQuestion(question, ONE, (PLAYED, RUN), places=(point(5),), dice=dice)
+        yield judged(Unchanged(), question=asking)
+    for phase in Phase:
+        if phase not in (Phase.TO_PLAY, Phase.PLAYED):
+            yield waiting(phase, offer=2)
+    yield waiting(Phase.TO_THROW, undo_asked_by=ONE)

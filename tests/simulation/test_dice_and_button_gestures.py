@@ -1,0 +1,111 @@
+"""People do more than move checkers: they throw, offer, answer and end turns."""
+
+from random import Random
+
+import pytest
+
+from engine.backgammon.dice import Dice
+from engine.backgammon.game import events
+from engine.backgammon.game.scoring import Win
+from engine.backgammon.moves.plays import LegalPlays
+from engine.backgammon.notation.record.record import ReplayedEvent
+from engine.backgammon.position import START
+from engine.backgammon.rulebook import PARKER
+from hardware.checkers import Colour
+from hardware.signals import Button, PlayerRequestKind
+from simulation import dice_and_button_gestures as ways
+from simulation.dice_and_button_gestures import offer_gestures
+from simulation.gestures import (
+    Cock,
+    Gesture,
+    LiftDice,
+    Pause,
+    Press,
+    RollDice,
+    SendRequest,
+    SettleDice,
+)
+from simulation.habits import TIDY, Habits, Temperament, TurnCompletion
+from tests.rigs.engine.play_notation import ONE, TWO, to_throw
+from tests.rigs.simulation.gesture_observer import SEATING
+
+LIGHT, DARK = Colour.LIGHT, Colour.DARK
+
+
+def temper(habits: Habits = TIDY) -> Temperament:
+    return Temperament(habits, Random(1))  # noqa: S311 - hands, not secrets
+
+
+def done(gestures: ways.GestureSequence) -> list[object]:
+    return [gesture for gesture in gestures if not isinstance(gesture, Pause)]
+
+
+def test_player_asked_which_play_it_was_knows_its_number() -> None:
+    plays = list(LegalPlays(START, Dice(3, 1)))
+    assert ways.number_of_play(plays, plays[3]) == 3
+    assert ways.number_of_play(plays[:3], plays[3]) is None
+
+
+def test_a_turn_is_completed_by_dice_or_button_or_not_at_all() -> None:
+    assert done(ways.end_turn(TurnCompletion.DICE, DARK, DARK, temper())) == [LiftDice(DARK)]
+    assert done(ways.end_turn(TurnCompletion.BUTTON, DARK, None, temper())) == [Press(Button.DARK)]
+    assert done(ways.end_turn(TurnCompletion.OPPONENT, DARK, None, temper())) == []
+
+
+def test_a_turn_is_never_completed_in_haste() -> None:
+    first = next(ways.end_turn(TurnCompletion.DICE, DARK, None, temper()))
+    assert isinstance(first, Pause)
+    assert first.seconds >= 0.5
+
+
+def test_people_may_speak_where_others_press_buttons() -> None:
+    talker = temper(Habits(page=1.0))
+    assert done(ways.double(LIGHT, talker)) == [SendRequest(LIGHT, PlayerRequestKind.DOUBLE)]
+    assert done(ways.double(LIGHT, temper())) == [Press(Button.CUBE)]
+    assert done(ways.beaver(LIGHT, talker)) == [SendRequest(LIGHT, PlayerRequestKind.BEAVER)]
+    assert done(ways.agree(DARK, temper())) == [Press(Button.DARK)]
+    assert done(ways.refuse(DARK, talker)) == [SendRequest(DARK, PlayerRequestKind.NO)]
+    assert done(ways.next_game(DARK, talker)) == [SendRequest(DARK, PlayerRequestKind.NEXT)]
+
+
+def test_dice_roll_before_they_lie_still() -> None:
+    assert done(ways.throw((6, 2), None, temper())) == [RollDice(None), SettleDice((6, 2), None)]
+    assert done(ways.cock(DARK, temper())) == [RollDice(DARK), Cock(DARK), LiftDice(DARK)]
+
+
+def test_a_tie_in_the_opening_is_thrown_and_picked_up() -> None:
+    rolled, thrown, lifted = done(ways.opening_tie(temper(), own_dice=False))
+    assert (rolled, lifted) == (RollDice(None), LiftDice(None))
+    assert isinstance(thrown, SettleDice)
+    assert thrown.numbers[0] == thrown.numbers[1]
+    assert len(done(ways.opening_tie(temper(), own_dice=True))) == 6
+
+
+LIGHT, DARK = Colour.LIGHT, Colour.DARK
+
+
+@pytest.mark.parametrize(
+    ("event", "gesture"),
+    [
+        (events.Double(ONE), Press(Button.CUBE)),
+        (events.Beaver(TWO), Press(Button.CUBE)),
+        (events.Take(TWO), Press(Button.DARK)),
+        (events.Drop(TWO), Press(Button.NO)),
+        (events.Resign(ONE, Win.BACKGAMMON), SendRequest(LIGHT, PlayerRequestKind.RESIGN, 3)),
+        (events.AcceptResignation(TWO), Press(Button.DARK)),
+        (events.PlayOn(TWO), Press(Button.NO)),
+        (events.AskUndo(TWO), SendRequest(DARK, PlayerRequestKind.UNDO)),
+        (events.AgreeUndo(ONE), Press(Button.LIGHT)),
+        (events.RefuseUndo(ONE), Press(Button.NO)),
+        (events.Challenge(TWO), SendRequest(DARK, PlayerRequestKind.CHALLENGE)),
+        (events.TakeBack(ONE), None),
+        (events.RunOutOfTime(ONE), None),
+    ],
+)
+def test_each_event_is_requested_or_pressed(event: events.Event, gesture: Gesture | None) -> None:
+    match = to_throw(PARKER, START)
+    temper = Temperament(TIDY, Random(1))  # noqa: S311 - hands, not secrets
+
+    did = list(offer_gestures(ReplayedEvent(match, event, match), SEATING.colour, temper))
+
+    assert [one for one in did if not isinstance(one, Pause)] == [gesture] * (gesture is not None)

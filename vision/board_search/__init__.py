@@ -1,0 +1,1 @@
+"""Detection of a board in a picture, without help."""

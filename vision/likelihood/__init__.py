@@ -1,0 +1,1 @@
+"""Likelihoods: how likely each place holds what, by what a picture shows."""

@@ -1,1 +1,0 @@
-"""How what a picture shows is weighed: how likely each place holds what."""
