@@ -58,9 +58,13 @@ class Bot:
         offers = [it for it in game["players"][self._colour]["offers"] if it["main"]]
         waits_for = game["verdict"] if game["setting_up"] else ""
         dice = {it["state"] for it in game["dice"]}
-        # Dice that lie cocked are thrown again; those in the cup were thrown a moment ago.
+        # Dice that lie cocked are thrown again; those that roll were thrown a moment ago.
         state = (game["gnu_id"], game["turn"], offers, "cocked" in dice, waits_for)
-        if state == self._last_state or "rolling" in dice:
+        if "rolling" in dice:
+            # Equal first dice are thrown again, though they leave the game as it was.
+            self._last_state = None
+            return
+        if state == self._last_state:
             return
         self._last_state = state
         if game["setting_up"] and self._arranged != game["number"]:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from examples.bot import Bot
+from examples.live_feed import LiveFeed, Message
 from hardware.checkers import Colour
 from hardware.signals import PlayerRequestKind
 from service.web.messages.to_page import RecordPart
@@ -42,6 +44,36 @@ def example(*command: str) -> Iterator[Iterator[str]]:
             yield (line.strip() for line in process.stdout)
         finally:
             process.kill()
+
+
+class ScriptedFeed(LiveFeed):
+    """A feed without a connection: messages that are given, and the actions that were taken."""
+
+    def __init__(self, messages: list[Message]) -> None:
+        self.actions: list[str] = []
+        self._messages = messages
+
+    def messages(self) -> Iterator[Message]:
+        return iter(self._messages)
+
+    def act(self, kind: str, **_fields: object) -> int:
+        self.actions.append(kind)
+        return len(self.actions)
+
+
+def opening(dice: str) -> Message:
+    """A game before its first throw, with the shared dice in this state."""
+    return {
+        "is": "Game",
+        "number": 1,
+        "setting_up": True,
+        "verdict": "Waiting for one die from each player.",
+        "gnu_id": "4HPwATDgc/ABMA:cAlgAAAAAAAE",
+        "turn": None,
+        "over": False,
+        "dice": [{"state": dice, "colour": None}],
+        "players": {"light": {"offers": []}, "dark": {"offers": []}},
+    }
 
 
 def test_follower_without_a_key_prints_what_happens(service: ServiceProcess) -> None:
@@ -77,6 +109,14 @@ def test_two_bots_play_one_game_after_the_other(service: ServiceProcess) -> None
     colours = [row.colour for row in record.game.rows]
     assert all(one is not next_one for one, next_one in pairwise(colours))
     assert not any(row.note for row in record.game.rows)
+
+
+def test_bot_throws_again_after_equal_first_dice() -> None:
+    feed = ScriptedFeed([opening(state) for state in ("lifted", "rolling", "settled", "settled")])
+
+    assert list(Bot(feed, "light").run()) == []
+
+    assert feed.actions == ["Arrange", "ThrowDice", "ThrowDice"]
 
 
 def test_bot_without_a_key_is_told_to_take_the_whole_link(service: ServiceProcess) -> None:

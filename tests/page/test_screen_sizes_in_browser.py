@@ -83,6 +83,7 @@ def test_a_whole_turn_in_french_has_no_english_word(open_tab: OpenTab, hands: Ta
     english, french = (
         set(load_phrases(language).texts.values()) for language in (Language("en"), Language("fr"))
     )
+    expect(tab.page.locator("html")).to_have_attribute("lang", "fr")
     seen = set(tab.page.evaluate(TEXT))
     hands.throw(3, 1)
     for source in (8, 6):
