@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play simulate test quick check lint format soak bench vision-report pictures wiring maps messages lock clean run dev
+.PHONY: help play simulate test quick check lint format soak bench vision-report pictures wiring maps messages settings lock clean run dev
 
 PYTHON ?= $(shell for python in python3.13 python3.12 python3.11 python3; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; \
@@ -62,12 +62,15 @@ wiring: dev ## draw the wiring of docs/build, and write its tables and examples 
 	$(BIN)/python -m tools.wiring
 	KIBITZ_PICTURES=write $(BIN)/pytest -q tests/tools/test_wiring_examples.py
 
-maps: dev ## write the README of each room anew, one line for each file
+maps: dev ## write the README of each room and of the tools anew, one line for each file
 	$(BIN)/python -m tools.room_maps
 
 messages: dev ## write the types of the page's messages, and the tables of messages in the docs
 	$(BIN)/python -m tools.page_types
 	$(BIN)/python -m tools.message_tables
+
+settings: dev ## write the tables of all settings in docs/configuration.md
+	$(BIN)/python -m tools.settings_tables
 
 lock: ## write the lock files anew; ARGS=--upgrade for the newest versions
 	$(FOUND) -m tools.lock_files $(ARGS)

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from benchmarks.processes import READY, SERVICE, can_be_watched, watch_process
-from benchmarks.study_results import Account, Aim, Extent, Line, Spread, typical
+from benchmarks.study_results import Account, Aim, Extent, ResultLine, Spread, typical
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import TOURNAMENT
 from firmware_bridge.board_devices import WiredLamps, WiredSwitches
@@ -29,7 +29,7 @@ from referee.state import State
 from service.table.device_factory import ConfiguredLamps, DeviceSet
 from service.table.refereed_table import RefereedTable
 from tests.rigs.firmware.pico_fixtures import MICROPYTHON_FOLDER
-from tests.rigs.firmware.wired_match import LAMP_MILLIAMPERES, lamps_show, lay_checkers, wait_until
+from tests.rigs.firmware.wired_match import LAMP_MILLIAMPS, lamps_show, lay_checkers, wait_until
 from tests.rigs.micropython.simulated_pico import Interpreter, Pico
 from tests.rigs.wire.random_messages import count_decoded_lines, event_stream
 from tools import micropython
@@ -95,9 +95,9 @@ def measure_board(extent: Extent) -> Account:
     )
 
 
-def _line(name: str, it: Spread) -> Line:
+def _line(name: str, it: Spread) -> ResultLine:
     ratios = (it.middle / WINDOW, it.rare / WINDOW)
-    return Line(name, (it.size, it.middle, it.rare, it.worst, *ratios))
+    return ResultLine(name, (it.size, it.middle, it.rare, it.worst, *ratios))
 
 
 def _lines_per_second() -> float:
@@ -108,7 +108,7 @@ def _lines_per_second() -> float:
 
 
 @contextmanager
-def _plugged(interpreter: Interpreter) -> Iterator[Pico]:
+def _plug_in(interpreter: Interpreter) -> Iterator[Pico]:
     with TemporaryDirectory(prefix="kibitz-bench-") as folder:
         pico = Pico(interpreter, Path(folder, "usb"))
         pico.plug()
@@ -119,7 +119,7 @@ def _plugged(interpreter: Interpreter) -> Iterator[Pico]:
 
 
 def _round(interpreter: Interpreter, lifts: int) -> _RoundTimes:
-    with _plugged(interpreter) as pico:
+    with _plug_in(interpreter) as pico:
         return asyncio.run(_lift(pico, lifts))
 
 
@@ -186,7 +186,7 @@ async def _table(pico: Pico) -> AsyncIterator[tuple[RefereedTable, _CellListener
     laid = SimulatedTable(State.of(match).expected_layout)
     lay_checkers(pico, laid)
     dice = SimulatedDice("dice", clock)
-    lamps = ConfiguredLamps(_SteadyLamps("lamps", clock, link), most_milliamps=LAMP_MILLIAMPERES)
+    lamps = ConfiguredLamps(_SteadyLamps("lamps", clock, link), most_milliamps=LAMP_MILLIAMPS)
     table = RefereedTable(
         "table", match, DeviceSet((WiredSwitches("board", clock, link), dice), (lamps,)), clock
     )
@@ -203,14 +203,14 @@ def _idle_shares(interpreter: Interpreter, seconds: float) -> tuple[float | None
     """Per cent of a core that the link and the whole service take at a board at rest."""
     if not can_be_watched():
         return None, None
-    with _plugged(interpreter) as pico:
-        service = _used(pico, (*SERVICE, "--config", "kibitz.toml"), seconds)
-    with _plugged(interpreter) as pico:
-        line = _used(pico, ("-m", "benchmarks.idle_board_link", pico.port), seconds)
+    with _plug_in(interpreter) as pico:
+        service = _percent_used(pico, (*SERVICE, "--config", "kibitz.toml"), seconds)
+    with _plug_in(interpreter) as pico:
+        line = _percent_used(pico, ("-m", "benchmarks.idle_board_link", pico.port), seconds)
     return line, service
 
 
-def _used(pico: Pico, arguments: Sequence[str], seconds: float) -> float:
+def _percent_used(pico: Pico, arguments: Sequence[str], seconds: float) -> float:
     with TemporaryDirectory(prefix="kibitz-bench-") as name:
         folder = Path(name)
         (folder / "kibitz.toml").write_text(CONFIGURATION.format(port=pico.port), encoding="utf-8")

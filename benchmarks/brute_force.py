@@ -8,7 +8,7 @@ from typing import NamedTuple
 Counts = tuple[int, ...]
 Step = tuple[int, int, int]
 """The point it leaves (25: the bar), the point it reaches (0: off), and its die."""
-Line = tuple[Step, ...]
+ResultLine = tuple[Step, ...]
 
 BAR, OFF = 25, 0
 POINTS, HOME = 24, 6
@@ -33,7 +33,7 @@ def plays(counts: Counts, die1: int, die2: int) -> Plays:
     """All plays of a throw; the larger die is compulsory where only one can be played."""
     if die1 == die2:
         return _plays_of_double(counts, die1)
-    lines: list[tuple[Line, Counts]] = []
+    lines: list[tuple[ResultLine, Counts]] = []
     _play_out(counts, (die1, die2), (), lines)
     _play_out(counts, (die2, die1), (), lines)
     required = max(len(line) for line, _ in lines)
@@ -80,7 +80,7 @@ def _may_bear_off(counts: Counts, source: int, die: int) -> bool:
 
 
 def _play_out(
-    counts: Counts, dice: tuple[int, ...], line: Line, lines: list[tuple[Line, Counts]]
+    counts: Counts, dice: tuple[int, ...], line: ResultLine, lines: list[tuple[ResultLine, Counts]]
 ) -> None:
     """Adds every way to play the dice in this order for as long as it goes."""
     following = steps(counts, dice[0]) if dice else ()

@@ -11,7 +11,7 @@ import cv2
 
 from benchmarks.memory import BARE, FLOOR
 from benchmarks.processes import READY, SERVICE, WatchedProcess, can_be_watched, watch_process
-from benchmarks.study_results import Account, Aim, Extent, Line
+from benchmarks.study_results import Account, Aim, Extent, ResultLine
 from benchmarks.vision import LAYOUTS
 from simulation.rendering.board_pictures import render_board
 
@@ -42,7 +42,7 @@ def measure_camera(extent: Extent) -> Account:
         about=f"without mapped files; pictures of 1280 x 720, {1 / PACE:g} a second; "
         f"median of {extent.rounds} rounds",
         columns=("MB", "/ floor"),
-        lines=[Line(name, (size, size / found[BARE])) for name, size in found.items()],
+        lines=[ResultLine(name, (size, size / found[BARE])) for name, size in found.items()],
         aims=[Aim(f"MB, {name}", MOST, found.get(name)) for name in (LEARNT, PEAK)],
     )
 

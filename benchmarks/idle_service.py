@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from benchmarks.processes import READY, SERVICE, TELL, WatchedProcess, can_be_watched, watch_process
-from benchmarks.study_results import Account, Aim, Extent, Line
+from benchmarks.study_results import Account, Aim, Extent, ResultLine
 from benchmarks.table_matches import BOARDS, Hands, MeasuredTable, records
 
 FLOOR = ("-c", f"import asyncio; {TELL} asyncio.run(asyncio.Event().wait())")
@@ -31,7 +31,7 @@ def measure_idle_service(extent: Extent) -> Account:
     """Real processes side by side, watched for a while, and a table in simulated time."""
     lines = _side_by_side(extent) if can_be_watched() else []
     found = {line.name: line.values[COLUMNS.index("wake-ups but for beats")] for line in lines}
-    armed = asyncio.run(_armed(extent.gestures_before))
+    armed = asyncio.run(_is_timer_waiting(extent.gestures_before))
     return Account(
         title="An idle service",
         about="real processes, all of their threads together",
@@ -62,9 +62,9 @@ IDLERS = (
 )
 
 
-def _side_by_side(extent: Extent) -> list[Line]:
+def _side_by_side(extent: Extent) -> list[ResultLine]:
     with ExitStack() as stack:
-        processes = [_started(idler, extent.gestures_before, stack) for idler in IDLERS]
+        processes = [_start_process(idler, extent.gestures_before, stack) for idler in IDLERS]
         for process in processes:
             process.wait(READY)
         for process in processes:
@@ -79,7 +79,7 @@ def _side_by_side(extent: Extent) -> list[Line]:
         threads = [process.threads for process in processes]
     found = zip(IDLERS, threads, used, beats, strict=True)
     return [
-        Line(
+        ResultLine(
             idler.name,
             (seconds, count, one.wakeups, told, one.wakeups - told, one.pushed, one.milliseconds),
         )
@@ -87,7 +87,7 @@ def _side_by_side(extent: Extent) -> list[Line]:
     ]
 
 
-def _started(idler: _Idler, gestures: int, stack: ExitStack) -> WatchedProcess:
+def _start_process(idler: _Idler, gestures: int, stack: ExitStack) -> WatchedProcess:
     folder = Path(stack.enter_context(TemporaryDirectory(prefix="kibitz-bench-")))
     if idler.begun:
         with watch_process(folder, ("-m", "benchmarks.played_service", str(gestures))) as before:
@@ -105,7 +105,7 @@ def _rest(process: WatchedProcess) -> None:
             return
 
 
-async def _armed(gestures: int) -> bool:
+async def _is_timer_waiting(gestures: int) -> bool:
     """True if a timer still waits when hands have stopped playing."""
     (record,) = records(1)
     measured = MeasuredTable.create(record, BOARDS[0])

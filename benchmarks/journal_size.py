@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.study_results import Account, Extent, Line
+from benchmarks.study_results import Account, Extent, ResultLine
 from benchmarks.table_matches import BOARDS, Hands, MeasuredTable, records
 from engine.backgammon.notation.record.record import Record
 from hardware.signals import Signal
@@ -22,7 +22,7 @@ Match = tuple[int, int, int, int]
 """Turns, signals, bytes of the text in the file and bytes of the file."""
 
 
-class Unhurried:
+class UncommittedJournal:
     """A journal that is written at the end of a game only: the same file, much sooner."""
 
     def __init__(self, journal: Journal) -> None:
@@ -55,20 +55,22 @@ def measure_journal_size(extent: Extent) -> Account:
     )
 
 
-def _line(board: str, chosen: list[Record], most: int | None) -> Line:
+def _line(board: str, chosen: list[Record], most: int | None) -> ResultLine:
     found = [
         asyncio.run(_match(record, board, Hands(seed, gestures=most)))
         for seed, record in enumerate(chosen)
     ]
     turns, signals, text, size = map(sum, zip(*found, strict=True))
-    return Line(board, (turns, signals, size / turns, size / signals, text / signals, size / text))
+    return ResultLine(
+        board, (turns, signals, size / turns, size / signals, text / signals, size / text)
+    )
 
 
 async def _match(record: Record, board: str, hands: Hands) -> Match:
     with TemporaryDirectory(prefix="kibitz-bench-") as folder:
         path, measured = Path(folder) / "table.journal", MeasuredTable.create(record, board)
         async with Journal(path) as journal:
-            table = measured.table(Unhurried(journal))
+            table = measured.table(UncommittedJournal(journal))
             async with table.open():
                 score = await hands.play(record, measured, table)
         return score.turns, *_texts(path), _size(path)

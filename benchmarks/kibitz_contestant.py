@@ -13,7 +13,7 @@ Counts = tuple[int, ...]
 THROWS = {(die1, die2): Dice(die1, die2) for die1 in NUMBERS for die2 in NUMBERS}
 
 
-class Prepared(NamedTuple):
+class PreparedThrow(NamedTuple):
     """A throw in the engine's own terms."""
 
     counts: Counts
@@ -27,11 +27,11 @@ def legal_results(position: Counts, die1: int, die2: int) -> list[Counts]:
     return unpack_boards(generate_boards(position, board, THROWS[die1, die2], larger_die=True))
 
 
-def prepare(position: Counts, die1: int, die2: int) -> Prepared:
+def prepare(position: Counts, die1: int, die2: int) -> PreparedThrow:
     """The throw, ready for `generate`."""
-    return Prepared(position, pack_counts(position), THROWS[die1, die2])
+    return PreparedThrow(position, pack_counts(position), THROWS[die1, die2])
 
 
-def generate(prepared: Prepared) -> Collection[int]:
+def generate(prepared: PreparedThrow) -> Collection[int]:
     """Every distinct legal result, packed."""
     return generate_boards(*prepared, larger_die=True)

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, thread_time
 from typing import NamedTuple
 
-from benchmarks.study_results import Account, Aim, Extent, Line, Spread, typical
+from benchmarks.study_results import Account, Aim, Extent, ResultLine, Spread, typical
 from benchmarks.table_matches import BOARDS, Hands, MeasuredTable, records
 from hardware.devices import Clock
 from hardware.drivers.simulated.simulated_devices import SimulatedLamps
@@ -176,8 +176,8 @@ def _spread(milliseconds: list[float]) -> Spread:
     return spread
 
 
-def _lines(name: str, floor: str, rounds: list[tuple[Spread, Spread]]) -> Iterator[Line]:
+def _lines(name: str, floor: str, rounds: list[tuple[Spread, Spread]]) -> Iterator[ResultLine]:
     for title, found in ((name, [one for one, _ in rounds]), (floor, [bare for _, bare in rounds])):
         spread, unit = typical(found), typical([bare for _, bare in rounds])
         ratios = (spread.middle / unit.middle, spread.rare / unit.rare)
-        yield Line(title, (spread.size, spread.middle, spread.rare, spread.worst, *ratios))
+        yield ResultLine(title, (spread.size, spread.middle, spread.rare, spread.worst, *ratios))

@@ -7,7 +7,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 
 from benchmarks.processes import READY, SERVICE, TELL, can_be_watched, watch_process
-from benchmarks.study_results import Account, Aim, Extent, Line
+from benchmarks.study_results import Account, Aim, Extent, ResultLine
 
 FLOOR = ("-c", f"import asyncio, signal, sqlite3; {TELL} signal.pause()")
 MOST = 60
@@ -29,7 +29,7 @@ def measure_memory(extent: Extent) -> Account:
         about=f"without mapped files; {extent.gestures_before} gestures of hands at the table; "
         f"median of {extent.rounds} rounds",
         columns=("MB", "/ floor"),
-        lines=[Line(name, (size, size / found[BARE])) for name, size in found.items()],
+        lines=[ResultLine(name, (size, size / found[BARE])) for name, size in found.items()],
         aims=[Aim(f"MB, {name}", MOST, found.get(name)) for name in (NEW, LIVE, AGAIN)],
     )
 

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 from benchmarks.latency import commits, texts
-from benchmarks.page_connections import PageConnection, ServedPage, connect_page, serve_page
-from benchmarks.study_results import Account, Aim, Extent, Line, Spread, typical
+from benchmarks.page_connections import MeasuredConnection, ServedPage, connect_page, serve_page
+from benchmarks.study_results import Account, Aim, Extent, ResultLine, Spread, typical
 from hardware.checkers import Colour, Place
 from service.web.messages.from_page import ThrowDice
 from simulation.gestures import Lift, Put
@@ -58,13 +58,13 @@ def measure_page(extent: Extent) -> Account:
     )
 
 
-async def begin_game(one: PageConnection) -> None:
+async def begin_game(one: MeasuredConnection) -> None:
     """Begins a game, if none has begun, so that a lifted checker has somewhere to go."""
     if not one.parts["Game"]["turn"]:
         await one.act(ThrowDice(numbers=OPENING), lambda: bool(one.lamps))
 
 
-async def lift_and_put(one: PageConnection) -> float:
+async def lift_and_put(one: MeasuredConnection) -> float:
     """Milliseconds until the lamps show the destinations of a checker; it is put back again."""
     dark = one.parts["Game"]["turn"] == "dark"
     colour = Colour.DARK if dark else Colour.LIGHT
@@ -117,7 +117,7 @@ def _times_the_floor(rounds: list[_RoundTimes]) -> float | None:
     return lamp.rare / (echo.rare + median(bare))
 
 
-def _lines(where: str, rounds: list[_RoundTimes]) -> Iterator[Line]:
+def _lines(where: str, rounds: list[_RoundTimes]) -> Iterator[ResultLine]:
     if not rounds:
         return
     echo = typical([one.echo for one in rounds])
@@ -130,4 +130,4 @@ def _lines(where: str, rounds: list[_RoundTimes]) -> Iterator[Line]:
         if found:
             spread = typical(found)
             ratios = (spread.middle / echo.middle, spread.rare / echo.rare)
-            yield Line(name, (spread.size, spread.middle, spread.rare, spread.worst, *ratios))
+            yield ResultLine(name, (spread.size, spread.middle, spread.rare, spread.worst, *ratios))

@@ -72,7 +72,7 @@ def serve_page(folder: Path, arguments: tuple[str, ...] = SERVICE) -> Iterator[S
 
 
 @dataclass(slots=True)
-class PageConnection:
+class MeasuredConnection:
     """One connection, and the last message of each kind."""
 
     connection: ClientConnection
@@ -143,9 +143,9 @@ class PageConnection:
 
 
 @asynccontextmanager
-async def connect_page(table: ServedPage, key: str = "") -> AsyncIterator[PageConnection]:
+async def connect_page(table: ServedPage, key: str = "") -> AsyncIterator[MeasuredConnection]:
     """A connection that was welcomed, and may act if it has the key."""
     async with connect(table.live, max_size=LONGEST, compression=None) as connection:
-        new = PageConnection(connection)
+        new = MeasuredConnection(connection)
         await new.greet(key)
         yield new

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from benchmarks.page_connections import ServedPage, serve_page
-from benchmarks.study_results import Account, Aim, Extent, Line
+from benchmarks.study_results import Account, Aim, Extent, ResultLine
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -24,7 +24,7 @@ FIRST, AGAIN = "first load", "next load"
 KILO = 1000
 
 
-class _Fetched(NamedTuple):
+class _Transfer(NamedTuple):
     """The transfer until the board was drawn and nothing more was requested."""
 
     requests: int
@@ -42,7 +42,7 @@ def measure_page_load(_extent: Extent) -> Account:
         title="What a browser fetches",
         about="a real Chromium and a real service; without the messages on the WebSocket",
         columns=("requests", "KB transferred", "KB decoded", "ms till all is there"),
-        lines=[Line(name, tuple(one)) for name, one in found.items()],
+        lines=[ResultLine(name, tuple(one)) for name, one in found.items()],
         aims=[
             Aim(
                 "KB transferred at the first load",
@@ -75,13 +75,13 @@ def _browser() -> Iterator[Browser | None]:
         browser.close()
 
 
-def _loads(browser: Browser) -> dict[str, _Fetched]:
+def _loads(browser: Browser) -> dict[str, _Transfer]:
     with TemporaryDirectory(prefix="kibitz-bench-") as folder, serve_page(Path(folder)) as table:
         context = browser.new_context(viewport={"width": 1280, "height": 800})
         return {name: _load(context, table) for name in (FIRST, AGAIN)}
 
 
-def _load(context: BrowserContext, table: ServedPage) -> _Fetched:
+def _load(context: BrowserContext, table: ServedPage) -> _Transfer:
     page = context.new_page()
     inside = context.new_cdp_session(page)
     inside.send("Network.enable")
@@ -97,4 +97,4 @@ def _load(context: BrowserContext, table: ServedPage) -> _Fetched:
     page.wait_for_load_state("networkidle")
     spent = page.evaluate("Math.max(...performance.getEntries().map((it) => it.responseEnd || 0))")
     page.close()
-    return _Fetched(len(transferred), sum(transferred), sum(decoded), spent)
+    return _Transfer(len(transferred), sum(transferred), sum(decoded), spent)

@@ -13,7 +13,7 @@ from benchmarks.page import LIFTS, begin_game, lift_and_put
 from benchmarks.page_connections import ServedPage, connect_page, serve_page
 from benchmarks.played_page import EARLY, LATE
 from benchmarks.processes import can_be_watched
-from benchmarks.study_results import Account, Aim, Extent, Line
+from benchmarks.study_results import Account, Aim, Extent, ResultLine
 
 MANY = 50
 MORE = 15
@@ -37,8 +37,8 @@ def measure_page_memory(extent: Extent) -> Account:
         f"{extent.played_hours:g} h of simulated play add to as many before",
         columns=("MB", "MB more"),
         lines=[
-            *(Line(name, (size, size - found[ONE])) for name, size in found.items()),
-            *(Line(name, (size, size - hour[EARLY])) for name, size in hour.items()),
+            *(ResultLine(name, (size, size - found[ONE])) for name, size in found.items()),
+            *(ResultLine(name, (size, size - hour[EARLY])) for name, size in hour.items()),
         ],
         aims=[
             Aim(f"MB more for {MANY} spectators than for one", MORE, more),

@@ -10,9 +10,9 @@ from typing import Any
 from benchmarks.brute_force import Counts
 from benchmarks.contest import Contestant
 from benchmarks.pgx_search import pgx
-from benchmarks.sample_positions import Pair
+from benchmarks.sample_positions import MoveProblem
 
-Pairs = Sequence[Pair]
+MoveProblems = Sequence[MoveProblem]
 CHECKERS = 15
 OPENSPIEL_BAR = 100
 """The number of the bar in OpenSpiel's queries for checkers."""
@@ -24,10 +24,10 @@ class Peer:
 
     name: str
     module: str
-    contestants: Callable[[Pairs], list[Contestant]]
+    contestants: Callable[[MoveProblems], list[Contestant]]
 
 
-def peers(pairs: Pairs) -> tuple[list[Contestant], dict[str, str]]:
+def peers(pairs: MoveProblems) -> tuple[list[Contestant], dict[str, str]]:
     """The contestants that can take part here, and the reasons why the others cannot."""
     present: list[Contestant] = []
     absent: dict[str, str] = {}
@@ -42,19 +42,21 @@ def peers(pairs: Pairs) -> tuple[list[Contestant], dict[str, str]]:
     return present, absent
 
 
-def checked(name: str, items: Sequence[Any], results: Callable[[Any], set[Counts]]) -> Contestant:
+def set_contestant(
+    name: str, items: Sequence[Any], results: Callable[[Any], set[Counts]]
+) -> Contestant:
     """A contestant that returns complete sets in our terms."""
     return Contestant(name, items, results, lambda: (sorted(results(item)) for item in items))
 
 
-def _bgsage(pairs: Pairs) -> list[Contestant]:
+def _bgsage(pairs: MoveProblems) -> list[Contestant]:
     sage = import_module("bgsage")
 
-    def question(pair: Pair) -> tuple[list[int], int, int]:
+    def question(pair: MoveProblem) -> tuple[list[int], int, int]:
         *points, mover_bar, other_bar, _, _ = pair.position
         return [other_bar, *points, mover_bar], pair.die1, pair.die2
 
-    def results(pair: Pair) -> set[Counts]:
+    def results(pair: MoveProblem) -> set[Counts]:
         found = set()
         for other_bar, *points, mover_bar in sage.possible_moves(*question(pair)):
             mover = sum(count for count in points if count > 0) + mover_bar
@@ -64,19 +66,19 @@ def _bgsage(pairs: Pairs) -> list[Contestant]:
 
     questions = [question(pair) for pair in pairs]
     raw = Contestant("bgsage, raw", questions, lambda item: sage.possible_moves(*item))
-    return [checked("bgsage, decoded", pairs, results), raw]
+    return [set_contestant("bgsage, decoded", pairs, results), raw]
 
 
-def _gnubg_nn(pairs: Pairs) -> list[Contestant]:
+def _gnubg_nn(pairs: MoveProblems) -> list[Contestant]:
     gnubg = import_module("gnubg_nn")
 
-    def question(pair: Pair) -> tuple[list[list[int]], int, int]:
+    def question(pair: MoveProblem) -> tuple[list[list[int]], int, int]:
         *points, mover_bar, other_bar, _, _ = pair.position
         mover = [max(count, 0) for count in points]
         other = [max(-count, 0) for count in reversed(points)]
         return [[*other, other_bar], [*mover, mover_bar]], pair.die1, pair.die2
 
-    def results(pair: Pair) -> set[Counts]:
+    def results(pair: MoveProblem) -> set[Counts]:
         found = set()
         for key in gnubg.moves(*question(pair)):
             other, mover = gnubg.board_from_position_key(key)
@@ -87,10 +89,10 @@ def _gnubg_nn(pairs: Pairs) -> list[Contestant]:
 
     questions = [question(pair) for pair in pairs]
     keys = Contestant("gnubg-nn, keys only", questions, lambda item: gnubg.moves(*item))
-    return [checked("gnubg-nn, decoded", pairs, results), keys]
+    return [set_contestant("gnubg-nn, decoded", pairs, results), keys]
 
 
-def _gym_backgammon(pairs: Pairs) -> list[Contestant]:
+def _gym_backgammon(pairs: MoveProblems) -> list[Contestant]:
     rules = _gym_rules()
     white, black = rules.WHITE, rules.BLACK
     game = rules.Backgammon()
@@ -102,7 +104,7 @@ def _gym_backgammon(pairs: Pairs) -> list[Contestant]:
         game.players_positions = game.get_players_positions()
         game.state = game.save_state()
 
-    def results(pair: Pair) -> set[Counts]:
+    def results(pair: MoveProblem) -> set[Counts]:
         set_up(pair.position)
         found = set()
         for play in game.get_valid_plays(white, (-pair.die1, -pair.die2)):
@@ -112,7 +114,7 @@ def _gym_backgammon(pairs: Pairs) -> list[Contestant]:
             found.add((*points, *game.bar, *game.off))
         return found or {pair.position}
 
-    return [checked("gym-backgammon", pairs, results)]
+    return [set_contestant("gym-backgammon", pairs, results)]
 
 
 def _gym_rules() -> Any:
@@ -127,10 +129,10 @@ def _gym_rules() -> Any:
     return rules
 
 
-def _openspiel(pairs: Pairs) -> list[Contestant]:
+def _openspiel(pairs: MoveProblems) -> list[Contestant]:
     game = import_module("pyspiel").load_game("backgammon(max_player_turns=100000)")
 
-    def replayed(pair: Pair) -> Any:
+    def replay(pair: MoveProblem) -> Any:
         state = game.new_initial_state()
         for action in pair.history:
             state.apply_action(action)
@@ -148,7 +150,9 @@ def _openspiel(pairs: Pairs) -> list[Contestant]:
                 found.update(_openspiel_counts(second, mover) for second in seconds)
         return found
 
-    return [checked("OpenSpiel, distinct results", [replayed(pair) for pair in pairs], results)]
+    return [
+        set_contestant("OpenSpiel, distinct results", [replay(pair) for pair in pairs], results)
+    ]
 
 
 def _openspiel_counts(state: Any, mover: int) -> Counts:

@@ -6,7 +6,7 @@ from typing import Any
 
 from benchmarks.brute_force import Counts
 from benchmarks.contest import Contestant
-from benchmarks.sample_positions import Pair
+from benchmarks.sample_positions import MoveProblem
 
 BATCH = 4096
 """Boards handed over at a time, always as many so that JAX compiles only once."""
@@ -14,7 +14,7 @@ NO_OPS = 6
 """The first actions, one for each die, mean that nothing is played."""
 
 
-def pgx(pairs: Sequence[Pair]) -> list[Contestant]:
+def pgx(pairs: Sequence[MoveProblem]) -> list[Contestant]:
     """One contestant, whose only item is the whole sample."""
     search = PgxSearch(pairs)
 
@@ -32,7 +32,7 @@ def pgx(pairs: Sequence[Pair]) -> list[Contestant]:
 class PgxSearch:
     """A search for every end of play of a whole sample, in arrays."""
 
-    def __init__(self, pairs: Sequence[Pair]) -> None:
+    def __init__(self, pairs: Sequence[MoveProblem]) -> None:
         jax, rules = import_module("jax"), import_module("pgx.backgammon")
         self._np: Any = import_module("numpy")
         # What is public needs a whole game; the rules of a single step are private.
@@ -47,28 +47,28 @@ class PgxSearch:
         boards, dice, numbers = self._boards, self._dice, np.arange(len(self._boards))
         ends = []
         while len(numbers):
-            allowed = self._batched(self._mask, boards, dice).copy()
+            allowed = self._call_in_batches(self._mask, boards, dice).copy()
             allowed[:, :NO_OPS] = False
             ended = ~allowed.any(1)
             ends.append(np.column_stack([numbers[ended], boards[ended]]))
             rows, actions = np.nonzero(allowed)
             if not len(rows):
                 break
-            boards = self._batched(self._move, boards[rows], actions.astype("int32"))
-            dice = self._spent(dice[rows], actions)
+            boards = self._call_in_batches(self._move, boards[rows], actions.astype("int32"))
+            dice = self._spend(dice[rows], actions)
             states = np.column_stack([numbers[rows], boards, dice])
             _, once = np.unique(states, axis=0, return_index=True)
             boards, dice, numbers = boards[once], dice[once], numbers[rows][once]
         return np.unique(np.concatenate(ends), axis=0)
 
-    def _spent(self, dice: Any, actions: Any) -> Any:
+    def _spend(self, dice: Any, actions: Any) -> Any:
         """The dice left after each action has used up one of its number."""
         np = self._np
         used = dice == (actions % 6)[:, None]
         dice[np.arange(len(dice)), used.argmax(1)] = -1
         return -np.sort(-dice, 1)
 
-    def _batched(self, function: Any, *arrays: Any) -> Any:
+    def _call_in_batches(self, function: Any, *arrays: Any) -> Any:
         """The results of a function for these arrays, a filled-up batch at a time."""
         np, size = self._np, len(arrays[0])
         made = []

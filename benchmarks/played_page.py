@@ -47,9 +47,9 @@ async def main(seconds: float) -> None:
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     found = list[TableRuntime]()
 
-    def watch(running: TableRuntime) -> None:
-        open_tables.add(OpenTable.open(running, load_or_create_key(folder, table.name)))
-        found.append(running)
+    def watch(runtime: TableRuntime) -> None:
+        open_tables.add(OpenTable.open(runtime, load_or_create_key(folder, table.name)))
+        found.append(runtime)
 
     with closing(open_listener(settings.service.listen, settings.service.port)) as line:
 
@@ -73,20 +73,20 @@ async def _wait_for_viewer(open_tables: OpenTables) -> None:
         await asyncio.sleep(A_WHILE)
 
 
-async def _play(running: TableRuntime, seconds: float) -> None:
-    clock = running.table.clock
+async def _play(runtime: TableRuntime, seconds: float) -> None:
+    clock = runtime.table.clock
     if not isinstance(clock, SimulatedClock):
         raise TypeError("hands cannot wait")
-    people = SimulatedPeople(running.table, running.devices, clock)
-    performance, begun = _performance(running), clock.now()
+    people = SimulatedPeople(runtime.table, runtime.devices, clock)
+    performance, begun = _performance(runtime), clock.now()
     for times, said in enumerate((EARLY, LATE), 1):
         await people.perform(_until(performance, clock, begun + times * seconds))
         SystemdNotifier(os.environ).notify(said)
 
 
-def _performance(running: TableRuntime) -> Performance:
+def _performance(runtime: TableRuntime) -> Performance:
     """A match of the computer against itself, the way people move."""
-    agreed = running.settings.match_settings
+    agreed = runtime.settings.match_settings
     temper = Temperament(PEOPLE, Random(1))  # noqa: S311 - hands, no secret
     return perform(
         play_against_itself(1, agreed.rulebook, LENGTH),

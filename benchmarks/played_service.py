@@ -35,13 +35,13 @@ async def main(gestures: int) -> None:
     await serving
 
 
-async def _play(running: TableRuntime, gestures: int) -> None:
-    clock = running.table.clock
+async def _play(runtime: TableRuntime, gestures: int) -> None:
+    clock = runtime.table.clock
     if not isinstance(clock, SimulatedClock):
         raise TypeError("hands cannot wait")
-    measured = MeasuredTable(running.settings, clock, running.devices)
+    measured = MeasuredTable(runtime.settings, clock, runtime.devices)
     (record,) = records(1)
-    await Hands(0, gestures=gestures).play(record, measured, running.table)
+    await Hands(0, gestures=gestures).play(record, measured, runtime.table)
 
 
 if __name__ == "__main__":

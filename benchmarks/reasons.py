@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from statistics import median
 
 from benchmarks.referee_timing import TimedStep, collect_garbage, timed_steps
-from benchmarks.study_results import Account, Extent, Line, Spread
+from benchmarks.study_results import Account, Extent, ResultLine, Spread
 from benchmarks.table_matches import BOARDS, PlayedMatch, play_matches
 from referee.effects import ReportVerdict
 from referee.notices import Notice, findings_of
@@ -23,7 +23,7 @@ def measure_reasons(extent: Extent) -> Account:
     played = {board: play_matches(board, matches, most, ERRORS) for board in BOARDS}
     collect_garbage()
     rounds = [{board: [*_wrong(played[board])] for board in BOARDS} for _ in range(extent.rounds)]
-    lines, notes = list[Line](), list[str]()
+    lines, notes = list[ResultLine](), list[str]()
     for board in BOARDS:
         found = [one[board] for one in rounds]
         line, note = _line(board, found)
@@ -63,7 +63,7 @@ def _is_wrong(one: TimedStep) -> bool:
     return False
 
 
-def _line(board: str, rounds: list[list[_Wrong]]) -> tuple[Line, str]:
+def _line(board: str, rounds: list[list[_Wrong]]) -> tuple[ResultLine, str]:
     steps, legal, where = list[float](), list[float](), list[str]()
     for times in zip(*rounds, strict=True):
         for kept, column in ((steps, 0), (legal, 1)):
@@ -73,10 +73,10 @@ def _line(board: str, rounds: list[list[_Wrong]]) -> tuple[Line, str]:
         where += [times[0][2]] if times[0][0] is not None else []
     spread, floor = Spread.of(steps), Spread.of(legal)
     if spread is None or floor is None:
-        return Line(board, (None,) * len(COLUMNS)), f"{board}: nothing was wrong"
+        return ResultLine(board, (None,) * len(COLUMNS)), f"{board}: nothing was wrong"
     plain = (spread.mean, spread.middle, spread.rare, spread.worst)
     unit = floor.mean
     ratios = (spread.mean / unit, spread.worst / unit)
     slowest = where[steps.index(spread.worst)]
     values = (spread.size, *(one / 1000 for one in plain), *ratios)
-    return Line(board, values), f"{board}: slowest at {slowest}"
+    return ResultLine(board, values), f"{board}: slowest at {slowest}"

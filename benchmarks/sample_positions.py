@@ -11,7 +11,7 @@ from benchmarks.brute_force import Counts
 BENCH_PAIRS = Path(__file__).resolve().parents[1] / "tests" / "data" / "bench-pairs.jsonl.gz"
 
 
-class Pair(NamedTuple):
+class MoveProblem(NamedTuple):
     """A position, the throw to play in it, and the OpenSpiel actions that led there."""
 
     position: Counts
@@ -20,7 +20,7 @@ class Pair(NamedTuple):
     history: tuple[int, ...]
 
 
-def bench_pairs(most: int | None = None) -> list[Pair]:
+def bench_pairs(most: int | None = None) -> list[MoveProblem]:
     """The whole sample, or this many pairs of it, always the same."""
     with gzip.open(BENCH_PAIRS, "rt", encoding="utf-8") as lines:
         pairs = [_pair(json.loads(line)) for line in lines]
@@ -29,6 +29,6 @@ def bench_pairs(most: int | None = None) -> list[Pair]:
     return Random(most).sample(pairs, most)  # noqa: S311 - a sample is no secret
 
 
-def _pair(row: dict[str, Any]) -> Pair:
+def _pair(row: dict[str, Any]) -> MoveProblem:
     die1, die2 = row["dice"]
-    return Pair(tuple(row["position"]), die1, die2, tuple(row["openspiel_history"]))
+    return MoveProblem(tuple(row["position"]), die1, die2, tuple(row["openspiel_history"]))

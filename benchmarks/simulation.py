@@ -8,7 +8,7 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple
 
-from benchmarks.study_results import Account, Aim, Extent, Line
+from benchmarks.study_results import Account, Aim, Extent, ResultLine
 from benchmarks.table_matches import BOARDS, Hands, play_match, records
 from engine.backgammon.notation.record.record import Record
 from referee.state import State
@@ -66,8 +66,8 @@ def _round(chosen: list[Record], board: str, most: int | None) -> _Round:
     return _Round(score.turns, signals, table, referee, score.false_alarms + score.lost_plays)
 
 
-def _line(board: str, rounds: list[_Round]) -> Line:
+def _line(board: str, rounds: list[_Round]) -> ResultLine:
     turns, signals = rounds[0].turns, rounds[0].signals
     table = median(one.table for one in rounds)
     ratio = median(one.table / one.referee for one in rounds)
-    return Line(board, (turns, signals, turns / table, signals / table, ratio))
+    return ResultLine(board, (turns, signals, turns / table, signals / table, ratio))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from statistics import median
 
 from benchmarks.referee_timing import TimedStep, collect_garbage, timed_steps
-from benchmarks.study_results import Account, Aim, Extent, Line, Spread
+from benchmarks.study_results import Account, Aim, Extent, ResultLine, Spread
 from benchmarks.table_matches import BOARDS, PlayedMatch, play_matches
 from hardware.observations import Observation
 from hardware.signals import DiceReading
@@ -26,7 +26,7 @@ def measure_steps(extent: Extent) -> Account:
     played = {board: play_matches(board, size, extent.max_gestures) for board, size in sized}
     collect_garbage()
     rounds = [{board: _round(played[board]) for board in BOARDS} for _ in range(extent.rounds)]
-    lines, aims, notes = list[Line](), list[Aim](), list[str]()
+    lines, aims, notes = list[ResultLine](), list[Aim](), list[str]()
     for board in BOARDS:
         times = _Times([one[board] for one in rounds])
         lines += times.lines(board)
@@ -100,11 +100,11 @@ class _Times:
             return "nothing observed"
         return f"slowest at {self._where[max(found, key=self._steps.__getitem__)]}"
 
-    def lines(self, board: str) -> list[Line]:
+    def lines(self, board: str) -> list[ResultLine]:
         kinds = (OBSERVATION, DOUBLE, THROW, ANY)
         spreads = [(f"{board}, {kind}", Spread.of(self._of(kind))) for kind in kinds]
         spreads.append((f"{board}, legal results", self._legal))
-        return [Line(name, self._values(spread)) for name, spread in spreads]
+        return [ResultLine(name, self._values(spread)) for name, spread in spreads]
 
     def _of(self, kind: str) -> list[float]:
         return [

@@ -63,7 +63,7 @@ class Gnubg:
         return float(sum(lost) - (2 * win - 1 + gammon + backgammon))
 
 
-def thrown(position: Position, dice: Dice) -> Match:
+def match_after_throw(position: Position, dice: Dice) -> Match:
     """A throw to play, for stakes."""
     return Match(TOURNAMENT, game=Game(Phase.TO_PLAY, position, dice=dice, begun=True))
 
@@ -72,7 +72,7 @@ def moments(players: Sequence[Strategy], chance: Random) -> Iterator[tuple[Match
     """Each throw of a game, with the choices of the first and then of the second player."""
     position, dice = START, Dice(*chance.sample(NUMBERS, 2))
     for player in cycle(players):
-        match = thrown(position, dice)
+        match = match_after_throw(position, dice)
         played = player(match)
         yield match, played
         if played.winner:

@@ -37,7 +37,7 @@ class Extent:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ResultLine:
     """The numbers of one thing: one for each column, None where there is none."""
 
     name: str
@@ -67,7 +67,7 @@ class Account:
     title: str
     about: str
     columns: tuple[str, ...]
-    lines: Sequence[Line]
+    lines: Sequence[ResultLine]
     aims: Sequence[Aim] = ()
     notes: Sequence[str] = ()
 

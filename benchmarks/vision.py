@@ -10,7 +10,7 @@ from time import process_time
 import cv2
 import numpy as np
 
-from benchmarks.study_results import Account, Aim, Extent, Line
+from benchmarks.study_results import Account, Aim, Extent, ResultLine
 from hardware.checkers import Colour, Layout, Pile, point
 from service.camera.picture_processor import TRACKER_PATIENCE
 from simulation.rendering.board_pictures import START, render_board
@@ -48,7 +48,7 @@ def measure_vision(extent: Extent) -> Account:
     finally:
         cv2.setNumThreads(threads)
     lines = [
-        Line(name, (spent, spent / floor))
+        ResultLine(name, (spent, spent / floor))
         for scene in scenes
         for name, spent, floor in _middle(scene.name, [row for one in rounds for row in one])
     ]
@@ -121,7 +121,7 @@ def _round(scene: _Scene, times: int) -> Iterator[tuple[str, float]]:
     if track_picture(seen, after, later)[1].reading is None:
         raise RuntimeError("a checker was moved, and nothing was read")
     for name, do in work.items():
-        yield f"{scene.name}, {name}", _spent(do, times)
+        yield f"{scene.name}, {name}", _seconds_spent(do, times)
     yield f"{scene.name}, {LEARNT}", 1000 * scene.seconds
 
 
@@ -134,7 +134,7 @@ def _warp(scene: _Scene) -> Callable[[], object]:
     return lambda: cv2.warpPerspective(scene.after, matrix, scene.size)
 
 
-def _spent(do: Callable[[], object], how_often: int) -> float:
+def _seconds_spent(do: Callable[[], object], how_often: int) -> float:
     do()
     times = []
     for _ in range(how_often):

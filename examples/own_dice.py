@@ -34,7 +34,7 @@ MAX_BYTES = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class FileContent:
     """The content of the file, and the time at which it was written."""
 
     text: str
@@ -55,7 +55,7 @@ class OwnDice(SignalDevice):
         super().__init__(name, clock)
         self._path = path
         self._pause = pause
-        self._written = Written("", 0)
+        self._written = FileContent("", 0)
         self._watching: asyncio.Task[None] | None = None
 
     async def _connect(self) -> None:
@@ -88,7 +88,7 @@ class OwnDice(SignalDevice):
                 self._written = written
                 self._report_throw(written)
 
-    def _report_throw(self, written: Written) -> None:
+    def _report_throw(self, written: FileContent) -> None:
         if written.numbers:
             self._report(self._reading(DiceState.ROLLING))
             self._report(self._reading(DiceState.SETTLED, written.numbers))
@@ -101,10 +101,10 @@ class OwnDice(SignalDevice):
     ) -> DiceReading:
         return DiceReading(self.name, self._clock.now(), state, numbers, standing=standing)
 
-    def _read(self) -> Written:
+    def _read(self) -> FileContent:
         with self._path.open("rb") as file:
             text = file.read(MAX_BYTES).decode("ascii", "replace")
-        return Written(text, self._path.stat().st_mtime_ns)
+        return FileContent(text, self._path.stat().st_mtime_ns)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ from typing import Self
 
 from firmware_bridge.pico.board import Board
 from firmware_bridge.pico.chip import Identity, boot_id
+from firmware_bridge.pico.framing import GENERATION_MODULUS
 from hardware.signals import DiceReading, DiceState
 
 READ_SIZE = 16
@@ -72,9 +73,6 @@ def point_link(link: Path, at: Path) -> None:
         raise
 
 
-GENERATIONS = 65536
-
-
 class SimulatedDicePair:
     """One pair of dice with its pending changes; implements the firmware's dice."""
 
@@ -100,7 +98,7 @@ class SimulatedDicePair:
         del now
         while self._changes and (self._is_sent or not self._is_heard()):
             self.state = self._changes.popleft()
-            self.generation = (self.generation + 1) % GENERATIONS
+            self.generation = (self.generation + 1) % GENERATION_MODULUS
             self._is_sent = False
 
     def encode(self) -> bytes:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:  # a table without a camera needs no numpy
     import numpy as np
     from numpy.typing import NDArray
 
+PictureSize = tuple[int, int]
+"""The width and height of a picture, in pixels."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shot:

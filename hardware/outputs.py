@@ -94,17 +94,17 @@ def limit_power(
     if not brightness:
         return DutyFrame(DARK_FRAME)
 
-    def lowered(step: int) -> DutyFrame:
+    def lower(step: int) -> DutyFrame:
         return _dimmed(frame, brightness**GAMMA * step / _DIMMING_STEPS)
 
-    def drawn(step: int) -> float:
-        return peak_milliamps(lowered(step), per_channel_milliamps)
+    def current_at(step: int) -> float:
+        return peak_milliamps(lower(step), per_channel_milliamps)
 
-    full = lowered(_DIMMING_STEPS)
+    full = lower(_DIMMING_STEPS)
     if peak_milliamps(full, per_channel_milliamps) <= most_milliamps:
         return full
-    steps = bisect_right(range(_DIMMING_STEPS), most_milliamps, key=drawn)
-    return lowered(steps - 1) if steps else DutyFrame(DARK_FRAME)
+    steps = bisect_right(range(_DIMMING_STEPS), most_milliamps, key=current_at)
+    return lower(steps - 1) if steps else DutyFrame(DARK_FRAME)
 
 
 def peak_milliamps(sent: DutyFrame, per_channel_milliamps: float = PER_CHANNEL) -> float:

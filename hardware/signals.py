@@ -180,6 +180,14 @@ class GarbledData(_SignalOrigin):
     what: str
 
 
+@dataclass(frozen=True, slots=True)
+class SignalsDropped(_SignalOrigin):
+    """The service dropped signals of this source, as there were too many."""
+
+    why: str
+
+
 _PersonSignal = PlayerRequest | LayoutStated | PlayChosen | PositionSetUp
 _DeviceSignal = DiceReading | ButtonPressed | DeviceLost | DeviceRestored | CameraProblemChanged
-Signal = Observation | _DeviceSignal | _PersonSignal | TimerExpired | ServiceRestarted | GarbledData
+_ServiceSignal = TimerExpired | ServiceRestarted | SignalsDropped
+Signal = Observation | _DeviceSignal | _PersonSignal | _ServiceSignal | GarbledData

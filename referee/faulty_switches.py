@@ -30,8 +30,8 @@ def find_phantom(state: State) -> tuple[Place, ...]:
 
 
 def find_insisted_phantom(state: State) -> tuple[Place, ...]:
-    """The same for a play insisted on after a refusal; the surplus may be hidden on piles."""
-    suspects = tuple(place for place in _occupied(state) if _finishes(state, place))
+    """The one place whose surplus checker, perhaps on a pile, explains a play insisted on."""
+    suspects = tuple(place for place in _occupied_places(state) if _finishes(state, place))
     return suspects if len(suspects) == 1 else ()
 
 
@@ -39,7 +39,7 @@ def find_suspects(state: State) -> tuple[Place, ...]:
     """Every place that would explain the board if its sensor alone reported a surplus checker."""
     if least_checkers(state.observed.chart) <= ALL_CHECKERS:
         return ()
-    return tuple(place for place in _occupied(state) if explain_without_one(state, place))
+    return tuple(place for place in _occupied_places(state) if explain_without_one(state, place))
 
 
 def find_missing_in_set_up(state: State) -> tuple[Place, ...]:
@@ -59,7 +59,7 @@ def explain_without_one(state: State, place: Place) -> Tracking | None:
     return state.explain(seen)
 
 
-def _occupied(state: State) -> Iterator[Place]:
+def _occupied_places(state: State) -> Iterator[Place]:
     """The places where checkers are observed."""
     fields = zip(PLACES_BY_FIELD[state.colour], state.observed.chart, strict=True)
     return (place for place, there in fields if there.seen.low)

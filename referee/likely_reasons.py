@@ -11,14 +11,7 @@ from engine.backgammon.illegal_plays import explanation
 from engine.backgammon.illegal_plays.play_reasons import Diagnosis, Reason
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.players import Player
-from engine.backgammon.position import (
-    MOVER_BAR,
-    MOVER_OFF,
-    OTHER_BAR,
-    OTHER_OFF,
-    Position,
-    Setup,
-)
+from engine.backgammon.position import MOVER_BAR, MOVER_OFF, OTHER_BAR, OTHER_OFF, Position, Setup
 from engine.backgammon.rulebook import Rulebook
 from hardware.checkers import Colour
 from hardware.observations import CombinedView

@@ -19,6 +19,7 @@ class SignalFault(Enum):
     """The kinds of invalid signals."""
 
     GARBLED = "garbled"
+    TOO_MANY = "too_many"
     NO_TIME = "no_time"
     RUNS_BACK = "runs_back"
     NO_PLACE = "no_place"

@@ -68,7 +68,7 @@ class SensorDoubt:
 ObservedFields = tuple[CountRange, ...]
 """The 28 fields of a position, in the order of its counts."""
 BoardChart = tuple[ChartField, ...]
-"""The same fields, prepared for comparison with many positions."""
+"""The observed fields, prepared for comparison with many positions."""
 
 
 def range_of(sighting: Sighting, mover: Colour) -> CountRange:

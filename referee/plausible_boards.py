@@ -113,8 +113,10 @@ def least_difference(seen: CountRange, mine: int, theirs: int) -> int:
     return sum(field_gap(seen, mine, theirs))
 
 
-MOVERS_CHECKER_WEIGHT, OTHERS_CHECKER_WEIGHT = 4, 5
-"""The weights of a checker that is not where it was expected: players rather move their own."""
+MOVERS_CHECKER_WEIGHT = 4
+"""The weight of a checker of the mover that is not where it was expected."""
+OTHERS_CHECKER_WEIGHT = 5
+"""The weight of a checker of the other side out of place: players rather move their own."""
 SHARED_POINT_WEIGHT = 1
 """The extra weight of a point shared by both colours."""
 UNLIKELY_MOVE_WEIGHT = 1
@@ -125,8 +127,10 @@ ALTERNATIVES = OTHERS_CHECKER_WEIGHT
 """The weight by which a plausible board may exceed the lightest one."""
 ANY_NUMBER = 1000
 """A number of checkers larger than any that can be observed."""
-MAX_BY_FIELD, MAX_OVER_ALL = 8, 48
-"""The largest numbers of combinations with one surplus that are kept: at a field, and over all."""
+MAX_BY_FIELD = 8
+"""The largest number of combinations with one surplus that are kept at a field."""
+MAX_OVER_ALL = 48
+"""The largest number of combinations with one surplus that are kept over all fields."""
 MAX_SURPLUSES = 32
 """The largest number of different surpluses that are kept."""
 
@@ -292,7 +296,7 @@ def _fillings(
     field: int, expected: FieldCounts, seen: CountRange, more: int
 ) -> tuple[_Filling, ...]:
     """The fillings that differ least or by up to `more`, and one with the other side hit."""
-    changes = {held: _change(expected, held) for held in _allowed(field, seen)}
+    changes = {held: _change(expected, held) for held in _allowed_contents(field, seen)}
     least = min(changes.values(), default=0)
     return tuple(
         _filling(field, expected, held)
@@ -309,13 +313,13 @@ def _alternatives(
     mine, theirs = expected
     return tuple(
         _filling(field, expected, held)
-        for held in _allowed(field, seen)
+        for held in _allowed_contents(field, seen)
         if (_change(expected, held) <= limit and (held[1] == theirs or mine == held[0] == 0))
         or (held == (1, 0) and expected == (0, 1))
     )
 
 
-def _allowed(field: int, seen: CountRange) -> Iterator[FieldCounts]:
+def _allowed_contents(field: int, seen: CountRange) -> Iterator[FieldCounts]:
     """Yields the contents that a field may have, with at most one checker too many of a side."""
     limit = max(CHECKERS + 1, seen.low)
     max_mine = 0 if field in (OTHER_BAR, OTHER_OFF) else min(seen.mine_high, limit)

@@ -27,10 +27,10 @@ NOTHING_SEEN = CombinedView({})
 UNSEEN_RANGE = observed_board.range_of(UNKNOWN_SIGHTING, Colour.LIGHT)
 """The range of a field that no sensor sees."""
 
-ENOUGH_CHECKERS, MIN_CHECKERS = 20, 10
-"""The numbers of checkers that prove a set-up seen by a camera: the second must be seen for
-certain, and the first either seen for certain or expected on hidden places.
-"""
+ENOUGH_CHECKERS = 20
+"""Checkers of a set-up that a camera must see for certain, or that hidden places are to hold."""
+MIN_CHECKERS = 10
+"""Checkers of a set-up that a camera must see for certain in any case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ class State:
 
     @property
     def expected_layout(self) -> Layout:
-        """The same position as a layout of the table."""
+        """The expected position as a layout of the table."""
         return self.seating.layout(self.expected, self.turn)
 
     @property

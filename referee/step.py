@@ -27,6 +27,8 @@ def validate_signal(state: State, signal: signals.Signal) -> Notice | None:
     """The notice for a signal that cannot be true; None for a valid signal."""
     if isinstance(signal, signals.GarbledData):
         return _invalid_signal(signal, SignalFault.GARBLED, signal.what)
+    if isinstance(signal, signals.SignalsDropped):
+        return _invalid_signal(signal, SignalFault.TOO_MANY, signal.why)
     if not isfinite(signal.at):
         return _invalid_signal(signal, SignalFault.NO_TIME, str(signal.at))
     if signal.at < state.last_signal_at.get(signal.source, signal.at):

@@ -43,7 +43,7 @@ def judge_unexplained(state: State, *, closely: bool) -> Verdict:
     if state.is_blind:
         return UnreadableBoard(())
     if state.is_setting_up:
-        return _disturbed(state)
+        return _disturbed_board(state)
     surplus = least_checkers(state.observed.chart) > ALL_CHECKERS
     suspects = state.this_turn.suspects
     if not closely and (surplus or any(explain_without_one(state, place) for place in suspects)):
@@ -51,9 +51,9 @@ def judge_unexplained(state: State, *, closely: bool) -> Verdict:
         return UnreadableBoard(suspects or overfull)
     reasons, board = _find_reasons(state)
     if not reasons:
-        return _disturbed(state, board)
+        return _disturbed_board(state, board)
     if state.is_knocked or _is_knock(reasons):
-        return _disturbed(state)
+        return _disturbed_board(state)
     if not closely:
         reasons = tuple(one for one in reasons if one.why not in _UNFINISHED) or reasons
     mover = state.colour
@@ -76,7 +76,7 @@ def moves_of(verdict: Verdict | None) -> tuple[CheckerMove, ...]:
     return verdict.moves if isinstance(verdict, Illegal | Disturbed) else ()
 
 
-def _disturbed(state: State, meant: Setup | None = None) -> Disturbed:
+def _disturbed_board(state: State, meant: Setup | None = None) -> Disturbed:
     """The disturbed board with the shortest way to what was meant, or back to a known board."""
     boards = [meant.position()] if meant and not meant.faults() else []
     known = state.this_turn.last_empty_handed

@@ -64,7 +64,7 @@ def carry(now: ColouredSetup, wanted: ColouredSetup, temper: Temperament) -> Ite
 
 def set_up(now: ColouredSetup, wanted: ColouredSetup, temper: Temperament) -> Iterator[Gesture]:
     """The gestures that set up a board point by point, sometimes after sweeping a colour away."""
-    for colour in temper.chance.sample(tuple(Colour), 2):
+    for colour in temper.rng.sample(tuple(Colour), 2):
         left = [transfer for transfer in find_transfers(now, wanted) if transfer.colour is colour]
         left.sort(key=_order_of_targets)
         if temper.decides(temper.habits.sweep):

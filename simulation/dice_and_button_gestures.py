@@ -17,24 +17,26 @@ from simulation.habits import Temperament, TurnCompletion
 GestureSequence = Iterator[gestures.Gesture]
 OWN_BUTTON = {Colour.LIGHT: Button.LIGHT, Colour.DARK: Button.DARK}
 """The button of each player."""
+ROLL_SECONDS = 0.3
+"""Minimum seconds for which dice roll."""
 
 
-def throw(numbers: Sequence[int], dice: Colour | None, temper: Temperament) -> GestureSequence:
-    """Throws these numbers, sometimes after a cocked throw."""
+def throw(numbers: Sequence[int], owner: Colour | None, temper: Temperament) -> GestureSequence:
+    """Throws these numbers, sometimes after a cocked throw; None is the owner of shared dice."""
     if temper.decides(temper.habits.cocked):
-        yield from cock(dice, temper)
-    yield gestures.RollDice(dice)
-    yield gestures.Pause(0.3 + temper.carry_seconds())
-    yield gestures.SettleDice(tuple(numbers), dice)
+        yield from cock(owner, temper)
+    yield gestures.RollDice(owner)
+    yield gestures.Pause(ROLL_SECONDS + temper.carry_seconds())
+    yield gestures.SettleDice(tuple(numbers), owner)
 
 
-def cock(dice: Colour | None, temper: Temperament) -> GestureSequence:
+def cock(owner: Colour | None, temper: Temperament) -> GestureSequence:
     """Throws dice so that they lie cocked, and picks them up."""
-    yield gestures.RollDice(dice)
-    yield gestures.Pause(0.3 + temper.carry_seconds())
-    yield gestures.Cock(dice)
+    yield gestures.RollDice(owner)
+    yield gestures.Pause(ROLL_SECONDS + temper.carry_seconds())
+    yield gestures.Cock(owner)
     yield gestures.Pause(temper.thinking_seconds())
-    yield gestures.LiftDice(dice)
+    yield gestures.LiftDice(owner)
     yield gestures.Pause(temper.carry_seconds())
 
 
@@ -44,33 +46,33 @@ def opening_throw(light: int, dark: int, temper: Temperament, *, own_dice: bool)
         yield from throw((light, dark), None, temper)
         return
     thrown = {Colour.LIGHT: light, Colour.DARK: dark}
-    for colour in temper.chance.sample(tuple(Colour), 2):
+    for colour in temper.rng.sample(tuple(Colour), 2):
         yield from throw((thrown[colour],), colour, temper)
         yield gestures.Pause(temper.carry_seconds())
 
 
 def opening_tie(temper: Temperament, *, own_dice: bool) -> GestureSequence:
     """Throws the same number for both players, who pick up their dice again."""
-    number = temper.chance.choice(FACES)
+    number = temper.rng.choice(FACES)
     yield from opening_throw(number, number, temper, own_dice=own_dice)
     yield gestures.Pause(temper.thinking_seconds())
     yield from pick_up(tuple(Colour) if own_dice else (None,), temper)
 
 
-def pick_up(dice: Sequence[Colour | None], temper: Temperament) -> GestureSequence:
+def pick_up(owners: Sequence[Colour | None], temper: Temperament) -> GestureSequence:
     """Picks up the dice of these owners; None is the owner of shared dice."""
-    for whose in dice:
-        yield gestures.LiftDice(whose)
+    for owner in owners:
+        yield gestures.LiftDice(owner)
         yield gestures.Pause(temper.carry_seconds())
 
 
 def end_turn(
-    act: TurnCompletion, colour: Colour, dice: Colour | None, temper: Temperament
+    act: TurnCompletion, colour: Colour, owner: Colour | None, temper: Temperament
 ) -> GestureSequence:
     """Completes the turn after a thought; the opponent does so later if `act` is OPPONENT."""
     yield gestures.Pause(temper.thinking_seconds())
     if act is TurnCompletion.DICE:
-        yield gestures.LiftDice(dice)
+        yield gestures.LiftDice(owner)
     elif act is TurnCompletion.BUTTON:
         yield from _press_or_say(OWN_BUTTON[colour], colour, PlayerRequestKind.DONE, temper)
     yield gestures.Pause(temper.carry_seconds())

@@ -41,7 +41,7 @@ class GesturePerformer:
         devices: Iterable[Device],
         make_request: RequestReceiver = ignore_request,
     ) -> GesturePerformer:
-        """Returns one for these devices; without simulated checkers it has some that none sees."""
+        """Returns one for these devices; without checkers it gets some that no sensor observes."""
         present = tuple(devices)
         return cls(
             SimulatedTable() if checkers is None else checkers,

@@ -27,7 +27,7 @@ class Habits:
     together: float = 0.35
     """Lifting one more checker before the others come down."""
     several: float = 0.6
-    """The same when bearing off or entering."""
+    """Lifting one more checker first when bearing off or entering."""
     onward: float = 0.7
     """Carrying a checker on by the next number without letting go of it."""
     slide: float = 0.2
@@ -80,23 +80,23 @@ TIDY = Habits(**_NEVER)
 
 @dataclass(frozen=True, slots=True)
 class Temperament:
-    """The habits of a person, with the chance that decides what is done and how long it takes."""
+    """The habits of a person, and the random generator that decides what is done and how fast."""
 
     habits: Habits
-    chance: Random
+    rng: Random
 
     def decides(self, share: float) -> bool:
         """True, at random, with this probability."""
-        return share > 0 and self.chance.random() < share
+        return share > 0 and self.rng.random() < share
 
     def glance_seconds(self) -> float:
         """A random time in seconds, too short to be noticed."""
-        return round(0.04 + 0.16 * self.chance.random(), 3)
+        return round(0.04 + 0.16 * self.rng.random(), 3)
 
     def carry_seconds(self) -> float:
         """A random time in seconds for carrying a checker."""
-        return round(self.habits.pace * (0.15 + 0.6 * self.chance.random()), 3)
+        return round(self.habits.pace * (0.15 + 0.6 * self.rng.random()), 3)
 
     def thinking_seconds(self) -> float:
         """A random time in seconds for thinking."""
-        return round(0.5 + self.habits.pace * 2.5 * self.chance.random(), 3)
+        return round(0.5 + self.habits.pace * 2.5 * self.rng.random(), 3)

@@ -132,7 +132,7 @@ class _Performer:
                 yield from self._next_game(scene.after)
             case _:
                 yield from offer_gestures(scene, self._evening.colour, self._temper)
-                yield from self._completed()
+                yield from self._complete_open_turn()
                 yield from self._bring_into_line(scene)
 
     def _colour(self, player: Player) -> Colour:
@@ -172,7 +172,7 @@ class _Performer:
     def _next_game(self, match: Match) -> Performance:
         """Sets up the board for the next game, sometimes after asking for it."""
         if self._temper.decides(SAYS_NEXT):
-            colour = self._temper.chance.choice(tuple(Colour))
+            colour = self._temper.rng.choice(tuple(Colour))
             yield from dice_and_button_gestures.next_game(colour, self._temper)
         yield from self._begin(match, anew=False)
 
@@ -193,10 +193,10 @@ class _Performer:
         dice = self._evening.dice_of(self._colour(throw.player))
         if dice or not self._turn_left_open:
             yield from self._pick_up({dice})
-        numbers = self._temper.chance.sample((throw.dice.high, throw.dice.low), 2)
+        numbers = self._temper.rng.sample((throw.dice.high, throw.dice.low), 2)
         yield from dice_and_button_gestures.throw(numbers, dice, self._temper)
         self._lying.add(dice)
-        yield from self._completed()
+        yield from self._complete_open_turn()
         yield from self._turn_begins(after)
 
     def _pick_up(self, dice: set[Colour | None]) -> Performance:
@@ -239,10 +239,10 @@ class _Performer:
         if not self._temper.decides(self._evening.errors):
             return None
         plays = LegalPlays(turn.position, turn.dice, turn.rulebook)
-        line = line_to(turn.position, turn.dice, result, self._temper.chance)
+        line = line_to(turn.position, turn.dice, result, self._temper.rng)
         if line is None:
             return None
-        return plant_slips(plays, line, self._temper.chance, spares=self._evening.spares)
+        return plant_slips(plays, line, self._temper.rng, spares=self._evening.spares)
 
     def _go_wrong(
         self, planted: gestures.SlipPlanted, turn: TurnToPlay, result: Position
@@ -305,7 +305,7 @@ class _Performer:
         if act is TurnCompletion.DICE:
             self._lying.discard(dice)
 
-    def _completed(self) -> Performance:
+    def _complete_open_turn(self) -> Performance:
         """Marks the end of a turn that was left to the opponent, who has now completed it."""
         if self._turn_left_open:
             yield self._turn_left_open

@@ -21,19 +21,19 @@ _LATER = tuple(slip for slip in SLIPS if slip.when is SlipMoment.AFTERWARDS)
 
 
 def plant_slips(
-    plays: LegalPlays, line: StepSequence, chance: Random, *, spares: bool
+    plays: LegalPlays, line: StepSequence, rng: Random, *, spares: bool
 ) -> SlipPlanted | None:
     """Random slips instead of these steps; None if no slip that was tried fits.
 
     Slips that leave too many checkers of a colour need `spares`.
     """
-    scene = SlipScene(plays, line, chance)
+    scene = SlipScene(plays, line, rng)
     for _ in range(TRIES):
-        slips = _some_slips(chance)
+        slips = _some_slips(rng)
         board = slips[0].plant(scene, *slips[1:]) if slips else None
         if board and (spares or not has_too_many(board)) and not is_legal(board, plays):
             names = tuple(slip.name for slip in slips)
-            return SlipPlanted(names, board, _accepted(slips, board, plays))
+            return SlipPlanted(names, board, _reasons_for(slips, board, plays))
     return None
 
 
@@ -47,12 +47,12 @@ def has_too_many(board: Setup) -> bool:
     return max(sum(board.mover), sum(board.other)) > CHECKERS
 
 
-def _some_slips(chance: Random) -> tuple[Slip, ...]:
+def _some_slips(rng: Random) -> tuple[Slip, ...]:
     """One or two random slips; empty if the two do not go together."""
-    first = chance.choice(SLIPS)
-    if chance.random() >= TWO_AT_ONCE:
+    first = rng.choice(SLIPS)
+    if rng.random() >= TWO_AT_ONCE:
         return (first,)
-    second = chance.choice(_LATER)
+    second = rng.choice(_LATER)
     contrary = _possible_reasons(first) | _possible_reasons(second) >= CONTRARY
     return () if contrary or first is second else (first, second)
 
@@ -61,7 +61,7 @@ def _possible_reasons(slip: Slip) -> frozenset[ReasonKind]:
     return slip.expected_reasons | slip.accepted_reasons
 
 
-def _accepted(slips: tuple[Slip, ...], board: Setup, plays: LegalPlays) -> frozenset[ReasonKind]:
+def _reasons_for(slips: tuple[Slip, ...], board: Setup, plays: LegalPlays) -> frozenset[ReasonKind]:
     accepted = frozenset[ReasonKind]().union(*map(_possible_reasons, slips))
     waiting = len(slips) > 1 and board.mover[BAR] and plays.position.bar.mover
     return accepted | {ReasonKind.STILL_ON_BAR} if waiting else accepted

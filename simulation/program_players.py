@@ -23,7 +23,7 @@ from engine.backgammon.strategy.computer import Computer, Strategy
 class RandomPlayer:
     """Plays at random, takes every double and agrees to every request."""
 
-    chance: random.Random
+    rng: random.Random
 
     def answer(self, match: Match, player: Player) -> events.Event:
         """The event by which this player acts; the match must wait for him."""
@@ -35,7 +35,7 @@ class RandomPlayer:
         if game.phase in (Phase.DOUBLED, Phase.BEAVERED):
             return events.Take(player)
         if game.phase is Phase.TO_THROW:
-            return events.Throw(player, throw_dice(self.chance))
+            return events.Throw(player, throw_dice(self.rng))
         if game.phase is Phase.PLAYED:
             return events.EndTurn(player)
         return self._play(match, player)
@@ -44,12 +44,12 @@ class RandomPlayer:
         plays = legal_plays(match)
         if plays.position in plays:
             return events.EndTurn(player)
-        return events.Play(player, self.chance.choice(sorted(plays, key=lambda play: play.counts)))
+        return events.Play(player, self.rng.choice(sorted(plays, key=lambda play: play.counts)))
 
 
-def throw_dice(chance: random.Random) -> Dice:
+def throw_dice(rng: random.Random) -> Dice:
     """A random throw of two dice."""
-    return Dice(chance.choice(NUMBERS), chance.choice(NUMBERS))
+    return Dice(rng.choice(NUMBERS), rng.choice(NUMBERS))
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class ProgramPlayer:
     """Acts for a player as a chooser decides, and offers to resign at most once in a turn."""
 
     chooser: Strategy
-    chance: random.Random
+    rng: random.Random
     resigned_in: Game | None = None
     """The game in which a resignation was offered last; None after any other act."""
 
@@ -72,7 +72,7 @@ class ProgramPlayer:
         if event is None and game != self.resigned_in:
             event = self.chooser.offer_resignation(match)
         self.resigned_in = game if isinstance(event, events.Resign) else None
-        return event or events.Throw(player, throw_dice(self.chance))
+        return event or events.Throw(player, throw_dice(self.rng))
 
 
 NAMES = ByPlayer("O", "X")
@@ -84,15 +84,15 @@ def play_against_itself(
     seed: int, rulebook: Rulebook, length: int, chooser: Strategy = FAST_PLAYER
 ) -> Record:
     """A match of the chooser against itself, with the cube; one game if the length is 0."""
-    chance = Random(seed)  # noqa: S311 - dice that can be had again, no secret
-    happened = tuple(_course(Match(rulebook, length), chooser, chance))
+    rng = Random(seed)  # noqa: S311 - dice that can be had again, no secret
+    happened = tuple(_course(Match(rulebook, length), chooser, rng))
     return Record(NAMES, rulebook, length, happened)
 
 
-def _course(match: Match, chooser: Strategy, chance: Random) -> Iterator[events.Event]:
-    players = {player: ProgramPlayer(chooser, chance) for player in Player}
+def _course(match: Match, chooser: Strategy, rng: Random) -> Iterator[events.Event]:
+    players = {player: ProgramPlayer(chooser, rng) for player in Player}
     while not _is_over(match):
-        event = _next_event(match, players, chance)
+        event = _next_event(match, players, rng)
         outcome = apply(match, event)
         if isinstance(outcome, Refusal):
             raise ValueError(f"{event} is refused: {outcome}")  # noqa: TRY004
@@ -104,10 +104,10 @@ def _is_over(match: Match) -> bool:
     return bool(match.winner) or (not match.length and match.game.phase is Phase.OVER)
 
 
-def _next_event(match: Match, players: dict[Player, ProgramPlayer], chance: Random) -> events.Event:
+def _next_event(match: Match, players: dict[Player, ProgramPlayer], rng: Random) -> events.Event:
     match match.game.phase:
         case Phase.OVER:
             return events.NextGame()
         case Phase.OPENING:
-            return events.OpeningThrow(chance.choice(NUMBERS), chance.choice(NUMBERS))
+            return events.OpeningThrow(rng.choice(NUMBERS), rng.choice(NUMBERS))
     return players[match.to_act].answer(match, match.to_act)

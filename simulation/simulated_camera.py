@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from hardware.checkers import BACKGAMMON, Colour, Place
-from hardware.devices import Clock, DeviceFault, Shot
+from hardware.devices import Clock, DeviceFault, PictureSize, Shot
 from hardware.drivers.simulated.simulated_devices import SimulatedDevice, SimulatedDice
 from hardware.drivers.simulated.simulated_table import CAPACITY, SimulatedTable, TouchedPlaces
 from hardware.signals import DiceState
@@ -25,7 +25,7 @@ from simulation.rendering.board_looks import BoardLook, find_look
 from simulation.rendering.dice_and_cube import place_dice
 from simulation.rendering.exposure import Exposure, PictureArray, SensorNoise
 from simulation.rendering.hand_and_arm import make_hand
-from simulation.rendering.optics import PictureSize, Reals
+from simulation.rendering.optics import Reals
 from simulation.rendering.picture_conditions import (
     LIGHTS,
     VIEWPOINTS,
@@ -114,7 +114,7 @@ class SimulatedCamera(SimulatedDevice):
         self._waits = self._is_due = False
         self._rendering: Renderer | None = None
         self._noise: SensorNoise | None = None
-        self._chance = Random(seed)  # noqa: S311 - flickering light, no secret
+        self._rng = Random(seed)  # noqa: S311 - flickering light, no secret
         self._since = clock.now()
         self._touching = TouchCounter(table)
         self._checkers: tuple[RoundBody, ...] | None = None
@@ -123,7 +123,7 @@ class SimulatedCamera(SimulatedDevice):
         self._throws: Counter[str] = Counter()
         self._shown: dict[str, tuple[int, ...]] = {}
         # Changes of the table must be followed even while no pictures are taken.
-        table.on_change(self._touched)
+        table.on_change(self._on_touch)
 
     async def shots(self) -> AsyncIterator[Shot]:
         """Yields at most `pace` pictures per second until the camera is closed.
@@ -145,7 +145,7 @@ class SimulatedCamera(SimulatedDevice):
         """Freezes exposure and white balance as they are now; always True."""
         self._require_open()
         light = self._light_now()
-        self._exposure = await self._drawing(lambda: self._exposed(self._drawn(), light))
+        self._exposure = await self._drawing(lambda: self._exposure_for(self._renderer(), light))
         self._held = True
         return True
 
@@ -159,12 +159,12 @@ class SimulatedCamera(SimulatedDevice):
         light = self._light_now()
         clear = self._viewpoint
         viewpoint = replace(clear, focus=BLURRED) if self._unfocused else clear
-        flicker = 1 + self._chance.gauss(0, light.flicker) if light.flicker else 1.0
+        flicker = 1 + self._rng.gauss(0, light.flicker) if light.flicker else 1.0
         return _Scene(light, viewpoint, tuple(self._things()), self._covered, flicker)
 
     def _picture(self, scene: _Scene) -> PictureArray:
-        rendering = self._drawn()
-        exposure = self._exposed(rendering, scene.light)
+        rendering = self._renderer()
+        exposure = self._exposure_for(rendering, scene.light)
         if self._noise is None:
             self._noise = SensorNoise(self._size, self._seed)
         if scene.covered:
@@ -186,7 +186,7 @@ class SimulatedCamera(SimulatedDevice):
     @property
     def corners(self) -> Reals:
         """Corners of the field in its pictures: top left, top right, bottom right, bottom left."""
-        return board_pictures.corners(self._plan.field, self._drawn().camera)
+        return board_pictures.corners(self._plan.field, self._renderer().camera)
 
     def bump(self, right: float, down: float, around: float = 0.0) -> None:
         """Rotates the camera by so many degrees, as if it had been knocked."""
@@ -263,7 +263,7 @@ class SimulatedCamera(SimulatedDevice):
         """True while a picture is due, or a loss has not been noticed; drawing is not counted."""
         return self._is_due or (self._waits and super().has_work)
 
-    def _drawn(self) -> Renderer:
+    def _renderer(self) -> Renderer:
         if self._rendering is None or not self._rendering.suits(self._light):
             self._rendering = None
             self._rendering = Renderer(self._plan, self._light, self._viewpoint, self._size)
@@ -275,12 +275,12 @@ class SimulatedCamera(SimulatedDevice):
         around, main = light.around * self._strength, light.main * self._strength
         return replace(light, around=max(around, 1e-6), main=main)
 
-    def _exposed(self, rendering: Renderer, light: SceneLight) -> Exposure:
+    def _exposure_for(self, rendering: Renderer, light: SceneLight) -> Exposure:
         if self._held and self._exposure is not None:
             return self._exposure
         return rendering.meter(light)
 
-    def _touched(self, places: TouchedPlaces) -> None:
+    def _on_touch(self, places: TouchedPlaces) -> None:
         self._checkers = None
         seen = [place for place in places if place in BACKGAMMON]
         if len(seen) > MAX_TOUCHED_BY_HAND:
@@ -303,7 +303,7 @@ class SimulatedCamera(SimulatedDevice):
         held = self._table.hand
         colour = held[-1] if held else (*self._table[place], Colour.LIGHT)[0]
         things: list[Thing] = []
-        x, y, z = spot = self._reached(place)
+        x, y, z = spot = self._top_seat(place)
         if held:
             things.append(board_pictures.lifted_checker(self._plan, colour, spot))
         side = home_half(self._plan, colour)
@@ -317,7 +317,7 @@ class SimulatedCamera(SimulatedDevice):
         place, at = self._touched_last
         return place if self._table.hand or self._clock.now() < at + HAND_STAYS else None
 
-    def _reached(self, place: Place) -> tuple[float, float, float]:
+    def _top_seat(self, place: Place) -> tuple[float, float, float]:
         lying = len(self._table[place])
         slot = min(max(lying, 1), CAPACITY[place])
         return seat(self._plan, place, slot, max(lying - 1, 0) // CAPACITY[place])
@@ -335,6 +335,6 @@ class SimulatedCamera(SimulatedDevice):
                 self._throws[pair.name] += 1
             side = -1 if seen.colour is Colour.DARK else 1
             throw = f"{self._seed} {pair.name} {self._throws[pair.name]}"
-            chance = Random(throw)  # noqa: S311 - where dice come to lie, no secret
-            things += place_dice(self._plan, seen.numbers, side, chance)
+            rng = Random(throw)  # noqa: S311 - where dice come to lie, no secret
+            things += place_dice(self._plan, seen.numbers, side, rng)
         return things

@@ -92,19 +92,19 @@ class SlipScene:
 
     plays: LegalPlays
     line: tuple[CheckerStep, ...]
-    chance: Random
+    rng: Random
 
     @classmethod
-    def of(cls, position: Position, dice: Dice, chance: Random) -> SlipScene:
+    def of(cls, position: Position, dice: Dice, rng: Random) -> SlipScene:
         """The scene with a random legal line."""
         plays = LegalPlays(position, dice)
         node, line = plays.tree, list[CheckerStep]()
         while node.playable:
             most = node.playable - 1
             steps = [step for step, after in node.next.items() if after.playable == most]
-            line.append(chance.choice(steps))
+            line.append(rng.choice(steps))
             node = node.next[line[-1]]
-        return cls(plays, tuple(line), chance)
+        return cls(plays, tuple(line), rng)
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -122,4 +122,4 @@ class SlipScene:
         return [step for step in self.plays.all_steps.next if step not in self.plays.first_steps]
 
     def any_die(self) -> int:
-        return self.chance.choice(self.numbers)
+        return self.rng.choice(self.numbers)

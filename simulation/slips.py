@@ -69,7 +69,7 @@ def register_slip(
 
 def _carry_one_of(scene: SlipScene, table: RulelessTable, moves: list[SlipMove]) -> bool:
     if moves:
-        table.carry(*scene.chance.choice(moves))
+        table.carry(*scene.rng.choice(moves))
     return bool(moves)
 
 
@@ -128,7 +128,7 @@ def one_number_of_two(scene: SlipScene, table: RulelessTable) -> bool:
 def one_number_that_shuts_out_the_other(scene: SlipScene, table: RulelessTable) -> bool:
     if scene.plays.required < PAIR or not scene.dead_ends:
         return False
-    table.follow([scene.chance.choice(scene.dead_ends)])
+    table.follow([scene.rng.choice(scene.dead_ends)])
     return True
 
 
@@ -136,7 +136,7 @@ def one_number_that_shuts_out_the_other(scene: SlipScene, table: RulelessTable) 
 def the_smaller_number_where_only_one_can_be_played(scene: SlipScene, table: RulelessTable) -> bool:
     if scene.plays.required != 1 or not scene.dead_ends:
         return False
-    table.follow([scene.chance.choice(scene.dead_ends)])
+    table.follow([scene.rng.choice(scene.dead_ends)])
     return True
 
 
@@ -144,7 +144,7 @@ def the_smaller_number_where_only_one_can_be_played(scene: SlipScene, table: Rul
 def a_double_not_played_to_the_end(scene: SlipScene, table: RulelessTable) -> bool:
     if not scene.plays.dice.is_double or len(scene.line) < PAIR:
         return False
-    table.follow(scene.line[: scene.chance.randrange(1, len(scene.line))])
+    table.follow(scene.line[: scene.rng.randrange(1, len(scene.line))])
     return True
 
 
@@ -188,7 +188,7 @@ def a_whole_point_sent_to_the_bar(scene: SlipScene, table: RulelessTable) -> boo
     moves = table.moves(scene.line[-1].die, blocked=True)
     if table.mover[BAR] or not moves:
         return False
-    source, target = scene.chance.choice(moves)
+    source, target = scene.rng.choice(moves)
     table.carry(source, target)
     while table.other[target]:
         table.push(target, BAR)
@@ -283,7 +283,7 @@ def a_hit_checker_kept_in_the_hand(_: SlipScene, table: RulelessTable) -> bool:
 def _hit_checker_to(places: list[int], scene: SlipScene, table: RulelessTable) -> bool:
     if not table.hit or not table.other[BAR]:
         return False
-    table.push(BAR, scene.chance.choice(places))
+    table.push(BAR, scene.rng.choice(places))
     return True
 
 
@@ -292,8 +292,8 @@ def _hit_checker_to(places: list[int], scene: SlipScene, table: RulelessTable) -
 
 @register_slip(AFTERWARDS, Why.OPPONENTS_CHECKER_MOVED, also=[Why.HIT_CHECKER_NOT_ON_BAR])
 def an_opponents_checker_moved(scene: SlipScene, table: RulelessTable) -> bool:
-    source = scene.chance.choice(_places_of_theirs(table))
-    target = scene.chance.choice([at for at in table.free(table.other) if at != source])
+    source = scene.rng.choice(_places_of_theirs(table))
+    target = scene.rng.choice([at for at in table.free(table.other) if at != source])
     table.push(source, target)
     return True
 
@@ -302,31 +302,31 @@ def an_opponents_checker_moved(scene: SlipScene, table: RulelessTable) -> bool:
 def a_blot_sent_to_the_bar_without_a_hit(scene: SlipScene, table: RulelessTable) -> bool:
     blots = [point for point in POINTS if table.other[point] == 1]
     if blots:
-        table.push(scene.chance.choice(blots), BAR)
+        table.push(scene.rng.choice(blots), BAR)
     return bool(blots)
 
 
 @register_slip(AFTERWARDS, Why.CHECKERS_MISSING)
 def an_own_checker_missing(scene: SlipScene, table: RulelessTable) -> bool:
-    table.mover[scene.chance.choice([at for at in PLACES if table.mover[at]])] -= 1
+    table.mover[scene.rng.choice([at for at in PLACES if table.mover[at]])] -= 1
     return True
 
 
 @register_slip(AFTERWARDS, Why.CHECKERS_TOO_MANY)
 def an_own_checker_too_many(scene: SlipScene, table: RulelessTable) -> bool:
-    table.mover[scene.chance.choice(table.free(table.mover))] += 1
+    table.mover[scene.rng.choice(table.free(table.mover))] += 1
     return True
 
 
 @register_slip(AFTERWARDS, Why.CHECKERS_MISSING, also=[Why.HIT_CHECKER_NOT_ON_BAR])
 def an_opponents_checker_missing(scene: SlipScene, table: RulelessTable) -> bool:
-    table.other[scene.chance.choice(_places_of_theirs(table))] -= 1
+    table.other[scene.rng.choice(_places_of_theirs(table))] -= 1
     return True
 
 
 @register_slip(AFTERWARDS, Why.CHECKERS_TOO_MANY)
 def an_opponents_checker_too_many(scene: SlipScene, table: RulelessTable) -> bool:
-    table.other[scene.chance.choice(table.free(table.other))] += 1
+    table.other[scene.rng.choice(table.free(table.other))] += 1
     return True
 
 

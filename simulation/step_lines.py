@@ -13,31 +13,31 @@ from engine.backgammon.position import BAR, Position
 CheckerCounts = Sequence[int]
 
 
-def line_to(before: Position, dice: Dice, play: Position, chance: Random) -> StepSequence | None:
+def line_to(before: Position, dice: Dice, play: Position, rng: Random) -> StepSequence | None:
     """A line to a play of this throw; None if no steps lead there."""
     if play == before:
         return ()
     if dice.is_double:
-        return _double_line(before, dice.high, play, chance)
+        return _double_line(before, dice.high, play, rng)
     if lines := list(_lines_of_two(before, dice, play)):
-        return chance.choice(lines)
+        return rng.choice(lines)
     return next(_lines_of_one(before, dice, play), None)
 
 
 def other_line(
-    plays: LegalPlays, line: StepSequence, chance: Random
+    plays: LegalPlays, line: StepSequence, rng: Random
 ) -> tuple[int, StepSequence] | None:
     """The number of steps of a line to keep, and other steps to take after them.
 
     None if chance finds no steps that lead elsewhere.
     """
-    kept = chance.randrange(len(line))
+    kept = rng.randrange(len(line))
     counts = after_line(plays.position.counts, line[:kept])
     if not kept:
-        other = chance.choice(list(plays))
-        steps = line_to(plays.position, plays.dice, other, chance)
+        other = rng.choice(list(plays))
+        steps = line_to(plays.position, plays.dice, other, rng)
     else:
-        steps = _any_steps(counts, [step.die for step in line[kept:]], chance)
+        steps = _any_steps(counts, [step.die for step in line[kept:]], rng)
     if not steps or after_line(counts, steps) == after_line(counts, line[kept:]):
         return None
     return kept, steps
@@ -51,13 +51,13 @@ def after_line(counts: CheckerCounts, line: StepSequence) -> list[int]:
     return after
 
 
-def _any_steps(counts: CheckerCounts, dice: Sequence[int], chance: Random) -> StepSequence | None:
+def _any_steps(counts: CheckerCounts, dice: Sequence[int], rng: Random) -> StepSequence | None:
     """Random steps by all these numbers; None if no step by one of them is possible."""
     line = []
     for die in dice:
         if not (possible := list(step_addends(counts, die))):
             return None
-        line.append(_step(counts, chance.choice(possible), die))
+        line.append(_step(counts, rng.choice(possible), die))
         counts = apply_step(counts, line[-1].source, die)
     return tuple(line)
 
@@ -90,7 +90,7 @@ def _lines_of_one(before: Position, dice: Dice, play: Position) -> Iterator[Step
                 yield (_step(counts, source, die),)
 
 
-def _double_line(before: Position, die: int, play: Position, chance: Random) -> StepSequence | None:
+def _double_line(before: Position, die: int, play: Position, rng: Random) -> StepSequence | None:
     """The line of a double; as many steps leave a place as reach it, plus its loss of checkers."""
     counts, goal = before.counts, play.counts
     leaving: dict[int, int] = {}
@@ -100,19 +100,19 @@ def _double_line(before: Position, die: int, play: Position, chance: Random) -> 
             return None
         if many:
             leaving[place] = many
-    line = _in_some_order(counts, die, leaving, chance)
+    line = _in_some_order(counts, die, leaving, rng)
     return line if line is not None and tuple(after_line(counts, line)) == goal else None
 
 
 def _in_some_order(
-    counts: CheckerCounts, die: int, leaving: dict[int, int], chance: Random
+    counts: CheckerCounts, die: int, leaving: dict[int, int], rng: Random
 ) -> StepSequence | None:
     line = []
     for _ in range(sum(leaving.values())):
         possible = [source for source in step_addends(counts, die) if leaving.get(source)]
         if not possible:
             return None
-        source = chance.choice(possible)
+        source = rng.choice(possible)
         leaving[source] -= 1
         line.append(_step(counts, source, die))
         counts = apply_step(counts, source, die)

@@ -40,7 +40,7 @@ class TurnToPlay:
 
 def play_turn(turn: TurnToPlay, play: Position, temper: Temperament) -> TurnGestures:
     """The gestures of a legal play, without the end of the turn; NotAPlay for any other."""
-    line = line_to(turn.position, turn.dice, play, temper.chance)
+    line = line_to(turn.position, turn.dice, play, temper.rng)
     if line is None:
         raise NotAPlay(f"{turn.dice} does not lead from {turn.position} to {play}")
     return _turn_gestures(turn, line, temper)
@@ -50,7 +50,7 @@ def _turn_gestures(turn: TurnToPlay, line: StepSequence, temper: Temperament) ->
     hands = _TurnGestureBuilder(turn, temper)
     if line and temper.decides(temper.habits.rearrange):
         plays = LegalPlays(turn.position, turn.dice, turn.rulebook)
-        if found := other_line(plays, line, temper.chance):
+        if found := other_line(plays, line, temper.rng):
             kept, other = found
             yield from hands.play(line[:kept])
             yield from hands.play(other)
@@ -115,12 +115,12 @@ class _TurnGestureBuilder:
         """Touches a point, or picks up a checker and puts it back, according to the habits."""
         temper = self._temper
         if temper.decides(temper.habits.nudge):
-            yield Nudge(self._at[temper.chance.randrange(1, BAR)])
+            yield Nudge(self._at[temper.rng.randrange(1, BAR)])
         if self._in_hand < MAX_IN_HAND and temper.decides(temper.habits.fidget):
             places = range(1, BAR + 1)
             resting = [it for it in places if self._mine[it] and it not in self._lying]
             if resting:
-                place = temper.chance.choice(resting)
+                place = temper.rng.choice(resting)
                 yield Lift(self._at[place], self._own)
                 yield Pause(temper.thinking_seconds())
                 yield Put(self._at[place], self._own)
@@ -155,7 +155,7 @@ class _TurnGestureBuilder:
         if self._held + len(carries) + len(blots) > MAX_IN_HAND:
             yield from self._put_on_bar()
         yield from self._lift_all(carries)
-        self._temper.chance.shuffle(carries)
+        self._temper.rng.shuffle(carries)
         for carry in carries:
             yield from self._bring(carry, blots)
             yield Pause(self._temper.carry_seconds())
@@ -165,7 +165,7 @@ class _TurnGestureBuilder:
                 yield Pause(self._temper.carry_seconds())
 
     def _lift_all(self, carries: list[Carry]) -> TurnGestures:
-        self._temper.chance.shuffle(carries)
+        self._temper.rng.shuffle(carries)
         for carry in carries:
             yield self._lift(carry[0])
             yield Pause(self._temper.glance_seconds())
@@ -188,8 +188,8 @@ class _TurnGestureBuilder:
     def _slide(self, start: int, stop: int) -> TurnGestures:
         """Touches one or two of the points between."""
         between = range(stop + 1, min(start, BAR))
-        many = min(len(between), 1 + (self._temper.chance.random() < 0.5))  # noqa: PLR2004
-        for point in sorted(self._temper.chance.sample(between, many), reverse=True):
+        many = min(len(between), 1 + (self._temper.rng.random() < 0.5))  # noqa: PLR2004
+        for point in sorted(self._temper.rng.sample(between, many), reverse=True):
             yield from self._touch(point)
 
     def _touch(self, point: int) -> TurnGestures:
@@ -267,8 +267,8 @@ class _TurnGestureBuilder:
             yield self._rest(target)
             return
         places = self._at[target], self._at[neighbour]
-        quick = self._temper.chance.random() < 0.6  # noqa: PLR2004 - mostly
-        seen_by = self._temper.chance.choice([(), places[:1], places[1:], places]) if quick else ()
+        quick = self._temper.rng.random() < 0.6  # noqa: PLR2004 - mostly
+        seen_by = self._temper.rng.choice([(), places[:1], places[1:], places]) if quick else ()
         yield PutBetween(*places, self._own, seen_by)
         self._askew.append((target, neighbour))
         if quick or self._temper.decides(0.5):
@@ -287,7 +287,7 @@ class _TurnGestureBuilder:
         """A point beside this one with room between; None if there is none."""
         if not OFF < point < BAR:
             return None
-        beside = point + self._temper.chance.choice((-1, 1))
+        beside = point + self._temper.rng.choice((-1, 1))
         taken = {*self._lying, *(place for both in self._askew for place in both)}
         quarters = {(place - 1) // HOME for place in (point, beside)}
         return beside if len(quarters) == 1 and taken.isdisjoint((point, beside)) else None

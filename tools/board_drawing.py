@@ -72,7 +72,7 @@ class Scene:
     """The owner of the dice on the board."""
 
 
-def drawn(scene: Scene, palette: Palette, words: Mapping[LampMeaning, str]) -> str:
+def draw_scene(scene: Scene, palette: Palette, words: Mapping[LampMeaning, str]) -> str:
     """The scene as SVG, with the meanings of its lamps below it."""
     shining = frame(scene.meanings, palette)
     lit = [meaning for meaning in LampMeaning if meaning in scene.meanings.values()]
@@ -81,9 +81,9 @@ def drawn(scene: Scene, palette: Palette, words: Mapping[LampMeaning, str]) -> s
         *_checkers(scene.layout),
         *_dice(scene),
         _dark_lamps(shining),
-        *(_lamp(light, SPOTS[at].x, SPOTS[at].out(_LAMP_OUT)) for at, light in _lit(shining)),
-        *(_strip(light, *_outside(SPOTS[at])) for at, light in _lit(shining)),
-        *_explained(lit, palette, words, columns=1, top=BOARD),
+        *(_lamp(light, SPOTS[at].x, SPOTS[at].out(_LAMP_OUT)) for at, light in _lit_lamps(shining)),
+        *(_strip(light, *_outside(SPOTS[at])) for at, light in _lit_lamps(shining)),
+        *_legend_rows(lit, palette, words, columns=1, top=BOARD),
     ]
     rhythms = {light.rhythm for light in shining.lights.values()}
     return _svg(scene.title, BOARD + LINE * len(lit) + _MARGIN, rhythms, parts)
@@ -91,7 +91,7 @@ def drawn(scene: Scene, palette: Palette, words: Mapping[LampMeaning, str]) -> s
 
 def drawn_palette(palette: Palette, words: Mapping[LampMeaning, str]) -> str:
     """All the lights of a palette as SVG."""
-    parts = list(_explained([*LampMeaning], palette, words, columns=2, top=_MARGIN))
+    parts = list(_legend_rows([*LampMeaning], palette, words, columns=2, top=_MARGIN))
     height = LINE * len(LampMeaning) // 2 + 2 * _MARGIN
     return _svg(f"The palette {palette.name}", height, {*Rhythm}, parts)
 
@@ -198,7 +198,7 @@ def _dark_lamps(shining: LampFrame) -> str:
     return f'<path stroke-linecap="round" d="{dots}" stroke="#3b332d" stroke-width="9"/>'
 
 
-def _lit(shining: LampFrame) -> Sequence[tuple[Place, LampLight]]:
+def _lit_lamps(shining: LampFrame) -> Sequence[tuple[Place, LampLight]]:
     return [(place, shining.lights[place]) for place in SPOTS if place in shining.lights]
 
 
@@ -238,7 +238,7 @@ def _strip_of(rhythm: Rhythm) -> str:
     )
 
 
-def _explained(
+def _legend_rows(
     meanings: Sequence[LampMeaning],
     palette: Palette,
     words: Mapping[LampMeaning, str],

@@ -100,7 +100,7 @@ def make(kind: str) -> None:
     """Makes the environment anew from its lock file, beside the old one until it is whole."""
     venv = venv_of(kind)
     say(f"setting up {venv.name} from {LOCKS[kind]}")
-    with building(venv) as new, untouched(venv):
+    with building(venv) as new, noting_old_environment(venv):
         pip = make_venv(new, "--prompt", venv.name, *options_of(venv))
         install_locked(pip, LOCKS[kind])
         install(pip, [*EDITABLE, str(ROOT)], "Kibitz itself")
@@ -129,7 +129,7 @@ def building(venv: Path) -> Iterator[Path]:
 
 
 @contextmanager
-def untouched(venv: Path) -> Iterator[None]:
+def noting_old_environment(venv: Path) -> Iterator[None]:
     """Adds to whatever goes wrong that an environment of before is still of use."""
     try:
         yield

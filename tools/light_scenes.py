@@ -132,7 +132,7 @@ def _illegal(evening: Evening) -> None:
     evening.carry("13/8 13/10")
 
 
-def _disturbed(evening: Evening) -> None:
+def _knocked_board(evening: Evening) -> None:
     _movable(evening)
     evening.carry("6/7 6/7 8/9 19/20 17/16")
 
@@ -166,7 +166,7 @@ def _doubt(evening: Evening) -> None:
     evening.press(Button.LIGHT)
 
 
-def _lost(evening: Evening) -> None:
+def _link_lost(evening: Evening) -> None:
     _movable(evening)
     evening.signal(lambda now: DeviceLost(SWITCHES, now, "unplugged"))
 
@@ -192,13 +192,13 @@ _SCENES: Mapping[str, tuple[str, Callable[[Evening], None]]] = MappingProxyType(
         "destinations": ("A checker is lifted: where it may come down", _destinations),
         "complete": ("A finished legal play, until the dice are picked up", _complete),
         "illegal": ("An illegal play: where the checker is and where it belongs", _illegal),
-        "correction": ("Somebody knocked against the board: from where to where", _disturbed),
+        "correction": ("Somebody knocked against the board: from where to where", _knocked_board),
         "ambiguous": ("A lamp dazzles the camera: the play may be one of two", _alike),
         "which": ("Light is done: which of the two was it?", _which),
         "turn": ("It is Dark's turn", _turn),
         "offer": ("Dark has doubled: Light has to answer", _offer),
         "doubt": ("A switch that does not see a checker", _doubt),
-        "link-lost": ("The switches cannot be reached", _lost),
+        "link-lost": ("The switches cannot be reached", _link_lost),
         "computer": ("The computer plays Dark: what to move for it", _computer),
     }
 )

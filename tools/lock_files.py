@@ -33,10 +33,12 @@ def lock(uv: Path, kind: str, options: list[str]) -> None:
     agree = [word for name in before for word in ("--constraint", name)]
     output = ["--output-file", LOCKS[kind], "pyproject.toml"]
     command = [str(uv), *COMPILE, *BARE, *groups, *agree, *options, *output]
-    subprocess.run(command, cwd=ROOT, env=unconfigured(), stdout=subprocess.DEVNULL, check=True)
+    subprocess.run(
+        command, cwd=ROOT, env=clean_environment(), stdout=subprocess.DEVNULL, check=True
+    )
 
 
-def unconfigured() -> dict[str, str]:
+def clean_environment() -> dict[str, str]:
     """Keeps this machine's own package index and settings out of the lock."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("UV_", "PIP_"))}
     return kept | {"UV_NO_CONFIG": "1"}

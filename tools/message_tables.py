@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any, get_args
 
 from firmware_bridge.wire.board_messages import (
+    BoardEvent,
     BoardInfo,
     Confirmation,
     DiceActivity,
-    Event,
     Heartbeat,
     Pong,
     RawValues,
@@ -50,7 +50,7 @@ def wire_tables() -> Mapping[str, str]:
         "responses": format_table(("response", *columns), map(_row, RESPONSES)),
         "refusals": format_table(("response", "meaning"), _enum_rows(RefusalReason, f"{ERR} ")),
         "hello": format_table(("key", "value", "meaning"), _key_rows(BoardInfo)),
-        "events": format_table(("event", *columns), map(_row, get_args(Event))),
+        "events": format_table(("event", *columns), map(_row, get_args(BoardEvent))),
         "dice": format_table(("state", "meaning"), _enum_rows(DiceActivity)),
         "heartbeat": format_table(("key", "value", "meaning"), _key_rows(Heartbeat)),
     }

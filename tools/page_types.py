@@ -50,7 +50,7 @@ def declarations() -> str:
     parts = [FIRST_LINE, f"export type Protocol = {from_page.PROTOCOL};"]
     unions = UNIONS | ANSWERS
     parts += [_union(name, union) for name, union in unions.items()]
-    parts += [_declared(kind) for kind in _reached([*unions.values(), *ANSWERED])]
+    parts += [_declaration(kind) for kind in _types_within([*unions.values(), *ANSWERED])]
     return "\n\n".join(parts) + "\n"
 
 
@@ -66,7 +66,7 @@ def typescript_of(hint: Any) -> str:
     if origin is Literal:
         return " | ".join(map(json.dumps, args))
     if origin in (Union, UnionType):
-        return _named(hint) or " | ".join(map(typescript_of, args))
+        return _union_name(hint) or " | ".join(map(typescript_of, args))
     if origin is Mapping:
         return f"{{ [key in {typescript_of(args[0])}]: {typescript_of(args[1])} }}"
     if origin is tuple:
@@ -86,7 +86,7 @@ def _has_name(hint: Any) -> bool:
     return is_choice or is_dataclass(hint) or isinstance(hint, NewType)
 
 
-def _named(union: Any) -> str | None:
+def _union_name(union: Any) -> str | None:
     return next((name for name, known in (UNIONS | ANSWERS).items() if known == union), None)
 
 
@@ -97,7 +97,7 @@ def _sequence(args: tuple[Any, ...]) -> str:
     return f"({each})[]" if " " in each else f"{each}[]"
 
 
-def _reached(hints: Iterable[Any]) -> list[Any]:
+def _types_within(hints: Iterable[Any]) -> list[Any]:
     """Every named type within these, in the order in which it is met."""
     found: dict[Any, None] = {}
     for hint in hints:
@@ -121,7 +121,7 @@ def _union(name: str, union: Any) -> str:
     return f"export type {name} ={members};"
 
 
-def _declared(kind: Any) -> str:
+def _declaration(kind: Any) -> str:
     if isinstance(kind, NewType):
         name = kind.__name__
         return (

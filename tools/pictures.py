@@ -4,7 +4,7 @@ from referee.effects import LampMeaning
 from referee.palettes import PALETTES, STANDARD
 from service.words.captions import lamps_in_words
 from service.words.phrases import ENGLISH, load_phrases
-from tools.board_drawing import drawn, drawn_palette
+from tools.board_drawing import draw_scene, drawn_palette
 from tools.bootstrap import ROOT
 from tools.generated_documents import write_pictures
 from tools.light_scenes import scenes
@@ -20,7 +20,7 @@ WORDS = {
 
 def pictures() -> dict[str, str]:
     """The text of every picture by the name of its file."""
-    drawings = {name: drawn(scene, STANDARD, WORDS) for name, scene in scenes().items()}
+    drawings = {name: draw_scene(scene, STANDARD, WORDS) for name, scene in scenes().items()}
     drawings |= {
         f"palette-{palette.name}": drawn_palette(palette, NAMES) for palette in PALETTES.values()
     }

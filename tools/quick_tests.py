@@ -56,7 +56,7 @@ def nearest_tests(root: Path, changed: Collection[Path]) -> list[Path]:
     if set(changed) & set(EVERYTHING):
         return sorted(tests)
     importers = importers_of(root, modules, {_name(path) for path in changed})
-    distances = dict.fromkeys(touched(changed, modules), 0)
+    distances = dict.fromkeys(touched_modules(changed, modules), 0)
     waiting = list(distances)
     for module in waiting:
         for importer in importers.get(module, ()):
@@ -67,7 +67,7 @@ def nearest_tests(root: Path, changed: Collection[Path]) -> list[Path]:
     return sorted(tests & set(near), key=lambda path: (near[path], path))
 
 
-def touched(changed: Iterable[Path], modules: Modules) -> Iterator[str]:
+def touched_modules(changed: Iterable[Path], modules: Modules) -> Iterator[str]:
     """The changed modules, deleted ones too; for other files those nearest in the folders above."""
     by_path = {path: name for name, path in modules.items()}
     for path in changed:

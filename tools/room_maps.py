@@ -1,8 +1,9 @@
-"""Writes the README of each room: one line for each file, which is the docstring of the file."""
+"""Writes the README of each room and of the tools: one line for each file, from the file itself."""
 
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,8 +19,14 @@ ROOMS = {
     "simulation": "The world on a PC: hands, gestures, slips, and the drawing of camera pictures.",
     "service": "The running program: command line, tables, storage, cameras, web page.",
     "tests/rigs": "Helpers of the tests: `from tests.rigs.tables.page_client import PageClient`.",
+    "tools": "Programs for the developers of Kibitz, most of them behind a target of `make`.",
+    "benchmarks": "Measurements of speed, memory and strength: `make bench`, docs/benchmarks.md.",
 }
 MADE_BY = "One line a file, from its docstring; `make maps` writes this anew."
+SUFFIXES = frozenset((".py", ".js"))
+"""The suffixes of the files that are listed."""
+JAVASCRIPT_SUMMARY = re.compile(r"(?:// @ts-check\n)?// (?!@ts-check)(.+)")
+"""The first comment of a file of JavaScript, below the mark that has its types checked."""
 
 
 def room_map(root: Path, room: str) -> str:
@@ -38,9 +45,16 @@ def room_map(root: Path, room: str) -> str:
 
 
 def summary(file: Path) -> str:
-    """The first line of the docstring of a file, or nothing; exits if the file is no Python."""
+    """The first line of the docstring of a file, or of its comment if it is JavaScript.
+
+    Empty if there is none. Exits if the file is no Python.
+    """
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    if file.suffix == ".js":
+        comment = JAVASCRIPT_SUMMARY.match(text)
+        return comment[1].replace("|", "\\|") if comment else ""
     try:
-        tree = ast.parse(file.read_text(encoding="utf-8")) if file.exists() else ast.Module([], [])
+        tree = ast.parse(text)
     except SyntaxError as error:
         sys.exit(f"{file}:{error.lineno}: {error.msg}")
     return (ast.get_docstring(tree) or "").partition("\n")[0].replace("|", "\\|")
@@ -59,12 +73,13 @@ def main() -> None:
 def _packages(folder: Path) -> Iterator[Path]:
     yield folder
     for child in sorted(path for path in folder.iterdir() if path.is_dir()):
-        if any(child.rglob("*.py")):
+        if any(file.suffix in SUFFIXES for file in child.rglob("*")):
             yield from _packages(child)
 
 
 def _files(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.glob("*.py") if path.name != "__init__.py")
+    files = (path for path in folder.iterdir() if path.suffix in SUFFIXES)
+    return sorted(path for path in files if path.name != "__init__.py")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from hardware.observations import Sighting
 from vision.board_appearance import (
     SHADOW,
     UNSEEN_SPREAD,
+    GroundLimits,
     colour_table,
     ground_spread,
     mask_hidden_ground,
@@ -42,6 +43,8 @@ class AdaptationLimits:
 
     illumination: IlluminationLimits = field(default_factory=IlluminationLimits)
     """The limits of light."""
+    ground: GroundLimits = field(default_factory=GroundLimits)
+    """The limits of the bare board's uncertainty."""
     min_exact_points: int = 12
     """Points; the fewest whose count must be exact before anything is learnt."""
     max_offset: float = 0.13
@@ -84,26 +87,26 @@ class _RectifiedPicture:
 
 def adapt_calibration(
     picture: Picture,
-    learned: Calibration,
+    calibration: Calibration,
     reading: PictureReading,
     limits: AdaptationLimits = AdaptationLimits(),
 ) -> Calibration:
     """Returns the calibration with its appearance updated; the same object if nothing is learnt."""
     sightings = reading.sightings
-    claims = {slot: sightings[learned.home.place(slot)] for slot in SLOTS}
+    claims = {slot: sightings[calibration.home.place(slot)] for slot in SLOTS}
     exact = {slot: claim for slot, claim in claims.items() if claim.is_exact}
     if reading.covered or len(exact) < limits.min_exact_points:
-        return learned
-    sight = _rectify(picture, learned, limits)
-    field, appearance = learned.field, learned.appearance
+        return calibration
+    sight = _rectify(picture, calibration, limits)
+    field, appearance = calibration.field, calibration.appearance
     free = _points(field, SLOTS)
     if all(sightings[bar(colour)].total.high == 0 for colour in Colour):
         free |= _part(field, field.width / 2, field.bar / 2, (0, field.depth))
-    empty = free & sight.clear & ~_may_be_covered(learned.camera, field, claims, limits)
+    empty = free & sight.clear & ~_may_be_covered(calibration.camera, field, claims, limits)
     left = [slot for slot in SLOTS if claims[slot].total.high == 0 and _is_complete(reading)]
     now = _with_ground(appearance, sight.even, empty, _points(field, left), limits)
     now = _with_tones(now, sight, field, exact, limits)
-    return learned if now is appearance else replace(learned, appearance=now)
+    return calibration if now is appearance else replace(calibration, appearance=now)
 
 
 def _is_complete(reading: PictureReading) -> bool:
@@ -112,9 +115,11 @@ def _is_complete(reading: PictureReading) -> bool:
     return tuple(map(sum, zip(*best, strict=True))) == (CHECKERS_EACH, CHECKERS_EACH)
 
 
-def _rectify(picture: Picture, learned: Calibration, limits: AdaptationLimits) -> _RectifiedPicture:
-    appearance, field = learned.appearance, learned.field
-    view = top_down_map(learned.camera, field, field.thickness)
+def _rectify(
+    picture: Picture, calibration: Calibration, limits: AdaptationLimits
+) -> _RectifiedPicture:
+    appearance, field = calibration.appearance, calibration.field
+    view = top_down_map(calibration.camera, field, field.thickness)
     seen = square_root_brightness(view.rectify(picture), appearance.falloff)
     light = estimate_illumination(seen, appearance, limits.illumination)
     clear = view.inside & (light.doubt < limits.max_light_error)
@@ -166,11 +171,14 @@ def _with_ground(
     if not empty.any():
         return appearance
     off, before = even - appearance.ground, appearance.spread / np.float32(QUARTERS)
-    fresh, most_off = ground_spread(even, even, empty), _largest(np.abs(off))
+    fresh = ground_spread(even, even, empty, limits.ground)
+    most_off = np.maximum.reduce([np.abs(off[..., channel]) for channel in range(3)])
     same = most_off < limits.max_ground_change * np.maximum(fresh, before)
     known = empty & appearance.known
     followed = known & same & ~_things(known & ~same, limits)
-    new = empty & ~appearance.known & (same | ~_like_checkers(even, appearance)) & left
+    shades = colour_index(even)
+    like_checkers = np.maximum(appearance.light[shades], appearance.dark[shades]) > 0
+    new = empty & ~appearance.known & (same | ~like_checkers) & left
     if not (followed.any() or new.any()):
         return appearance
     confirmed = new & (most_off < limits.max_ground_change * fresh)
@@ -186,22 +194,11 @@ def _with_ground(
     )
 
 
-def _largest(plane: Plane) -> Plane:
-    """The largest of the three channels of each pixel."""
-    return np.maximum(np.maximum(plane[..., 0], plane[..., 1]), plane[..., 2])
-
-
 def _things(strange: Mask, limits: AdaptationLimits) -> Mask:
     """True near foreign objects such as dice: where many pixels around have changed."""
     reach = 2 * round(limits.changed_area_radius * SCALE) + 1
     share = np.asarray(cv2.blur(strange.astype(np.float32), (reach, reach)))
     return share > limits.max_changed_fraction
-
-
-def _like_checkers(even: Plane, appearance: Appearance) -> Mask:
-    """True where a pixel's colour is likelier on the top of a checker than anywhere."""
-    shades = colour_index(even)
-    return np.maximum(appearance.light[shades], appearance.dark[shades]) > 0
 
 
 def _with_tones(

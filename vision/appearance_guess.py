@@ -11,6 +11,7 @@ from vision.board_appearance import (
     SHADOW,
     TURNING,
     BareBoard,
+    GroundLimits,
     Kinship,
     appearance_of,
     blend_points,
@@ -87,6 +88,8 @@ class AppearanceLimits:
 
     filters: FilterLimits = field(default_factory=FilterLimits)
     """The limits of discs."""
+    ground: GroundLimits = field(default_factory=GroundLimits)
+    """The limits of the bare board's uncertainty."""
     clustering_rounds: int = 12
     """Rounds of clustering."""
     colour_scale: float = 25.0
@@ -100,7 +103,7 @@ class AppearanceLimits:
     doubt_factor: float = 1.3
     """Factor from the differences among like points to the uncertainty of an estimate."""
     bar_doubt_factor: float = 1.5
-    """The same for the bar, whose parts are less alike, in multiples of `doubt_factor`."""
+    """Multiples of `doubt_factor` for the bar, whose parts are less alike than points."""
     near_columns: float = 5.0
     """Columns; the distance over which the weight of like points falls to 1/e."""
     facing_weight: float = 0.6
@@ -123,7 +126,7 @@ class CheckersOfOneColour(ValueError):
 
 def is_lighter_kind(colours: Plane, limits: AppearanceLimits = AppearanceLimits()) -> Mask:
     """True for each row that is of the lighter kind; CheckersOfOneColour if all are alike."""
-    middles = _cluster_medians(colours, _two(colours, limits), limits)
+    middles = _cluster_medians(colours, _representative_colours(colours, limits), limits)
     away = np.linalg.norm(colours[:, None] - middles, axis=2)
     lighter = int(middles.sum(axis=1).argmax())
     is_lighter: Mask = away.argmin(axis=1) == lighter
@@ -132,7 +135,7 @@ def is_lighter_kind(colours: Plane, limits: AppearanceLimits = AppearanceLimits(
     return is_lighter
 
 
-def _two(colours: Plane, limits: AppearanceLimits) -> Plane:
+def _representative_colours(colours: Plane, limits: AppearanceLimits) -> Plane:
     """The two of the colours that represent the others best."""
     away = np.log1p((np.linalg.norm(colours[:, None] - colours, axis=2) / limits.colour_scale) ** 2)
     costs = np.minimum(away[:, None], away).sum(axis=2)
@@ -160,7 +163,7 @@ def estimate_ground(
     """Estimates the bare board in the plane of the tops from the visible part of its surface."""
     ground, spread = surface.copy(), np.full(surface.shape[:2], limits.min_doubt, np.float32)
     seen = (~point_strips(hidden, field)).astype(np.float32)
-    means, spreads = _robust(point_strips(surface, field), seen, limits)
+    means, spreads = _estimate_points(point_strips(surface, field), seen, limits)
     for slot, mean, doubt in zip(SLOTS, means, spreads, strict=True):
         point_strip(ground, field, slot)[:] = mean
         point_strip(spread, field, slot)[:] = doubt
@@ -175,10 +178,10 @@ def estimate_ground(
         spread[bar] = max(limits.min_doubt, doubt)
     there = parallax_map(camera, field, field.thickness, 0.0)
     raised, doubt = (interpolate(plane, there) for plane in (ground, spread))
-    return BareBoard(raised, np.hypot(doubt, misalignment_spread(raised)))
+    return BareBoard(raised, np.hypot(doubt, misalignment_spread(raised, limits.ground)))
 
 
-def _robust(points: Plane, seen: Plane, limits: AppearanceLimits) -> tuple[Plane, Plane]:
+def _estimate_points(points: Plane, seen: Plane, limits: AppearanceLimits) -> tuple[Plane, Plane]:
     """The estimated look of each point by those like it, and its uncertainty."""
     kinds = (TURNING, FACING)
     kinship = Kinship(limits.near_columns, limits.facing_weight, kinds, limits.max_error)
@@ -199,7 +202,7 @@ def estimate_appearance(view: RectifiedView, spots: Points, limits: AppearanceLi
     covered = mask_hidden_ground(view.camera, view.field, spots, SHADOW)
     on_ground = hidden_on_ground(view.camera, view.field, covered)
     empty = estimate_ground(view.surface, view.camera, view.field, on_ground, limits)
-    spots = _unlike(view, empty, spots, limits)
+    spots = _distinct_spots(view, empty, spots, limits)
     means = disc_means(view.tops, view.radius, limits.filters)
     is_light = is_lighter_kind(values_at(means, spots), limits)
     kinds = (spots[is_light], spots[~is_light])
@@ -208,7 +211,7 @@ def estimate_appearance(view: RectifiedView, spots: Points, limits: AppearanceLi
     return appearance_of(empty, covered, light, dark, even)
 
 
-def _unlike(
+def _distinct_spots(
     view: RectifiedView, empty: BareBoard, spots: Points, limits: AppearanceLimits
 ) -> Points:
     """The spots whose colour differs from the ground's; all spots if these are too few."""

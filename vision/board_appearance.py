@@ -106,18 +106,26 @@ def _prediction_error(points: Plane, seen: Plane, likeness: Plane, strange: floa
 
 KINSHIP = Kinship(near_columns=4.0, facing_weight=0.4, kinds=(TURNING, FACING, PLAIN))
 """Kinship of the points of a board that is mostly visible."""
-OFF = 0.35
-"""Pixels of the plane; the typical misalignment of two pictures."""
-QUIET, LOUD = 3.5, 20.0
-"""Limits of the noise, in square-root brightness."""
-NOISY = 2.0
-"""Factor from a pixel's difference to its neighbours to its uncertainty."""
-AROUND = 1.0
-"""Widths of a point over which noise is averaged."""
-TYPICAL = 0.01
-"""Weight of the noise of the whole plane, in pixels that show nothing but ground."""
 UNSEEN_SPREAD = 5.0
 """Square-root brightness; the least uncertainty of what was not seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroundLimits:
+    """The limits of a bare board's uncertainty."""
+
+    misalignment_pixels: float = 0.35
+    """Pixels of the plane; the typical misalignment of two pictures."""
+    min_noise: float = 3.5
+    """Square-root brightness; the least noise of a pixel."""
+    max_noise: float = 20.0
+    """Square-root brightness; the largest noise of a pixel."""
+    noise_factor: float = 2.0
+    """Factor from a pixel's difference to its neighbours to its noise."""
+    noise_window_sd: float = 1.0
+    """Widths of a point; standard deviation of the window over which noise is averaged."""
+    typical_noise_weight: float = 0.01
+    """Weight of the median noise of the whole plane relative to that of a bare pixel."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -129,32 +137,38 @@ class BareBoard:
 
 
 def estimate_bare_board(
-    seen: Plane, on_ground: Plane, camera: BoardCamera, field: FieldGeometry, hidden: Mask
+    seen: Plane,
+    on_ground: Plane,
+    camera: BoardCamera,
+    field: FieldGeometry,
+    hidden: Mask,
+    limits: GroundLimits,
 ) -> BareBoard:
     """Estimates the bare board in the plane of the tops.
 
     `seen` is that plane, `on_ground` the plane of the surface, and `hidden` is true where checkers,
     their sides or their shadows are.
     """
-    made_up, doubt = _fill_hidden(on_ground, hidden_on_ground(camera, field, hidden), field)
+    unseen = hidden_on_ground(camera, field, hidden)
+    made_up, doubt = _fill_hidden(on_ground, unseen, field, limits)
     there = parallax_map(camera, field, field.thickness, 0.0)
     made_up, doubt = (interpolate(plane, there) for plane in (made_up, doubt))
     ground = np.where(hidden[..., None], made_up, seen).astype(np.float32)
     unsure = np.where(hidden, np.maximum(doubt, UNSEEN_SPREAD), 0)
-    spread = np.hypot(ground_spread(ground, seen, ~hidden), unsure)
+    spread = np.hypot(ground_spread(ground, seen, ~hidden, limits), unsure)
     return BareBoard(ground, spread.astype(np.float32))
 
 
-def ground_spread(ground: Plane, seen: Plane, where: Mask) -> Plane:
+def ground_spread(ground: Plane, seen: Plane, where: Mask, limits: GroundLimits) -> Plane:
     """The uncertainty of each pixel of the ground, where it was seen without checkers."""
-    return np.hypot(_noise(seen, where), misalignment_spread(ground))
+    return np.hypot(_noise(seen, where, limits), misalignment_spread(ground, limits))
 
 
-def misalignment_spread(ground: Plane) -> Plane:
+def misalignment_spread(ground: Plane, limits: GroundLimits) -> Plane:
     """The uncertainty of each pixel from misalignment: larger at steep edges."""
     right, down = cv2.Sobel(ground, cv2.CV_32F, 1, 0), cv2.Sobel(ground, cv2.CV_32F, 0, 1)
     steep: Plane = (np.hypot(right, down) / 8).max(axis=-1)
-    return steep * OFF
+    return steep * limits.misalignment_pixels
 
 
 def hidden_on_ground(camera: BoardCamera, field: FieldGeometry, hidden: Mask) -> Mask:
@@ -164,13 +178,16 @@ def hidden_on_ground(camera: BoardCamera, field: FieldGeometry, hidden: Mask) ->
     return np.asarray(moved).astype(np.bool_)
 
 
-def _fill_hidden(on_ground: Plane, hidden: Mask, field: FieldGeometry) -> tuple[Plane, Plane]:
+def _fill_hidden(
+    on_ground: Plane, hidden: Mask, field: FieldGeometry, limits: GroundLimits
+) -> tuple[Plane, Plane]:
     """The surface with its hidden parts estimated, and the uncertainty of the estimate."""
     points, seen = point_strips(on_ground, field), (~point_strips(hidden, field)).astype(np.float32)
     alike = point_weights(points, seen, KINSHIP)
     mean, square = (blend_points(shown, seen, alike) for shown in (points, points**2))
     doubt = np.sqrt(np.maximum(square - mean**2, 0).mean(axis=-1))
-    filled, doubts = on_ground.copy(), np.full(on_ground.shape[:2], LOUD, np.float32)
+    doubts = np.full(on_ground.shape[:2], limits.max_noise, np.float32)
+    filled = on_ground.copy()
     for slot, point, unsure in zip(SLOTS, mean, doubt, strict=True):
         point_strip(filled, field, slot)[:] = point
         point_strip(doubts, field, slot)[:] = unsure
@@ -178,14 +195,16 @@ def _fill_hidden(on_ground: Plane, hidden: Mask, field: FieldGeometry) -> tuple[
     return filled.astype(np.float32), doubts
 
 
-def _noise(plane: Plane, where: Mask) -> Plane:
+def _noise(plane: Plane, where: Mask, limits: GroundLimits) -> Plane:
     """The noise around each pixel, measured where nothing lies."""
     smooth = np.stack([cv2.medianBlur(plane[..., i], 3) for i in range(plane.shape[2])], axis=-1)
     off = np.abs(plane - smooth).mean(axis=-1)
     shown = where.astype(np.float32)
-    sums = cv2.GaussianBlur(np.stack([off * shown, shown], axis=-1), (0, 0), AROUND * SCALE)
-    noise = NOISY * (sums[..., 0] + np.median(off[where]) * TYPICAL) / (sums[..., 1] + TYPICAL)
-    return np.asarray(np.clip(noise, QUIET, LOUD))
+    window, weight = limits.noise_window_sd * SCALE, limits.typical_noise_weight
+    sums = cv2.GaussianBlur(np.stack([off * shown, shown], axis=-1), (0, 0), window)
+    total = sums[..., 0] + np.median(off[where]) * weight
+    noise = limits.noise_factor * total / (sums[..., 1] + weight)
+    return np.asarray(np.clip(noise, limits.min_noise, limits.max_noise))
 
 
 def mask_tops(field: FieldGeometry, spots: Points, part: float = 1.0) -> Mask:
@@ -263,17 +282,18 @@ def measure_appearance(
     picture: Picture,
     camera: BoardCamera,
     field: FieldGeometry,
-    stands: tuple[StartChecker, ...],
+    checkers: tuple[StartChecker, ...],
     spots: Points,
+    limits: GroundLimits,
 ) -> Appearance:
-    """Returns the appearance of a board whose checkers (`stands`) lie on these spots."""
+    """Returns the appearance of a board whose checkers lie on these spots."""
     on_tops = top_down_map(camera, field, field.thickness).rectify(picture)
-    light = np.array([stand.colour is Colour.LIGHT for stand in stands])
+    light = np.array([checker.colour is Colour.LIGHT for checker in checkers])
     falloff = _falloff(on_tops, field, spots, light)
     seen = square_root_brightness(on_tops, falloff)
     surface = square_root_brightness(top_down_map(camera, field, 0.0).rectify(picture), falloff)
     covered = mask_hidden_ground(camera, field, spots, SHADOW)
-    empty = estimate_bare_board(seen, surface, camera, field, covered)
+    empty = estimate_bare_board(seen, surface, camera, field, covered, limits)
     lights, darks = (seen[mask_tops(field, spots[it], INNER)] for it in (light, ~light))
     return appearance_of(empty, covered, lights, darks, falloff)
 

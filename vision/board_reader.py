@@ -68,10 +68,10 @@ BAR_HALVES = frozenset(map(bar, Colour))
 
 
 def read_picture(
-    picture: Picture, learned: Calibration, limits: ReaderLimits = ReaderLimits()
+    picture: Picture, calibration: Calibration, limits: ReaderLimits = ReaderLimits()
 ) -> PictureReading:
     """Reads a picture: the probable content of each place, and what is covered."""
-    appearance, camera, field = learned.appearance, learned.camera, learned.field
+    appearance, camera, field = calibration.appearance, calibration.camera, calibration.field
     steps = limits.likelihood
     view = top_down_map(camera, field, field.thickness)
     seen = square_root_brightness(view.rectify(picture), appearance.falloff)
@@ -80,12 +80,14 @@ def read_picture(
     spots = spot_evidence(evidence, field, appearance, steps.evidence)
     rows = point_counts.row_evidence(spots, evidence, camera, field, steps.points)
     checkers = rows.spots[point_counts.sure_checkers(rows, steps.points)]
-    cover = occluders.find_cover(evidence, view.inside, field, checkers, steps.cover)
-    tables = _point_tables(rows, cover, learned, steps)
-    off = tray_tables(evidence, spots, view.inside, learned, steps.trays)
+    cover = occluders.find_cover(
+        evidence, view.inside, field, checkers, steps.cover, steps.evidence
+    )
+    tables = _point_tables(rows, cover, calibration, steps)
+    off = tray_tables(evidence, spots, view.inside, calibration, steps.trays)
     tables |= {tray(colour): off[colour] for colour in Colour}
     tables[BAR] = bar_table(spots, field, steps.bar)
-    covered = occluders.hidden_places(cover, field, learned.home, steps.cover)
+    covered = occluders.hidden_places(cover, field, calibration.home, steps.cover)
     tables |= dict.fromkeys(covered - BAR_HALVES, UNKNOWN.table)
     if covered & BAR_HALVES:
         tables[BAR] = UNKNOWN.table
@@ -96,13 +98,13 @@ def read_picture(
 def _point_tables(
     rows: point_counts.RowEvidence,
     cover: occluders.Cover,
-    learned: Calibration,
+    calibration: Calibration,
     limits: LikelihoodLimits,
 ) -> dict[Place, CountTable]:
     """The weights of each number of checkers on each point."""
-    hidden = occluders.hidden_checkers(cover, learned.field, limits.cover)
+    hidden = occluders.hidden_checkers(cover, calibration.field, limits.cover)
     points = point_counts.point_tables(rows.only_where(~hidden), limits.points)
-    places = map(learned.home.place, SLOTS)
+    places = map(calibration.home.place, SLOTS)
     return dict(zip(places, points, strict=True))
 
 

@@ -75,7 +75,7 @@ class Corners:
         return tuple((float(x), float(y)) for x, y in self.points[far])
 
     def rotated(self, quarters: int) -> Corners:
-        """The same corners after quarter turns: the board numbered from another side."""
+        """The corners after quarter turns: the board numbered from another side."""
         return Corners.of(np.roll(self.points, -quarters, axis=0))
 
     def scaled(self, by: float) -> Corners:

@@ -1,4 +1,4 @@
-"""Finds the present position of a calibrated camera, after a knock by phase correlation."""
+"""Finds a calibrated camera again; after a knock, by phase correlation."""
 
 from __future__ import annotations
 
@@ -66,28 +66,30 @@ class CameraKnock:
     """Shift to the right and down, as fractions of the longer side."""
 
 
-def likely_knocks(picture: Picture, learned: Calibration, limits: KnockLimits) -> list[CameraKnock]:
+def likely_knocks(
+    picture: Picture, calibration: Calibration, limits: KnockLimits
+) -> list[CameraKnock]:
     """The likeliest movements of the camera, best first."""
-    width, height = learned.camera.size
+    width, height = calibration.camera.size
     scale = limits.longer_side / max(width, height)
     size = round(width * scale), round(height * scale)
     whole = cv2.getOptimalDFTSize(size[0] * 3 // 2), cv2.getOptimalDFTSize(size[1] * 3 // 2)
     reduced = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA))
     small = square_root_brightness(reduced)
     seen = np.fft.rfft2(_edges(small, limits), s=whole[::-1], axes=(0, 1))
-    bare, known = expected_board(learned, size)
+    expected = expected_board(calibration, size)
     every = [
         CameraKnock(worth, turn, zoom, (right / limits.longer_side, down / limits.longer_side))
         for turn, zoom in product(np.radians(limits.tested_rotations), limits.tested_zooms)
-        for worth, right, down in _shifts(seen, bare, known, _Pose(turn, zoom), whole, limits)
+        for worth, right, down in _shifts(seen, expected, turn, zoom, whole, limits)
     ]
     return sorted(every, key=lambda knock: -knock.worth)[: limits.max_candidates]
 
 
-def camera_after_knock(learned: Calibration, knock: CameraKnock) -> BoardCamera:
+def camera_after_knock(calibration: Calibration, knock: CameraKnock) -> BoardCamera:
     """The camera after a knock, assuming that it was rotated rather than displaced."""
-    camera = learned.camera
-    ends = np.vstack([learned.field.corners, learned.field.corners.mean(axis=0)])
+    camera = calibration.camera
+    ends = np.vstack([calibration.field.corners, calibration.field.corners.mean(axis=0)])
     aims = _apply_knock(camera.pixels(ends), knock, camera.size)
 
     def residuals(movement: Reals) -> Reals:
@@ -97,14 +99,14 @@ def camera_after_knock(learned: Calibration, knock: CameraKnock) -> BoardCamera:
     return move_camera(camera, least_squares(residuals, UNMOVED))
 
 
-def expected_board(learned: Calibration, size: tuple[int, int]) -> tuple[Plane, Plane]:
+def expected_board(calibration: Calibration, size: tuple[int, int]) -> tuple[Plane, Plane]:
     """The bare board as the camera saw it at the calibration, and a mask of the known part."""
     across, down = np.meshgrid(np.arange(size[0]), np.arange(size[1]))
-    ratio = learned.camera.size[0] / size[0]
+    ratio = calibration.camera.size[0] / size[0]
     pixels = (np.column_stack([across.ravel(), down.ravel()]) + 0.5) * ratio - 0.5
-    spots = learned.camera.spots(pixels.astype(np.float64), learned.field.thickness)
+    spots = calibration.camera.spots(pixels.astype(np.float64), calibration.field.thickness)
     places = field_to_plane(spots).reshape(size[1], size[0], 2)
-    appearance = learned.appearance
+    appearance = calibration.appearance
     ground = interpolate(appearance.ground.astype(np.float32), places)
     return ground, interpolate(appearance.known.astype(np.float32), places)
 
@@ -117,26 +119,19 @@ def _apply_knock(pixels: Points, knock: CameraKnock, size: tuple[int, int]) -> P
     return np.asarray(rotated + middle + np.array(knock.shift) * max(size))
 
 
-@dataclass(frozen=True, slots=True)
-class _Pose:
-    """A rotation in radians and a zoom that are tried together."""
-
-    turn: float
-    zoom: float
-
-
 def _shifts(
     seen: NDArray[np.complexfloating],
-    bare: Plane,
-    known: Plane,
-    pose: _Pose,
+    expected: tuple[Plane, Plane],
+    turn: float,
+    zoom: float,
     whole: tuple[int, int],
     limits: KnockLimits,
 ) -> Iterator[tuple[float, float, float]]:
-    """The best shifts for one rotation and zoom, as correlation, shift right and shift down."""
+    """The best shifts for a rotation (radians) and zoom: correlation, and shift right and down."""
+    bare, known = expected
     height, width = known.shape
     middle = (width - 1) / 2, (height - 1) / 2
-    matrix = cv2.getRotationMatrix2D(middle, -np.degrees(pose.turn), pose.zoom)
+    matrix = cv2.getRotationMatrix2D(middle, -np.degrees(turn), zoom)
     rotated, there = (cv2.warpAffine(it, matrix, (width, height)) for it in (bare, known))
     weight = cv2.erode(np.floor(there + limits.mask_tolerance), np.ones((5, 5), np.uint8))
     template = _edges(np.asarray(rotated, np.float32), limits) * weight[..., None]
@@ -198,32 +193,32 @@ class BoardLost(ValueError):
 
 
 def register_camera(
-    picture: Picture, learned: Calibration, limits: RegistrationLimits = RegistrationLimits()
+    picture: Picture, calibration: Calibration, limits: RegistrationLimits = RegistrationLimits()
 ) -> BoardCamera:
     """Returns the present camera, the same object if it has not moved; BoardLost if not found."""
-    if picture_size(picture) != learned.camera.size:
+    if picture_size(picture) != calibration.camera.size:
         raise BoardLost("the picture's size differs from the calibration's; calibrate anew")
-    search = _Search.of(picture, learned, limits)
-    here = search.closer(learned.camera, limits.close_ranges)
-    moved = camera_distance(learned.camera, here, learned.field)
+    search = _Search.of(picture, calibration, limits)
+    here = search.closer(calibration.camera, limits.close_ranges)
+    moved = camera_distance(calibration.camera, here, calibration.field)
     if moved > limits.max_nudge or not search.is_clear(here, ()):
         here = _find_knocked_camera(search)
-    stays = search.worth(learned.camera) > search.worth(here) - limits.min_improvement
-    return learned.camera if stays else here
+    stays = search.worth(calibration.camera) > search.worth(here) - limits.min_improvement
+    return calibration.camera if stays else here
 
 
 def is_mirrored(
     picture: Picture,
-    learned: Calibration,
+    calibration: Calibration,
     camera: BoardCamera | None,
     limits: RegistrationLimits = RegistrationLimits(),
 ) -> bool:
     """True if the mirrored picture matches the board better; `camera` is None if it is lost."""
-    as_it_is = _Search.of(picture, learned, limits).worth(camera) if camera else 0.0
-    in_mirror = _best_agreement(picture[:, ::-1], learned, limits) - limits.min_mirror_gain
+    as_it_is = _Search.of(picture, calibration, limits).worth(camera) if camera else 0.0
+    in_mirror = _best_agreement(picture[:, ::-1], calibration, limits) - limits.min_mirror_gain
     # A mirrored board often resembles the calibrated one upside down, so compare with that too.
     rotated = picture[::-1, ::-1]
-    return in_mirror > as_it_is and in_mirror > _best_agreement(rotated, learned, limits)
+    return in_mirror > as_it_is and in_mirror > _best_agreement(rotated, calibration, limits)
 
 
 def camera_distance(one: BoardCamera, other: BoardCamera, field: FieldGeometry) -> float:
@@ -238,16 +233,16 @@ class _Search:
     """The search for the camera in one picture."""
 
     picture: Picture
-    learned: Calibration
+    calibration: Calibration
     edges: EdgeSamples
     shot: ScaledPicture
     limits: RegistrationLimits
 
     @classmethod
-    def of(cls, picture: Picture, learned: Calibration, limits: RegistrationLimits) -> _Search:
-        edges = board_edges(learned, limits.edges)
-        shot = scale_picture(picture, learned.camera, edges)
-        return cls(picture, learned, edges, shot, limits)
+    def of(cls, picture: Picture, calibration: Calibration, limits: RegistrationLimits) -> _Search:
+        edges = board_edges(calibration, limits.edges)
+        shot = scale_picture(picture, calibration.camera, edges)
+        return cls(picture, calibration, edges, shot, limits)
 
     def closer(self, camera: BoardCamera, reaches: tuple[float, ...]) -> BoardCamera:
         return align_camera(self.edges, self.shot, camera, reaches, self.limits.alignment)
@@ -264,29 +259,31 @@ class _Search:
         return self.worth(camera) > least
 
 
-def _best_agreement(picture: Picture, learned: Calibration, limits: RegistrationLimits) -> float:
+def _best_agreement(
+    picture: Picture, calibration: Calibration, limits: RegistrationLimits
+) -> float:
     """The agreement of the best camera with a picture; 0 if there is none."""
     picture = np.ascontiguousarray(picture)
     try:
-        camera = register_camera(picture, learned, limits)
+        camera = register_camera(picture, calibration, limits)
     except BoardLost:
         return 0.0
-    return _Search.of(picture, learned, limits).worth(camera)
+    return _Search.of(picture, calibration, limits).worth(camera)
 
 
 def _find_knocked_camera(search: _Search) -> BoardCamera:
     """The camera after a knock; raises BoardLost if it is not clear."""
-    learned, limits = search.learned, search.limits
+    calibration, limits = search.calibration, search.limits
     cameras: list[BoardCamera] = []
-    for knock in likely_knocks(search.picture, learned, limits.knocks):
-        camera = search.closer(camera_after_knock(learned, knock), limits.knock_ranges)
-        apart = [camera_distance(camera, other, learned.field) for other in cameras]
+    for knock in likely_knocks(search.picture, calibration, limits.knocks):
+        camera = search.closer(camera_after_knock(calibration, knock), limits.knock_ranges)
+        apart = [camera_distance(camera, other, calibration.field) for other in cameras]
         if all(distance > limits.min_distance for distance in apart):
             cameras.append(camera)
     close = (search.closer(camera, limits.close_ranges) for camera in cameras)
     best, *others = sorted(close, key=search.worth)[::-1]
     least = limits.min_distance
-    rivals = tuple(it for it in others if camera_distance(best, it, learned.field) > least)
+    rivals = tuple(it for it in others if camera_distance(best, it, calibration.field) > least)
     if not search.is_clear(best, rivals):
         raise BoardLost("the calibrated board is not found in the picture")
     return best

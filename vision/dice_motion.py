@@ -15,6 +15,7 @@ from vision.picture_arrays import Mask, Picture, Plane, Points
 from vision.top_view import BESIDE, BEYOND, SCALE, top_down_map
 
 ComponentStats = NDArray[np.int32]
+"""Left, top, width, height and area of a connected piece of a mask, in pixels."""
 
 HANDS = OcclusionLimits(max_gap=0.0, entry_strip=0.05, min_over_field=0.1)
 """The limits of hands at the rim of the field, which dice may touch too."""
@@ -45,19 +46,20 @@ class DiceLimits:
 def dice_moved(
     before: Picture,
     now: Picture,
-    learned: Calibration,
+    calibration: Calibration,
     checkers: Points,
     limits: DiceLimits = DiceLimits(),
 ) -> bool:
     """True if dice seem to have moved, and neither checkers nor a hand at the rim of the field."""
-    planes = [_surface(picture, learned) for picture in (before, now)]
+    planes = [_surface(picture, calibration) for picture in (before, now)]
     other = np.abs(_without_light(planes[1] - planes[0])).max(axis=2) > limits.min_level_change
     closed = cv2.morphologyEx(other.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
     other = np.asarray(closed).astype(np.bool_)
     if _hands(other, limits):
         return False
-    pieces = _pieces(other & ~_checker_mask(checkers, learned.field, limits))
-    dice = [piece for piece in pieces if _is_dice(piece, limits)]
+    other &= ~_checker_mask(checkers, calibration.field, limits)
+    _, _, pieces, _ = cv2.connectedComponentsWithStats(other.astype(np.uint8), connectivity=8)
+    dice = [piece for piece in np.asarray(pieces[1:], np.int32) if _is_dice(piece, limits)]
     return sum(float(piece[-1]) for piece in dice) >= limits.min_pair_area * SCALE**2
 
 
@@ -71,9 +73,9 @@ def _checker_mask(checkers: Points, field: FieldGeometry, limits: DiceLimits) ->
     return mask.astype(np.bool_)
 
 
-def _surface(picture: Picture, learned: Calibration) -> Plane:
+def _surface(picture: Picture, calibration: Calibration) -> Plane:
     """The field alone from above, as smoothed square roots of brightness."""
-    surface = top_down_map(learned.camera, learned.field, 0.0)
+    surface = top_down_map(calibration.camera, calibration.field, 0.0)
     plane = square_root_brightness(surface.rectify(picture))
     beyond, beside = round(BEYOND * SCALE), round(BESIDE * SCALE)
     return cv2.GaussianBlur(plane[beyond:-beyond, beside:-beside], (3, 3), 0).astype(np.float32)
@@ -87,12 +89,6 @@ def _without_light(change: Plane) -> Plane:
     common = cv2.medianBlur(bytes_of, reach * 2 - 1).astype(np.float32) - 128
     height, width = change.shape[:2]
     return change - cv2.resize(common, (width, height), interpolation=cv2.INTER_LINEAR)
-
-
-def _pieces(other: Mask) -> ComponentStats:
-    """The connected pieces of a mask, each as left, top, width, height and area in pixels."""
-    _, _, stats, _ = cv2.connectedComponentsWithStats(other.astype(np.uint8), connectivity=8)
-    return np.asarray(stats[1:], np.int32)
 
 
 def _hands(changed: Mask, limits: DiceLimits) -> tuple[Mask, ...]:

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 from vision.calibration_data import QUARTERS, Calibration, square_root_brightness
 from vision.camera_model import BoardCamera, ProjectionMatrix
-from vision.field_geometry import FieldGeometry
 from vision.optimization import peak_offsets
 from vision.picture_arrays import Mask, Picture, Plane, Points, Reals
 from vision.top_view import (
@@ -61,11 +60,14 @@ class EdgeSamples:
 
 
 @lru_cache(maxsize=4)
-def board_edges(learned: Calibration, limits: EdgeLimits) -> EdgeSamples:
+def board_edges(calibration: Calibration, limits: EdgeLimits) -> EdgeSamples:
     """The clearest edges of a calibrated board, a limited number from each piece of it."""
-    plane, spread, known = bare_surface(learned)
+    plane, spread, known = bare_surface(calibration)
     normals, strength = _slopes(plane, limits)
-    ratio = np.where(known & _field_and_rims(learned.field, limits), strength / spread, 0)
+    near = np.zeros(plane_shape(calibration.field), np.bool_)
+    beyond, beside = (round((edge - limits.field_margin) * SCALE) for edge in (BEYOND, BESIDE))
+    near[beyond:-beyond, beside:-beside] = True
+    ratio = np.where(known & near, strength / spread, 0)
     ratio = np.where(_is_ridge(strength, normals), ratio, 0)
     rows, columns = _clearest(ratio, limits)
     pixels = np.column_stack([columns, rows]).astype(np.float64)
@@ -77,10 +79,10 @@ def board_edges(learned: Calibration, limits: EdgeLimits) -> EdgeSamples:
     return EdgeSamples(*(values[inside] for values in every))
 
 
-def bare_surface(learned: Calibration) -> tuple[Plane, Plane, Mask]:
+def bare_surface(calibration: Calibration) -> tuple[Plane, Plane, Mask]:
     """The bare board in the plane of its surface, its uncertainty, and a mask of what is known."""
-    field, appearance = learned.field, learned.appearance
-    there = parallax_map(learned.camera, field, 0.0, field.thickness)
+    field, appearance = calibration.field, calibration.appearance
+    there = parallax_map(calibration.camera, field, 0.0, field.thickness)
     planes = (appearance.ground, appearance.spread, appearance.known)
     ground, spread, known = (interpolate(each.astype(np.float32), there) for each in planes)
     return ground, np.maximum(spread / QUARTERS, 1.0), known == 1
@@ -109,14 +111,6 @@ def _is_ridge(strength: Plane, normals: Plane) -> Mask:
     grid = np.stack(np.meshgrid(np.arange(columns), np.arange(rows)), axis=-1)
     one, other = (interpolate(strength, grid + side * normals) for side in (-1, 1))
     return (strength > one) & (strength >= other)
-
-
-def _field_and_rims(field: FieldGeometry, limits: EdgeLimits) -> Mask:
-    """A mask of the field and its rims."""
-    near = np.zeros(plane_shape(field), np.bool_)
-    rows, columns = (round((there - limits.field_margin) * SCALE) for there in (BEYOND, BESIDE))
-    near[rows:-rows, columns:-columns] = True
-    return near
 
 
 def _clearest(ratio: Plane, limits: EdgeLimits) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -169,10 +163,10 @@ class AlignmentLimits:
     """Step of the numerical derivative, in radians or widths of a point."""
     reweighting_rounds: int = 6
     """Rounds in which outliers among the edges are weighted anew."""
-
-
-USUAL = np.array([0.3, 0.3, 0.3, 2.0, 2.0, 2.0])
-"""Standard deviations of a movement: radians of rotation, and shifts in widths of a point."""
+    rotation_sd: float = 0.3
+    """Radians; standard deviation of a camera's rotation around each axis."""
+    shift_sd: float = 2.0
+    """Widths of a point; standard deviation of a camera's shift along each axis."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -281,17 +275,17 @@ def _movement(
     aims = camera.pixels(spots + normals * offsets[seen, None])
     across = _pixels_to_widths(camera, spots, normals) / limits.edge_error_sd
 
-    def missed(movement: Reals) -> Reals:
+    def residuals(movement: Reals) -> Reals:
         aside: Reals = ((move_camera(camera, movement).pixels(spots) - aims) * across).sum(axis=1)
         return aside
 
-    start = missed(UNMOVED)
+    start = residuals(UNMOVED)
     small = limits.derivative_step
-    slopes = np.column_stack([(missed(small * axis) - start) / small for axis in np.eye(6)])
-    movement = UNMOVED
+    slopes = np.column_stack([(residuals(small * axis) - start) / small for axis in np.eye(6)])
+    movement, spreads = UNMOVED, np.repeat([limits.rotation_sd, limits.shift_sd], 3)
     for _ in range(limits.reweighting_rounds):
         weights = trust[seen] / (1 + (start + slopes @ movement) ** 2)
-        square = (slopes * weights[:, None]).T @ slopes + np.diag(1 / USUAL**2)
+        square = (slopes * weights[:, None]).T @ slopes + np.diag(1 / spreads**2)
         movement = np.asarray(np.linalg.solve(square, -slopes.T @ (weights * start)), np.float64)
     return movement
 

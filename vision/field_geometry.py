@@ -137,9 +137,9 @@ def start_checkers(home: LightHome) -> tuple[StartChecker, ...]:
     )
 
 
-def row_coordinates(stands: tuple[StartChecker, ...]) -> Points:
+def row_coordinates(checkers: tuple[StartChecker, ...]) -> Points:
     """Rows of column, distance from the rim in checkers, and is_top (1 or 0)."""
     plain = FieldGeometry(bar=0)
-    columns = (plain.column(stand.slot) - 0.5 for stand in stands)
-    rows = ((stand.number + 0.5, plain.is_top(stand.slot)) for stand in stands)
+    columns = (plain.column(checker.slot) - 0.5 for checker in checkers)
+    rows = ((checker.number + 0.5, plain.is_top(checker.slot)) for checker in checkers)
     return np.array([(at, *row) for at, row in zip(columns, rows, strict=True)], np.float64)

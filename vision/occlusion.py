@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.picture_arrays import Mask, Reals
 
-Labels = NDArray[np.int32]
+PieceNumbers = NDArray[np.int32]
 """The number of the piece that each pixel belongs to; 0 for none."""
 Region = Mask | tuple[slice, slice]
 """Selects pixels of a raster: a mask or a rectangle."""
@@ -22,32 +22,28 @@ Region = Mask | tuple[slice, slice]
 
 @dataclass(frozen=True, slots=True)
 class OcclusionLimits:
-    """The limits of hands in a single picture, in widths of a point and squares as wide as it."""
+    """The limits of hands and other occluders; lengths are in widths of a point."""
 
     max_gap: float = 0.8
-    """Gap between two parts of one hand, at most; over a rim it is hardly seen."""
+    """Widths of a point; the largest gap between two parts of one hand, hardly seen over a rim."""
     entry_strip: float = 0.15
-    """Width of the strip along the end of the picture at which a piece comes from outside."""
+    """Widths of a point; the strip along the edge of the picture where pieces come in."""
     min_straddling: float = math.inf
-    """Area both over the field and beside it from which a piece comes from outside, too."""
+    """Least squared widths over the field, and beside it, of a piece that comes in anywhere."""
     min_hand_area: float = 0.0
-    """Area of a hand."""
+    """Least area of a hand, in squared widths of a point."""
     min_over_field: float = 0.5
-    """Area of a hand over the field that suffices."""
+    """Least area of a hand over the field, in squared widths of a point."""
     min_over_brim: float = 0.3
-    """Area of a hand over the field and its brim that suffices: fingers at the rim."""
+    """Least area of a hand over field and brim (fingers at the rim), in squared widths."""
     min_thing_area: float = 0.5
-    """Area of another thing."""
+    """Least area of another thing, in squared widths of a point."""
     hand_margin: float = 0.8
-    """Length around a hand in which something may be changing."""
+    """Widths of a point around a hand in which something may be changing."""
     unseen_reach: float = 3.0
-    """Length by which a hand may reach further than is seen, because skin may look like wood."""
+    """Widths of a point that a hand may reach beyond what is seen, as skin may look like wood."""
     reach_half_width: float = 1.3
-    """Length to both sides of that reach."""
-
-
-ONE_PICTURE = OcclusionLimits()
-"""The limits of hands in a single picture, of whose past nothing is known."""
+    """Half the width of that unseen part of a hand, in widths of a point."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,12 +71,12 @@ class Occlusions:
 
 
 def segment_occlusions(
-    candidates: Mask, raster: Raster, limits: OcclusionLimits = ONE_PICTURE
+    candidates: Mask, raster: Raster, limits: OcclusionLimits = OcclusionLimits()
 ) -> Occlusions:
     """Segments hands, which reach in from outside, and other large things among candidates."""
     if not candidates.any():
         return Occlusions((), np.zeros(candidates.shape, np.bool_))
-    joined, count = _joined(candidates, raster.scale, limits)
+    joined, count = _join_pieces(candidates, raster.scale, limits)
     pieces = np.where(candidates, joined, 0).astype(np.int32)
     sizes = piece_areas(pieces, count, raster)
     are_hands = reaching_pieces(joined, pieces, count, raster, limits)
@@ -92,7 +88,7 @@ def segment_occlusions(
 
 
 def reaching_pieces(
-    joined: Labels, pieces: Labels, count: int, raster: Raster, limits: OcclusionLimits
+    joined: PieceNumbers, pieces: PieceNumbers, count: int, raster: Raster, limits: OcclusionLimits
 ) -> Mask:
     """True for each labelled piece that reaches in; `joined` includes the gaps, 0 is none."""
     sizes = piece_areas(pieces, count, raster)
@@ -105,7 +101,7 @@ def reaching_pieces(
 
 
 def hidden_area(
-    occlusions: Occlusions, raster: Raster, limits: OcclusionLimits = ONE_PICTURE
+    occlusions: Occlusions, raster: Raster, limits: OcclusionLimits = OcclusionLimits()
 ) -> Mask:
     """A mask of what hands, if any, hide or may be changing, other things included."""
     if not occlusions.hands:
@@ -120,7 +116,7 @@ def hidden_area(
     return reached.astype(np.bool_)
 
 
-def surroundings(hand: Mask, raster: Raster, limits: OcclusionLimits = ONE_PICTURE) -> Mask:
+def surroundings(hand: Mask, raster: Raster, limits: OcclusionLimits = OcclusionLimits()) -> Mask:
     """A hand and the margin around it in which something may be changing."""
     wider = cv2.dilate(hand.astype(np.uint8), disc(2 * limits.hand_margin, raster.scale))
     return np.asarray(wider).astype(np.bool_)
@@ -132,14 +128,16 @@ def disc(width: float, scale: float) -> NDArray[np.uint8]:
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (across, across)), np.uint8)
 
 
-def _joined(candidates: Mask, scale: float, limits: OcclusionLimits) -> tuple[Labels, int]:
-    """Labels of pieces, the gaps between their parts included, and the number of labels."""
+def _join_pieces(
+    candidates: Mask, scale: float, limits: OcclusionLimits
+) -> tuple[PieceNumbers, int]:
+    """PieceNumbers of pieces, the gaps between their parts included, and the number of labels."""
     wider = cv2.dilate(candidates.astype(np.uint8), disc(limits.max_gap, scale))
     count, labels = cv2.connectedComponents(wider)
     return np.asarray(labels, np.int32), count
 
 
-def piece_areas(pieces: Labels, count: int, raster: Raster) -> Reals:
+def piece_areas(pieces: PieceNumbers, count: int, raster: Raster) -> Reals:
     """The area of each labelled piece in squares as wide as a point."""
     return np.bincount(pieces.ravel(), minlength=count) / raster.scale**2
 

@@ -27,10 +27,14 @@ SMALL_STEP = 1e-6
 """Step of the numerical derivative."""
 SETTLED = 1e-7
 """Relative gain; a smaller one ends the iteration."""
-EASY, HARD = 0.3, 8.0
-"""Factors of the damping after a step that succeeds (EASY) and one that fails (HARD)."""
-MIN_DAMPING, MAX_DAMPING = 1e-6, 1e8
-"""Limits of the damping."""
+DAMPING_DECREASE = 0.3
+"""Factor of the damping after a step that reduces the errors."""
+DAMPING_INCREASE = 8.0
+"""Factor of the damping after a step that does not."""
+MIN_DAMPING = 1e-6
+"""The least damping, relative to the diagonal of the normal equations."""
+MAX_DAMPING = 1e8
+"""Relative damping at which the iteration gives up."""
 
 
 def least_squares(residuals: Callable[[Reals], Reals], start: Reals) -> Reals:
@@ -49,7 +53,8 @@ def least_squares(residuals: Callable[[Reals], Reals], start: Reals) -> Reals:
             better = values + _step(slopes, weights, errors, damping)
             tried = residuals(better)
             gain = cost - _cost(tried)
-            damping = max(damping * (EASY if gain > 0 else HARD), MIN_DAMPING)
+            factor = DAMPING_DECREASE if gain > 0 else DAMPING_INCREASE
+            damping = max(damping * factor, MIN_DAMPING)
         if gain <= 0:
             break
         values, errors, cost = better, tried, cost - gain

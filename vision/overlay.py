@@ -29,10 +29,16 @@ EMPTY: InkColour = (170, 170, 170)
 INKS = {Colour.LIGHT: LIGHT, Colour.DARK: DARK}
 
 FONT = cv2.FONT_HERSHEY_SIMPLEX
-HIGH, WIDE = 0.34, 0.72
-"""Largest height and width of a text, in widths of a point."""
-MARGIN, RIM, STROKE = 0.1, 0.05, 0.045
-"""The margin around a text, the rim of its plate and its strokes, in widths of a point."""
+MAX_TEXT_HEIGHT = 0.34
+"""Widths of a point; the largest height of a text."""
+MAX_TEXT_WIDTH = 0.72
+"""Widths of a point; the largest width of a text."""
+TEXT_MARGIN = 0.1
+"""Widths of a point around a text, within its plate."""
+RIM_THICKNESS = 0.05
+"""Widths of a point; the thickness of a plate's rim."""
+STROKE_THICKNESS = 0.045
+"""Widths of a point; the thickness of the strokes of a text."""
 BESIDE = 0.7
 """Widths of a point beyond the field at which trays are labelled."""
 LINES_PER_POINT = 25
@@ -154,9 +160,9 @@ def _draw(drawn: Picture, plate: _Label, inks: Sequence[InkColour]) -> None:
     """Draws a label with one part in each of these colours."""
     (x, y), point = plate.middle, plate.point
     scale, (wide, high) = _font_scale(plate.text, point)
-    across, up = wide / 2 + point * MARGIN, high / 2 + point * MARGIN
+    across, up = wide / 2 + point * TEXT_MARGIN, high / 2 + point * TEXT_MARGIN
     rim = SURE if plate.is_sure else UNSURE
-    stroke = max(round(point * STROKE), 1)
+    stroke = max(round(point * STROKE_THICKNESS), 1)
     for number, ink in enumerate(inks):
         left = max(round(x - across + 2 * across * number / len(inks)), 0)
         part = drawn[:, left:]
@@ -165,7 +171,7 @@ def _draw(drawn: Picture, plate: _Label, inks: Sequence[InkColour]) -> None:
         one = round(x - across) - left, round(y - up)
         other = round(x + across) - left, round(y + up)
         cv2.rectangle(part, one, other, ink, cv2.FILLED)
-        cv2.rectangle(part, one, other, rim, max(round(point * RIM), 1), cv2.LINE_AA)
+        cv2.rectangle(part, one, other, rim, max(round(point * RIM_THICKNESS), 1), cv2.LINE_AA)
         at = round(x - wide / 2) - left, round(y + high / 2)
         letters = LIGHT if ink == DARK else DARK
         cv2.putText(part, plate.text, at, FONT, scale, letters, stroke, cv2.LINE_AA)
@@ -174,5 +180,5 @@ def _draw(drawn: Picture, plate: _Label, inks: Sequence[InkColour]) -> None:
 def _font_scale(text: str, point: float) -> tuple[float, tuple[int, int]]:
     """The font scale at which a text fits its height and its point, and its size in pixels."""
     (wide, high), _ = cv2.getTextSize(text, FONT, 1.0, 1)
-    scale = min(point * HIGH / high, point * WIDE / wide)
+    scale = min(point * MAX_TEXT_HEIGHT / high, point * MAX_TEXT_WIDTH / wide)
     return scale, (round(wide * scale), round(high * scale))

@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 
 from vision.calibration import camera_pose
 from vision.calibration.circle_search import (
-    WIDE,
     BoardGuess,
     CircleScores,
+    interpolate_offsets,
+    lattice_spots,
     nearest_index,
     score_checkers,
 )
 from vision.camera_model import BoardCamera, Corners
 from vision.field_geometry import (
-    HALF,
     ROW,
     FieldGeometry,
     LightHome,
@@ -50,7 +50,7 @@ class PoseSearchLimits:
     first_windows: tuple[float, float, float] = (0.35, 0.25, 0.2)
     """Widths of a point around each checker in which it is first sought, round by round."""
     last_windows: tuple[float, float] = (0.2, 0.15)
-    """The same for the last search."""
+    """Widths of a point around each checker in which it is last sought, round by round."""
     good_worth: float = 0.25
     """Worth for each checker from which no other measures are tried."""
     max_tries: int = 4
@@ -81,19 +81,16 @@ class _Measures:
     depth: float
     pitch: float
 
-    def spots(self, stands: Points) -> Points:
+    def spots(self, checkers: Points) -> Points:
         """The spots of checkers, in the coordinates of the assumed field."""
-        across, from_rim, is_top = stands.T
-        x = (across + 0.5 + self.bar * (across >= HALF)) * (ROW + WIDE) / (ROW + self.bar)
-        y = from_rim * self.pitch
-        return np.column_stack([x, np.where(is_top > 0, y, self.depth - y)])
+        return lattice_spots(checkers, self.bar, self.depth, self.pitch)
 
 
 def guess_lattices(
     picture: Picture, corners: Corners, limits: PoseSearchLimits
 ) -> list[BoardGuess]:
     """The best measures for each depth by the circles at checkers' places, best first."""
-    every = [_deep(picture, corners, depth, limits) for depth in limits.tested_depths]
+    every = [_best_guess(picture, corners, depth, limits) for depth in limits.tested_depths]
     return sorted(every, key=lambda guess: -guess.worth)
 
 
@@ -103,7 +100,9 @@ def cumulative_worth(seen: NDArray[np.floating], limits: PoseSearchLimits) -> Po
     return np.cumsum(np.where(clear < 0, limits.gap_factor * clear, clear), axis=1)
 
 
-def _deep(picture: Picture, corners: Corners, depth: float, limits: PoseSearchLimits) -> BoardGuess:
+def _best_guess(
+    picture: Picture, corners: Corners, depth: float, limits: PoseSearchLimits
+) -> BoardGuess:
     circles = limits.pose.circles
     found = score_checkers(picture, corners, depth, circles)
     every = [
@@ -118,27 +117,27 @@ def _guess(
     found: CircleScores, response: Plane, measures: _Measures, limits: PoseSearchLimits
 ) -> BoardGuess:
     """The guess with these measures, each row moved to where it fits best."""
-    stands = row_coordinates(start_checkers(LightHome.BOTTOM_RIGHT))
-    spots, worth = measures.spots(stands), 0.0
+    checkers = row_coordinates(start_checkers(LightHome.BOTTOM_RIGHT))
+    spots, worth = measures.spots(checkers), 0.0
     for is_top in (0, 1):
-        aside, gain = _aside(found, response, measures, is_top, limits)
-        row = stands[:, 2] == is_top
-        spots[row] += _between(spots[row, :1], aside)
+        aside, gain = _row_offsets(found, response, measures, is_top, limits)
+        row = checkers[:, 2] == is_top
+        spots[row] += interpolate_offsets(spots[row, :1], aside)
         worth += gain
     bar, depth, pitch = measures.bar, measures.depth, measures.pitch
     pixels = found.to_picture(found.to_rectified(spots))
     return BoardGuess(LightHome.BOTTOM_RIGHT, bar, depth, pitch, pixels, worth)
 
 
-def _aside(
+def _row_offsets(
     found: CircleScores, response: Plane, measures: _Measures, is_top: int, limits: PoseSearchLimits
 ) -> tuple[Points, float]:
     """The best offsets of a row's ends, across and down, and the worth of its circles."""
-    stands = np.array([(at, number + 0.5, is_top) for at in range(ROW) for number in range(FULL)])
-    spots = measures.spots(stands)
+    checkers = np.array([(at, number + 0.5, is_top) for at in range(ROW) for number in range(FULL)])
+    spots = measures.spots(checkers)
     ends = limits.pose.circles.ends(limits.max_end_steps)
     askew = limits.end_step_penalty / limits.pose.circles.offset_step * np.abs(ends).sum(axis=0)
-    aside = _between(spots[:, :1], ends)
+    aside = interpolate_offsets(spots[:, :1], ends)
     high, wide = response.shape
     columns = nearest_index(found.to_rectified(spots[:, :1] + aside), wide)
     lines = nearest_index(found.to_rectified(spots[:, 1:] + aside), high)
@@ -149,13 +148,7 @@ def _aside(
     return ends[:, [right, down]], float(worth[down, right])
 
 
-def _between(x: Points, ends: Points) -> Points:
-    """The offset of something between the left and the right end of a row."""
-    share = x / (ROW + WIDE)
-    return np.asarray(ends[0] * (1 - share) + ends[1] * share)
-
-
-EVERY: Reals = np.array(
+ALL_CHECKERS: Reals = np.array(
     [(at, number + 0.5, is_top) for is_top in (0, 1) for at in range(ROW) for number in range(FULL)]
 )
 """Every checker that may stand on the board itself: column, distance from the rim, is_top."""
@@ -168,18 +161,18 @@ class FittedBoard:
     pose: camera_pose.CameraPose
     checker: float
     """Diameter of the checkers, in widths of a point."""
-    stands: Reals
+    checkers: Reals
     """The checkers that were used: column, distance from the rim in checkers, is_top."""
-    trust: Reals
+    visibility: Reals
     """Visibility of each of these checkers, from 0 to 1."""
     worth: float
     """Summed visibility of rows that begin at a rim."""
 
     def clear(self, limits: PoseSearchLimits) -> Points:
         """The spots on the board of those that surely are checkers."""
-        typical = np.percentile(self.trust, limits.typical_percentile)
-        sharp = self.trust > limits.certain_score_fraction * typical
-        across, from_rim, is_top = self.stands.T
+        typical = np.percentile(self.visibility, limits.typical_percentile)
+        sharp = self.visibility > limits.certain_score_fraction * typical
+        across, from_rim, is_top = self.checkers.T
         slots = np.where(is_top > 0, ROW + 1 + across, ROW - across)
         numbers = from_rim.astype(int)
         both = zip(slots[sharp].astype(int).tolist(), numbers[sharp].tolist(), strict=True)
@@ -204,7 +197,7 @@ def fit_board(picture: Picture, corners: Corners, limits: PoseSearchLimits) -> F
     begun = replace(best, pose=replace(best.pose, size=picture_size(picture)))
     task = _Task(picture, corners, limits.corner_error_sd, limits)
     closest = _refine(task, begun, limits.last_windows)
-    return replace(closest, worth=task.trust(closest))
+    return replace(closest, worth=task.discounted_worth(closest))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -217,11 +210,11 @@ class _Task:
     """The typical error of a given corner, in pixels."""
     limits: PoseSearchLimits
 
-    def trust(self, standing: FittedBoard) -> float:
+    def discounted_worth(self, fitted: FittedBoard) -> float:
         """The worth of a result, reduced by the distance of its corners from the given ones."""
-        aside = standing.pose.seen_corners.points - self.corners.points
+        aside = fitted.pose.seen_corners.points - self.corners.points
         widths = float(np.linalg.norm(aside, axis=1).max()) * ROW / self.corners.width
-        return standing.worth / (1 + (widths / self.limits.half_worth_error) ** 2)
+        return fitted.worth / (1 + (widths / self.limits.half_worth_error) ** 2)
 
 
 def _best(task: _Task) -> FittedBoard:
@@ -229,12 +222,12 @@ def _best(task: _Task) -> FittedBoard:
     best, most, limits = None, -1.0, task.limits
     for guess in guess_lattices(task.picture, task.corners, limits)[: limits.max_tries]:
         pose = camera_pose.initial_pose(guess, task.corners, picture_size(task.picture))
-        nothing = FittedBoard(pose, guess.pitch, EVERY[:0], EVERY[:0, 0], 0.0)
-        standing = _refine(task, nothing, limits.first_windows)
-        trust = task.trust(standing)
-        if trust > most:
-            best, most = standing, trust
-        if trust > limits.good_worth * max(len(standing.stands), limits.min_checkers):
+        nothing = FittedBoard(pose, guess.pitch, ALL_CHECKERS[:0], ALL_CHECKERS[:0, 0], 0.0)
+        fitted = _refine(task, nothing, limits.first_windows)
+        worth = task.discounted_worth(fitted)
+        if worth > most:
+            best, most = fitted, worth
+        if worth > limits.good_worth * max(len(fitted.checkers), limits.min_checkers):
             break
     if best is None:
         raise NoBoardInside("no measures of a board fit the circles in the picture")
@@ -256,25 +249,25 @@ def _refine(task: _Task, begun: FittedBoard, windows: Sequence[float]) -> Fitted
     return _refine(task, sharper, windows[1:])
 
 
-def _refine_once(task: _Task, standing: FittedBoard, window: float) -> FittedBoard:
+def _refine_once(task: _Task, fitted: FittedBoard, window: float) -> FittedBoard:
     """The result refined by the checkers found within a window around their expected places."""
     limits = task.limits
-    found = camera_pose.score_tops(task.picture, standing.pose, limits.pose)
-    every = camera_pose.locate_tops(found, standing.pose, EVERY, window, limits.pose)
-    worth, stands = _clear(every.trust, limits)
-    if len(stands) < limits.min_checkers:
+    found = camera_pose.score_tops(task.picture, fitted.pose, limits.pose)
+    every = camera_pose.locate_tops(found, fitted.pose, ALL_CHECKERS, window, limits.pose)
+    worth, checkers = _visible_rows(every.visibility, limits)
+    if len(checkers) < limits.min_checkers:
         raise NoBoardInside("too few checkers are visible to fit a camera")
-    seen = camera_pose.locate_tops(found, standing.pose, stands, window, limits.pose)
-    pose = camera_pose.refine_pose(standing.pose, seen, task.corners, task.pointed, limits.pose)
-    sharper = FittedBoard(pose, seen.checker, stands, seen.trust, worth)
+    seen = camera_pose.locate_tops(found, fitted.pose, checkers, window, limits.pose)
+    pose = camera_pose.refine_pose(fitted.pose, seen, task.corners, task.pointed, limits.pose)
+    sharper = FittedBoard(pose, seen.checker, checkers, seen.visibility, worth)
     pose.camera.corners(sharper.field)  # raises ValueError for an impossible camera
     return sharper
 
 
-def _clear(trust: Points, limits: PoseSearchLimits) -> tuple[float, Reals]:
+def _visible_rows(visibility: Points, limits: PoseSearchLimits) -> tuple[float, Reals]:
     """The worth of the rows that begin at a rim, and their checkers."""
-    so_far = cumulative_worth(trust.reshape(-1, FULL), limits)
+    so_far = cumulative_worth(visibility.reshape(-1, FULL), limits)
     most = so_far.max(axis=1)
     long = np.where(most > 0, so_far.argmax(axis=1) + 1, 0)
-    stands: Reals = EVERY[(np.arange(FULL) < long[:, None]).ravel()]
-    return float(np.maximum(most, 0).sum()), stands
+    checkers: Reals = ALL_CHECKERS[(np.arange(FULL) < long[:, None]).ravel()]
+    return float(np.maximum(most, 0).sum()), checkers

@@ -181,18 +181,15 @@ def disc_means(
     reach = radius * limits.disc_radius_fraction
     mean = np.zeros(plane.shape, np.float32)
     for wide, deep in limits.disc_boxes:
-        mean += _box(plane, reach * wide, reach * deep) / np.float32(len(limits.disc_boxes))
+        size = 2 * round(reach * wide) + 1, 2 * round(reach * deep) + 1
+        box = np.asarray(cv2.blur(plane, size), np.float32)
+        mean += box / np.float32(len(limits.disc_boxes))
     return mean
 
 
 def sum_channels(plane: Plane) -> Plane:
     """The sum over all channels."""
     return np.asarray(cv2.transform(plane, np.ones((1, plane.shape[2]), np.float32)), np.float32)
-
-
-def _box(plane: NDArray[np.floating], across: float, down: float) -> Plane:
-    size = 2 * round(across) + 1, 2 * round(down) + 1
-    return np.asarray(cv2.blur(plane, size), np.float32)
 
 
 @lru_cache(maxsize=4)

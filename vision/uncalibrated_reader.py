@@ -52,7 +52,7 @@ class UncalibratedLimits:
     all_home_prior: float = 0.1
     """Prior weight of each number above 0 borne off, if all others are in one quarter."""
     not_all_home_prior: float = 0.002
-    """The same if they are not."""
+    """Prior weight of each number above 0 borne off, if some are elsewhere."""
     min_sample_log_odds: float = 2.0
     """Log-odds of a checker from which its colour is learnt."""
     min_rim_score: float = 0.4
@@ -79,15 +79,14 @@ def borne_off_prior(
     light: PointCounts, dark: PointCounts, limits: UncalibratedLimits
 ) -> dict[Colour, CountTable]:
     """The weights of borne-off checkers of each colour, by the checkers counted on the board."""
-    return {it: _off(it, lying, limits) for it, lying in zip(Colour, (light, dark), strict=True)}
-
-
-def _off(colour: Colour, lying: PointCounts, limits: UncalibratedLimits) -> CountTable:
-    quarters = lying.reshape(-1, HALF).sum(axis=1)
-    is_home = quarters.max() == quarters.sum()
-    weights = np.full(NUMBERS, limits.all_home_prior if is_home else limits.not_all_home_prior)
-    weights[0] = 1
-    return one_colour_table(colour, weights)
+    tables = {}
+    for colour, lying in zip(Colour, (light, dark), strict=True):
+        quarters = lying.reshape(-1, HALF).sum(axis=1)
+        is_home = quarters.max() == quarters.sum()
+        weights = np.full(NUMBERS, limits.all_home_prior if is_home else limits.not_all_home_prior)
+        weights[0] = 1
+        tables[colour] = one_colour_table(colour, weights)
+    return tables
 
 
 ASSUMED_HOME = LightHome.BOTTOM_RIGHT
@@ -101,7 +100,7 @@ class UncalibratedReading:
 
     reading: PictureReading
     """The reading, with the lighter checkers as Light's and its home at `ASSUMED_HOME`."""
-    standing: FittedBoard | None
+    fitted: FittedBoard | None
     """The camera and the board; None if nothing like a board was found and nothing is read."""
 
 
@@ -113,41 +112,41 @@ def read_uncalibrated(
 ) -> UncalibratedReading:
     """Reads the board within these corners, as far as its checkers stand out."""
     try:
-        standing = fit_board(picture, corners, limits.pose)
+        fitted = fit_board(picture, corners, limits.pose)
     except ValueError:
         return NOTHING_SEEN
     fewest = limits.appearance.min_checkers
-    if len(standing.stands) < fewest or len(standing.clear(limits.pose)) < fewest:
+    if len(fitted.checkers) < fewest or len(fitted.clear(limits.pose)) < fewest:
         return NOTHING_SEEN
     try:
-        return _read_view(rectify_view(picture, standing.camera, standing.field), standing, limits)
+        return _read_view(rectify_view(picture, fitted.camera, fitted.field), fitted, limits)
     except CheckersOfOneColour:
         return NOTHING_SEEN
 
 
 def _read_view(
-    view: RectifiedView, standing: FittedBoard, limits: UncalibratedLimits
+    view: RectifiedView, fitted: FittedBoard, limits: UncalibratedLimits
 ) -> UncalibratedReading:
     """Reads a rectified board; raises CheckersOfOneColour if all its checkers are of one colour."""
     guess = limits.appearance
-    clear = standing.clear(limits.pose)
+    clear = fitted.clear(limits.pose)
     first = _weigh(view, estimate_appearance(view, clear, guess), limits)
     if len(first.sure) < guess.min_checkers:
         return NOTHING_SEEN
     appearance = estimate_appearance(view, first.sure, guess)
     reading = _reading(_weigh(view, appearance, limits), view, limits)
-    if not _is_board(standing, view, appearance, limits):
+    if not _is_board(fitted, view, appearance, limits):
         reading = replace(reading, covered=EVERYTHING)
-    return UncalibratedReading(reading, standing)
+    return UncalibratedReading(reading, fitted)
 
 
 def _is_board(
-    standing: FittedBoard, view: RectifiedView, appearance: Appearance, limits: UncalibratedLimits
+    fitted: FittedBoard, view: RectifiedView, appearance: Appearance, limits: UncalibratedLimits
 ) -> bool:
     """True if the result is likely to be a board at all."""
     spread = float(np.median(appearance.spread[view.on_field])) / QUARTERS
-    few = len(standing.clear(limits.pose)) < limits.max_clear_checkers
-    return standing.worth > limits.min_worth and few and spread < limits.max_point_difference
+    few = len(fitted.clear(limits.pose)) < limits.max_clear_checkers
+    return fitted.worth > limits.min_worth and few and spread < limits.max_point_difference
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -200,9 +199,11 @@ def _places_under_hands(
     """The places that a hand hides or may be changing."""
     round_ones = weights.there & (weights.rows.rims > limits.min_rim_score)
     checkers = weights.rows.spots[round_ones]
-    steps = limits.likelihood.cover
-    cover = find_cover(weights.evidence, view.on_field, view.field, checkers, steps)
-    return hidden_places(cover, view.field, ASSUMED_HOME, steps)
+    steps = limits.likelihood
+    cover = find_cover(
+        weights.evidence, view.on_field, view.field, checkers, steps.cover, steps.evidence
+    )
+    return hidden_places(cover, view.field, ASSUMED_HOME, steps.cover)
 
 
 def _absent_checkers_prior(limits: UncalibratedLimits) -> CountTable:

@@ -36,7 +36,7 @@ class ByPlayer(Generic[T]):
         return self.one if player is Player.ONE else self.two
 
     def with_value(self, player: Player, value: T) -> ByPlayer[T]:
-        """The same values, except that `player` has this one."""
+        """Both values, except that `player` has this one instead."""
         return ByPlayer(value, self.two) if player is Player.ONE else ByPlayer(self.one, value)
 
 

@@ -110,7 +110,7 @@ class Setup:
 
     @property
     def mirrored(self) -> Setup:
-        """The same checkers, seen by the other side."""
+        """The checkers of this setup, seen by the other side."""
         return Setup(self.other, self.mover)
 
     def faults(self) -> tuple[SetupFault, ...]:
@@ -118,7 +118,7 @@ class Setup:
         return (*self._wrong_totals(), *self._shared_points(), *self._both_finished())
 
     def position(self) -> Position:
-        """The same checkers as a legal position; raises `NotAPosition` with every fault if not."""
+        """The setup as a legal position; raises `NotAPosition` with every fault if it is none."""
         if faults := self.faults():
             raise NotAPosition(faults)
         mover, other = self.mover, self.other
@@ -176,7 +176,7 @@ class Position:
 
     @property
     def setup(self) -> Setup:
-        """The same checkers, as a setup."""
+        """The checkers of this position, as a setup."""
         points = self.counts[:POINTS]
         mover_bar, other_bar, mover_off, other_off = self.counts[POINTS:]
         return Setup(
@@ -186,7 +186,7 @@ class Position:
 
     @property
     def mirrored(self) -> Position:
-        """The same position, seen by the other side."""
+        """The position, seen by the other side."""
         points = tuple(-count for count in reversed(self.counts[:POINTS]))
         mover_bar, other_bar, mover_off, other_off = self.counts[POINTS:]
         return Position.trusted((*points, other_bar, mover_bar, other_off, mover_off))

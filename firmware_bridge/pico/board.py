@@ -156,7 +156,7 @@ class Board:
             self.identity.boot,
             self.now // 1000,
             b"%d" % self.sensors.generation if self.sensors else b"-",
-            self.presses.joined(b",") if self.presses else b"-",
+            self.presses.join(b",") if self.presses else b"-",
             b",".join([b"%d" % pair.generation for pair in self.pairs]) or b"-",
             self._bad,
             self._over,

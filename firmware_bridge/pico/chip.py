@@ -39,7 +39,7 @@ class Pico:
         free: int = gc.mem_free()  # type: ignore[attr-defined]
         return free
 
-    def chance(self) -> bytes:
+    def random_bytes(self) -> bytes:
         """Bytes that differ at each start, as far as the chip can provide them."""
         import os
 
@@ -90,6 +90,6 @@ class Identity:
         self.layout = layout
 
 
-def boot_id(chance: bytes) -> bytes:
+def boot_id(seed: bytes) -> bytes:
     """The boot identifier, derived from bytes that differ at each start."""
-    return b"%08x" % crc32(chance)
+    return b"%08x" % crc32(seed)

@@ -1,12 +1,18 @@
 """Dice behind a second serial line, for which the board is the host."""
 
-from firmware_bridge.pico.framing import FROM_BOARD, FROM_HOST, PROTOCOL, Reader, encode
+from firmware_bridge.pico.framing import (
+    FROM_BOARD,
+    FROM_HOST,
+    GENERATION_MODULUS,
+    PROTOCOL,
+    Reader,
+    encode,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from firmware_bridge.pico.parts import Uart
 
-GENERATIONS = 65536
 SILENCE = 2500
 """Milliseconds of silence after which the dice count as unreachable."""
 POLL_INTERVAL = 300
@@ -64,7 +70,7 @@ class Pair:
             NOT_KNOWN not in (theirs, self._source_generation) and theirs != self._source_generation
         )
         if is_counted_on or says != self._state:
-            self.generation = (self.generation + 1) % GENERATIONS
+            self.generation = (self.generation + 1) % GENERATION_MODULUS
         self._source_generation = theirs
         self._state = says
 

@@ -9,6 +9,8 @@ FROM_HOST = b">"
 FROM_BOARD = b"<"
 UNASKED = 0
 """The number of events, which the board sends without a request."""
+GENERATION_MODULUS = 65536
+"""The modulus of generations, the numbers of states."""
 CHECK = len("*89ABCDEF")
 HEAD = len(">07")
 PLAIN = bytes(set(range(0x20, 0x7F)) - set(b"<>*"))

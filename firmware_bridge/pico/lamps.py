@@ -40,7 +40,7 @@ class Picture:
                 colour = bytes([part * room // load for part in colour])
             self._inks.append((colours[first + 3], strip.pixel(colour[0], colour[1], colour[2])))
 
-    def lit(self, eighth: int) -> int:
+    def lit_inks(self, eighth: int) -> int:
         """The inks that are on in an eighth of a second, the first in the lowest bit."""
         inks = 0
         for ink, (rhythm, _) in enumerate(self._inks):
@@ -122,7 +122,7 @@ class Lamps:
 
     def tick(self, now: int) -> None:
         """Updates the strip if the picture has changed or is due for repetition."""
-        lit = self._picture_shown.lit(now // EIGHTH % EIGHTHS)
+        lit = self._picture_shown.lit_inks(now // EIGHTH % EIGHTHS)
         if lit != self._lit or now - self._painted_at >= REPAINT:
             self._lit = lit
             self._painted_at = now

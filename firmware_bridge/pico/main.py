@@ -41,7 +41,7 @@ def board(line: "Line | None" = None, settings: "ModuleType" = settings_of_build
         Identity(
             b"dice" if only_dice else b"kibitz",
             chip.uid,
-            boot_id(chip.chance()),
+            boot_id(chip.random_bytes()),
             settings.LAYOUT.encode(),
         ),
         chip=chip,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-Setting = str | int | bool | None
+SettingValue = str | int | bool | None
 
 
 class Line(Protocol):

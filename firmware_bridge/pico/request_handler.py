@@ -17,7 +17,7 @@ NO_SENSORS = b"ERR hw no sensors"
 NO_VALUES = b"ERR hw these sensors measure nothing"
 NO_LAMPS = b"ERR hw no lamps"
 NO_BUTTONS = b"ERR hw no buttons"
-NO_SOUNDER = b"ERR hw no buzzer"
+NO_SOUNDER = b"ERR hw no sounder"
 NO_DICE = b"ERR hw no dice"
 
 MIN_BEAT = 200

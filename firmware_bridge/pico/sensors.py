@@ -1,5 +1,7 @@
 """The debounced sensors and buttons of a board."""
 
+from firmware_bridge.pico.framing import GENERATION_MODULUS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,8 +40,8 @@ class Debounce:
         if not differs:
             self._one = self._two = self._four = 0
             return 0
-        wanted = self._touched(differs)
-        same = wanted ^ (wanted & self._touched(raw ^ self._last))
+        wanted = self._sensors_with(differs)
+        same = wanted ^ (wanted & self._sensors_with(raw ^ self._last))
         self._last = raw
         one, two, four = self._one & same, self._two & same, self._four & same
         full = wanted
@@ -55,13 +57,12 @@ class Debounce:
         self.state ^= changed
         return changed
 
-    def _touched(self, bits: int) -> int:
+    def _sensors_with(self, bits: int) -> int:
         """The sensors with any of these bits set, each as its lowest bit."""
         return (bits | bits >> 1) & self._lowest_bits if self._bits > 1 else bits
 
 
 SAMPLES = 4
-GENERATIONS = 65536
 
 
 class Sensors:
@@ -92,7 +93,7 @@ class Sensors:
         if self.settling:
             self.settling -= 1
         elif changed:
-            self.generation = (self.generation + 1) % GENERATIONS
+            self.generation = (self.generation + 1) % GENERATION_MODULUS
 
     def set_samples(self, samples: int) -> None:
         """Sets the number of equal samples that make a change."""
@@ -130,16 +131,16 @@ class Presses:
         for button in range(len(self.counts)):
             if pressed >> button & 1:
                 self.counts[button] = (self.counts[button] + 1) % COUNTS
-                self.generation = (self.generation + 1) % GENERATIONS
+                self.generation = (self.generation + 1) % GENERATION_MODULUS
 
     def set_samples(self, samples: int) -> None:
         self._bounces.start(samples)
 
     def encode(self) -> bytes:
         """The counts in the notation of the wire."""
-        return b"B " + self.joined(b" ")
+        return b"B " + self.join(b" ")
 
-    def joined(self, between: bytes) -> bytes:
+    def join(self, between: bytes) -> bytes:
         """The counts, separated by `between`."""
         return between.join([b"%d" % count for count in self.counts])
 

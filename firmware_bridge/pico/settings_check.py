@@ -4,7 +4,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from firmware_bridge.pico.parts import Setting
+    from firmware_bridge.pico.parts import SettingValue
 
 MIN_MILLIAMPS = 50
 MAX_MILLIAMPS = 5000
@@ -27,7 +27,7 @@ def check_settings(settings: "ModuleType") -> None:
         refuse("LAYOUT", layout, '"p5" or another name of small letters and digits')
 
 
-def require_one_of(settings: "ModuleType", name: str, allowed: "tuple[Setting, ...]") -> None:
+def require_one_of(settings: "ModuleType", name: str, allowed: "tuple[SettingValue, ...]") -> None:
     """Raises ValueError unless the value is allowed; compares types too, as False equals 0."""
     value = setting_value(settings, name)
     if (type(value), value) not in [(type(one), one) for one in allowed]:

@@ -8,11 +8,10 @@ from enum import Enum
 from itertools import chain
 from typing import Annotated, ClassVar, get_args
 
-from firmware_bridge.pico.framing import MAX_LINE, PROTOCOL
+from firmware_bridge.pico.framing import GENERATION_MODULUS, MAX_LINE, PROTOCOL
 from firmware_bridge.wire.message import (
     ERR,
     FREE_TEXT,
-    GENERATION_MODULUS,
     NONE,
     OK,
     PRESS_MODULUS,
@@ -78,7 +77,7 @@ class BoardInfo(KeyedMessage):
     """Name of the layout, which says where the sensors lie."""
     longest: Annotated[int, "max", number(range(MIN_LINE_LIMIT, MAX_LINE + 1))] = MAX_LINE
     """Maximum length in bytes of a line that the board accepts, without its end."""
-    milliamperes: Annotated[int, "ma", number(range(100_000))] = 0
+    milliamps: Annotated[int, "ma", number(range(100_000))] = 0
     """Maximum current of the lamps in milliamperes, which the board keeps to."""
 
 
@@ -272,13 +271,13 @@ class RequestRefusal(Message):
 
 BoardUpdate = SensorStates | PressCounts | DiceReport
 """A state of a part of a board."""
-Event = BoardUpdate | Heartbeat
-BoardMessage = Event | BoardInfo | Pong | RawValues | Confirmation | RequestRefusal
+BoardEvent = BoardUpdate | Heartbeat
+BoardMessage = BoardEvent | BoardInfo | Pong | RawValues | Confirmation | RequestRefusal
 
-_EVENTS: Mapping[str, type[Event]] = {kind.verb: kind for kind in get_args(Event)}
+_EVENTS: Mapping[str, type[BoardEvent]] = {kind.verb: kind for kind in get_args(BoardEvent)}
 
 
-def parse_event(body: bytes, info: BoardInfo) -> Event | None:
+def parse_event(body: bytes, info: BoardInfo) -> BoardEvent | None:
     """Parses an event; None if it is of an unknown, newer kind."""
     verb = split_words(body)[0]
     if verb in (OK, ERR):

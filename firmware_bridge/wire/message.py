@@ -20,8 +20,6 @@ from typing import Any, ClassVar, Protocol, Self, get_args, get_origin, get_type
 
 PRESS_MODULUS = 256
 """Modulus of the press counts."""
-GENERATION_MODULUS = 65536
-"""Modulus of the generations."""
 OK = "OK"
 ERR = "ERR"
 PRINTABLE = range(0x20, 0x7F)

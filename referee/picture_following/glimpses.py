@@ -1,4 +1,4 @@
-"""The evidence of one look at the board, as logarithms."""
+"""The evidence of one look at the board, as natural logarithms of likelihoods."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEWS_THRESHOLD = 0.2
 """The part of a place's likelihood that must move elsewhere to count as news."""
 
 Weights = Sequence[float]
-"""Weights by signed number of checkers: Light's are positive, Dark's are indexed from the end."""
+"""Natural logarithms by signed number of checkers: Light's above 0, Dark's indexed from the end."""
 _WIDTH = 2 * CHECKERS + 1
 _NUMBERS = (*range(CHECKERS + 1), *range(-CHECKERS, 0))
 NO_EVIDENCE: Weights = (0.0,) * _WIDTH
@@ -61,7 +61,7 @@ def glimpse_of_likelihoods(name: str, likely: Mapping[Place, Likelihoods]) -> Gl
 def glimpse_of_sightings(name: str, sightings: Mapping[Place, Sighting]) -> Glimpse:
     """The glimpse of a sensor that only tells possible numbers from impossible ones."""
     weights = {
-        place: tuple(_allowed(sighting, number) for number in _NUMBERS)
+        place: tuple(_weight_of(sighting, number) for number in _NUMBERS)
         for place, sighting in sightings.items()
         if sighting != UNKNOWN_SIGHTING
     }
@@ -69,7 +69,10 @@ def glimpse_of_sightings(name: str, sightings: Mapping[Place, Sighting]) -> Glim
 
 
 def is_news(before: Weights, now: Weights) -> bool:
-    """True if the evidence about a place has changed."""
+    """True if the evidence about a place has changed.
+
+    Raises 10, not e, to the weights, so that differences of likelihood weigh more here.
+    """
     if not before or before is now:
         return before is not now
     chances = [[10**weight for weight in weights] for weights in (before, now)]
@@ -96,5 +99,5 @@ def _logarithms(table: Likelihoods) -> Weights:
     return tuple(max(log(chance / best), least) if chance > 0 else least for chance in chances)
 
 
-def _allowed(sighting: Sighting, number: int) -> float:
+def _weight_of(sighting: Sighting, number: int) -> float:
     return 0.0 if sighting.allows(max(number, 0), max(-number, 0)) else MIN_WEIGHT

@@ -88,14 +88,14 @@ MAX_HYPOTHESES = 30
 """The largest number of hypotheses that are kept."""
 MAX_BOARDS = 12
 """The number of boards of a turn that are tried for each hypothesis."""
-DROP_MARGIN, EXTENSION_MARGIN = 24.0, 14.0
-"""The distances (powers of e) from the best hypothesis at which another one is dropped, and from
-which it is no longer extended by further turns.
-"""
+DROP_MARGIN = 24.0
+"""The distance in weight from the best hypothesis at which another one is dropped."""
+EXTENSION_MARGIN = 14.0
+"""The distance in weight from which a hypothesis is no longer extended by further turns."""
 PLAYED_ON_WEIGHT = -8.0
 """The weight of a turn that goes on after the dice were taken up or thrown again."""
 UNPLAYED_WEIGHT = -3.0
-"""The same if nothing was played yet: the dice may have been thrown again, or nudged."""
+"""The weight of such a turn without a play: the dice may be thrown again, or were nudged."""
 UNSEEN_DICE_WEIGHT = -3.0
 """The weight of a turn that ends without dice moving, where dice are visible."""
 DICE_VISIBLE_AFTER = 2

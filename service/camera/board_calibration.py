@@ -54,8 +54,8 @@ class AutoCalibration:
     _tried_at: float = -np.inf
     _pause: float = MIN_PAUSE
 
-    def is_ready(self, picture: Picture, at: float) -> bool:
-        """Returns True if this picture is worth an attempt, and counts it as tried."""
+    def try_begin_attempt(self, picture: Picture, at: float) -> bool:
+        """Begins an attempt if this picture is worth one; returns False if not."""
         reduced = _reduced(picture)
         if self._last is None or _has_changed(reduced, self._last):
             self._moved_at = at
@@ -104,7 +104,8 @@ class CalibrationAttempt:
 
 def calibrate_from_start(picture: Picture, corners: Quad | None) -> CalibrationAttempt:
     """Calibrates from a picture of the starting position; without corners they are detected."""
-    if is_dark(_brightness_picture(picture)):
+    size = (BRIGHTNESS_PIXELS, BRIGHTNESS_PIXELS)
+    if is_dark(np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)):
         return CalibrationAttempt(CalibrationResult(CalibrationOutcome.TOO_DARK))
     board_corners = _detect(picture) if corners is None else _given_corners(corners, picture)
     if board_corners is None:
@@ -114,7 +115,7 @@ def calibrate_from_start(picture: Picture, corners: Quad | None) -> CalibrationA
     try:
         return _verify(picture, calibrate_either_way(picture, board_corners))
     except NotTheStart as refusal:
-        return _failed(quad_of(board_corners), refusal.flaw, refusal.places)
+        return _failed_attempt(quad_of(board_corners), refusal.flaw, refusal.places)
 
 
 def find_corners(picture: Picture) -> Quad | None:
@@ -131,11 +132,6 @@ def quad_of(corners: Corners) -> Quad:
 def calibrated_corners(calibration: Calibration) -> Quad:
     """The corners of the field in the pictures of a calibrated camera."""
     return quad_of(calibration.camera.corners(calibration.field))
-
-
-def _brightness_picture(picture: Picture) -> Picture:
-    size = (BRIGHTNESS_PIXELS, BRIGHTNESS_PIXELS)
-    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _detect(picture: Picture) -> Corners | None:
@@ -162,13 +158,15 @@ def _verify(picture: Picture, calibration: Calibration) -> CalibrationAttempt:
     reading = read_picture(picture, calibration)
     corners, wrong = calibrated_corners(calibration), _wrong_places(reading)
     if wrong:
-        return _failed(corners, CalibrationFlaw.READ_OTHERWISE, wrong)
+        return _failed_attempt(corners, CalibrationFlaw.READ_OTHERWISE, wrong)
     quality = _quality(calibration, reading)
     result = CalibrationResult(CalibrationOutcome.LEARNT, corners, quality=quality)
     return CalibrationAttempt(result, calibration)
 
 
-def _failed(corners: Quad, flaw: CalibrationFlaw, places: tuple[Place, ...]) -> CalibrationAttempt:
+def _failed_attempt(
+    corners: Quad, flaw: CalibrationFlaw, places: tuple[Place, ...]
+) -> CalibrationAttempt:
     outcome = CalibrationOutcome.NOT_THE_START
     return CalibrationAttempt(CalibrationResult(outcome, corners, flaw, places))
 

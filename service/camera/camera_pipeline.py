@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 from hardware.devices import Shot
 from referee.seating import NEAR_RIGHT, Orientation
 from service.camera.camera_state import CalibrationOutcome, CalibrationResult, CameraState, Quad
+from service.camera.malloc_tuning import tune_malloc
 from service.camera.picture_executor import PictureExecutor
 
 if TYPE_CHECKING:  # tables without a camera must not load numpy
@@ -21,10 +21,6 @@ if TYPE_CHECKING:  # tables without a camera must not load numpy
 ChangeListener = Callable[[], None]
 PICTURE_WIDTH = 1280
 """The default width of a picture for people, in pixels."""
-M_MMAP_THRESHOLD = -3
-"""The glibc option for the size from which on memory is mapped, and returned when freed."""
-MMAP_THRESHOLD_BYTES = 2_000_000
-"""The threshold in bytes; a picture of 1280 x 720 is larger, arrays for a board are smaller."""
 
 
 class CameraPipeline:
@@ -143,12 +139,3 @@ def _load_processor(file: Path | None) -> PictureProcessor:
 
     tune_malloc()
     return PictureProcessor(file)
-
-
-def tune_malloc() -> None:
-    """Sets the threshold; does nothing if the C library is not glibc."""
-    try:
-        mallopt = ctypes.CDLL(None).mallopt
-    except (AttributeError, OSError, TypeError):
-        return
-    mallopt(M_MMAP_THRESHOLD, MMAP_THRESHOLD_BYTES)

@@ -15,7 +15,7 @@ from hardware.signals import CameraProblem, CameraProblemChanged, Signal
 from service.camera.camera_pipeline import CameraPipeline
 from service.camera.camera_state import CameraState
 
-PICTURE_INTERVAL = 0.12
+MIN_CAPTURE_INTERVAL = 0.12
 """The least number of seconds from one picture to the next."""
 REOPEN_AFTER = 10.0
 """Seconds of poor sight after which a camera with locked exposure is opened again."""
@@ -89,7 +89,7 @@ class CameraSensor:
                     await self._reopen()
                     break
                 self._is_busy = True
-                await self._wait_for_next(shot.at + PICTURE_INTERVAL, closed)
+                await self._wait_for_next(shot.at + MIN_CAPTURE_INTERVAL, closed)
                 self._is_busy = False
         # The pictures of a folder come to an end; the last claims stay valid.
         await closed.wait()
@@ -127,7 +127,7 @@ class _SignalFilter:
 
     source: str
     sightings: Mapping[Place, Sighting] = field(default_factory=dict)
-    trouble: CameraProblem | None = None
+    problem: CameraProblem | None = None
 
     def signals(self, state: CameraState) -> Iterator[Signal]:
         """Yields the signals of one more picture: only what is new.
@@ -138,15 +138,15 @@ class _SignalFilter:
         if not self.sightings:
             yield Observation(self.source, state.at, NOTHING_CLAIMED)
             self.sightings = NOTHING_CLAIMED
-        if self.trouble and not state.trouble:
+        if self.problem and not state.problem:
             yield CameraProblemChanged(self.source, state.at)
-        sightings = NOTHING_CLAIMED if state.trouble else state.sightings
+        sightings = NOTHING_CLAIMED if state.problem else state.sightings
         observation = state.observation(self.source, sightings)
         if observation.sightings != self.sightings:
             yield observation
-        if state.trouble and state.trouble is not self.trouble:
-            yield CameraProblemChanged(self.source, state.at, state.trouble)
-        self.sightings, self.trouble = observation.sightings, state.trouble
+        if state.problem and state.problem is not self.problem:
+            yield CameraProblemChanged(self.source, state.at, state.problem)
+        self.sightings, self.problem = observation.sightings, state.problem
 
 
 @dataclass(slots=True)
@@ -164,7 +164,7 @@ class _Exposure:
             self.is_locked = any(it != UNKNOWN_SIGHTING for it in state.sightings.values())
             if self.is_locked:
                 await camera.freeze_exposure()
-        elif state.trouble is None and len(state.unclaimed) <= MAX_COVERED_PLACES:
+        elif state.problem is None and len(state.unclaimed) <= MAX_COVERED_PLACES:
             self.blind_since = None
         elif self.blind_since is None:
             self.blind_since = state.at

@@ -1,29 +1,26 @@
-"""The state of a camera and of its calibration, and the errors of unusable pictures, in words."""
+"""The state of a camera and of its calibration, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from pathlib import Path
 
-from hardware.checkers import BACKGAMMON, POINTS, Colour, Place
+from hardware.checkers import BACKGAMMON, Colour, Place
+from hardware.devices import PictureSize
 from hardware.observations import UNKNOWN_SIGHTING, Observation, Sighting
 from hardware.signals import CameraProblem
 from referee.match_settings import MatchSettings
 from referee.seating import NEAR_RIGHT, Orientation
 from service.words.notice_texts import PlaceTexts
 from service.words.phrases import Phrases
-from service.words.printable_text import printable
-from vision.calibration.calibration_flaws import CalibrationFlaw, NotTheStart
+from vision.calibration.calibration_flaws import CalibrationFlaw
 from vision.tracking.unclear_reason import UnclearReason
 
 PixelSpot = tuple[float, float]
 """A spot in a picture: pixels to the right of and below the centre of the top left pixel."""
 Quad = tuple[PixelSpot, PixelSpot, PixelSpot, PixelSpot]
 """The top left, top right, bottom right and bottom left corner of the field, as it is numbered."""
-Size = tuple[int, int]
-"""The width and height of a picture, in pixels."""
 
 
 class CalibrationOutcome(Enum):
@@ -80,11 +77,11 @@ class CameraState:
 
     at: float
     """The time of the picture, by the clock of the table."""
-    size: Size
+    size: PictureSize
     is_calibrated: bool
     """True if the camera is calibrated for pictures of this size."""
-    trouble: CameraProblem | None = None
-    """The trouble that keeps the camera from seeing the board, if any."""
+    problem: CameraProblem | None = None
+    """The problem that keeps the camera from seeing the board, if any."""
     sightings: Mapping[Place, Sighting] = field(default_factory=dict)
     """The claims about every place of the board, as Light counts the places."""
     unclaimed: Mapping[Place, UnclearReason] = field(default_factory=dict)
@@ -107,14 +104,14 @@ MIN_CONTRAST = 0.12
 """The contrast of the players' colours, from 0 to 1, below which people are warned."""
 
 
-def trouble_in_words(trouble: CameraProblem, phrases: Phrases) -> str:
-    """The trouble that keeps a camera from seeing the board, in words."""
-    return phrases.say(f"camera.trouble.{trouble.value}")
+def problem_in_words(problem: CameraProblem, phrases: Phrases) -> str:
+    """The problem that keeps a camera from seeing the board, in words."""
+    return phrases.say(f"camera.trouble.{problem.value}")
 
 
-def trouble_advice(trouble: CameraProblem, phrases: Phrases) -> str:
-    """The advice for a trouble, in words."""
-    return phrases.say(f"camera.advice.{trouble.value}")
+def problem_advice(problem: CameraProblem, phrases: Phrases) -> str:
+    """The advice about a problem, in words."""
+    return phrases.say(f"camera.advice.{problem.value}")
 
 
 def result_in_words(result: CalibrationResult, settings: MatchSettings, phrases: Phrases) -> str:
@@ -161,38 +158,3 @@ def _advice_keys(result: CalibrationResult) -> Iterator[str]:
             yield "alike"
     if not result.is_stored:
         yield "not_saved"
-
-
-class UnusableInput(Exception):
-    """An unusable picture, file or option, with the key and the values of its phrase."""
-
-    def __init__(self, key: str, **values: object) -> None:
-        super().__init__(key)
-        self.key = key
-        self.values = values
-
-    def in_words(self, phrases: Phrases) -> str:
-        """The problem in one line, with file names made printable."""
-        return printable(phrases.say(f"look.cannot.{self.key}", count=None, **self.values))
-
-
-class BoardNotSeen(UnusableInput):
-    """No board was found in a picture."""
-
-    def __init__(self) -> None:
-        super().__init__("no_board")
-
-
-class FlawedStart(UnusableInput):
-    """The picture shows nearly the starting position; carries the places that differ."""
-
-    def __init__(self, file: Path, refusal: NotTheStart) -> None:
-        super().__init__("flawed_start", file=file)
-        self._flaw, self._places = refusal.flaw, refusal.places
-
-    def in_words(self, phrases: Phrases) -> str:
-        """The problem in one line, with the points as Light counts them."""
-        numbers = (POINTS.index(place) + 1 for place in self._places)
-        at = phrases.join(phrases.say("place.at_point", point=number) for number in numbers)
-        self.values["flaw"] = flaw_in_words(self._flaw, at, phrases)
-        return super().in_words(phrases)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from service.camera.camera_state import UnusableInput
+from service.camera.picture_errors import UnusableInput
 from vision.camera_model import SHORTEST, Corners
 
 CORNER_NUMBERS = 8

@@ -12,8 +12,8 @@ import numpy as np
 
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place
 from hardware.observations import UNKNOWN_SIGHTING, Sighting
-from service.camera.camera_state import BoardNotSeen, FlawedStart, UnusableInput
 from service.camera.corner_texts import check_inside, parse_corners
+from service.camera.picture_errors import BoardNotSeen, FlawedStart, UnusableInput
 from service.camera.picture_files import load_picture, write_picture
 from vision.board_reader import read_picture
 from vision.board_search.corner_search import BoardNotFound, find_board
@@ -189,9 +189,9 @@ def _read_uncalibrated(picture: Picture, corners: Corners | None) -> LocatedRead
     where = corners or find_board_corners(picture)
     check_inside(where, picture_size(picture))
     guess = read_uncalibrated(picture, where)
-    if guess.standing is None or len(guess.reading.covered) > MAX_COVERED:
+    if guess.fitted is None or len(guess.reading.covered) > MAX_COVERED:
         raise UnusableInput("no_checkers" if corners is None else "corners_unlike")
-    return LocatedReading(guess.standing.camera, guess.standing.field, ASSUMED_HOME, guess.reading)
+    return LocatedReading(guess.fitted.camera, guess.fitted.field, ASSUMED_HOME, guess.reading)
 
 
 def warnings_of(located: LocatedReading) -> tuple[PhotoWarning, ...]:

@@ -78,7 +78,7 @@ class PhotoReport:
         if ids:
             yield from (ids.xgid, f"GNU Backgammon: {ids.gnu_id}", "")
         for warning in self.reading.warnings:
-            yield phrases.say(f"look.doubt.{warning.value}", count=None, **self._counted)
+            yield phrases.say(f"look.doubt.{warning.value}", count=None, **self._counts_in_words)
         for place in self.reading.doubtful_places:
             if place not in self.reading.reading.covered:
                 yield self._doubt_text(place, phrases)
@@ -95,7 +95,7 @@ class PhotoReport:
         yield phrases.say("look.expected", right=right, inside=inside, many=many)
         for place in expected.wrong:
             where = _place_in_words(place, phrases)
-            seen = _count_in_words(self._signed(place), phrases)
+            seen = _count_in_words(self._signed_count(place), phrases)
             light, dark = _counts_at(expected.layout, place)
             wanted = _count_in_words(light - dark, phrases)
             yield phrases.say("look.wrong", place=where, seen=seen, wanted=wanted)
@@ -105,7 +105,10 @@ class PhotoReport:
         key = "unsure_any" if claim == UNKNOWN_SIGHTING else "unsure"
         low, high = signed_range(claim, Colour.LIGHT)
         confidence = f"{100 * self.reading.confidence(place):.0f}"
-        where, seen = _place_in_words(place, phrases), _count_in_words(self._signed(place), phrases)
+        where, seen = (
+            _place_in_words(place, phrases),
+            _count_in_words(self._signed_count(place), phrases),
+        )
         range_text = _range_in_words(low, high, phrases)
         return phrases.say(f"look.{key}", place=where, seen=seen, sure=confidence, ways=range_text)
 
@@ -126,11 +129,11 @@ class PhotoReport:
         return f"{math.floor(100 * self.reading.confidence(place))}"
 
     @property
-    def _counted(self) -> Mapping[str, int]:
+    def _counts_in_words(self) -> Mapping[str, int]:
         counts = {colour.value: self.reading.total(colour) for colour in Colour}
         return counts | {"set": CHECKERS_EACH}
 
-    def _signed(self, place: Place) -> int:
+    def _signed_count(self, place: Place) -> int:
         light, dark = (self.reading.count(place, colour) for colour in Colour)
         return light - dark
 
@@ -247,10 +250,10 @@ class _PlacesJson:
     def values(self) -> dict[str, object]:
         reading = self.reading
         return {
-            **self._each(self._signed, reading.count),
+            **self._each(self._signed_count, reading.count),
             "range": self._each(self._range, self._bounds),
             "confidence": self._each(self._sure, lambda place, _: self._sure(place)),
-            "covered": self._covered,
+            "covered": self._covered_places,
         }
 
     def _each(
@@ -263,7 +266,7 @@ class _PlacesJson:
         }
         return {"points": [of_point(place) for place in self.numbering.points], **halves}
 
-    def _signed(self, place: Place) -> int:
+    def _signed_count(self, place: Place) -> int:
         positive = self.numbering.positive
         return self.reading.count(place, positive) - self.reading.count(place, positive.other)
 
@@ -278,7 +281,7 @@ class _PlacesJson:
         return round(self.reading.confidence(place), _DIGITS)
 
     @property
-    def _covered(self) -> list[str]:
+    def _covered_places(self) -> list[str]:
         covered = self.reading.reading.covered
         points = [f"p{at}" for at, place in enumerate(self.numbering.points, 1) if place in covered]
         return [*points, *(place for place in BACKGAMMON if place in covered - {*POINTS})]

@@ -12,7 +12,7 @@ import cv2
 
 from hardware.drivers.cameras.picture_decoder import PictureRefused
 from hardware.drivers.cameras.picture_decoder import read_picture as read_picture_file
-from service.camera.camera_state import UnusableInput
+from service.camera.picture_errors import UnusableInput
 from vision.picture_arrays import MIN_SIDE, NotAPicture, Picture, check_picture
 
 STDERR = 2

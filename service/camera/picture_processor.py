@@ -9,7 +9,7 @@ from pathlib import Path
 import cv2
 
 from hardware.checkers import BACKGAMMON
-from hardware.devices import DeviceFault, Shot
+from hardware.devices import DeviceFault, PictureSize, Shot
 from hardware.observations import UNKNOWN_SIGHTING
 from hardware.signals import CameraProblem
 from referee.seating import NEAR_RIGHT, Orientation
@@ -20,13 +20,7 @@ from service.camera.board_calibration import (
     calibrated_corners,
     find_corners,
 )
-from service.camera.camera_state import (
-    CalibrationOutcome,
-    CalibrationResult,
-    CameraState,
-    Quad,
-    Size,
-)
+from service.camera.camera_state import CalibrationOutcome, CalibrationResult, CameraState, Quad
 from vision.calibration_data import Calibration
 from vision.field_geometry import LightHome
 from vision.overlay import LocatedReading, draw_overlay
@@ -48,7 +42,7 @@ class JpegPicture:
     """A JPEG picture for people."""
 
     at: float
-    size: Size
+    size: PictureSize
     jpeg: bytes
 
 
@@ -85,8 +79,8 @@ class PictureProcessor:
         self._shot: Shot | None = None
         self._reading: PictureReading | None = None
         """The last reading of the board."""
-        self._trouble: CameraProblem | None = None
-        """The trouble that kept the camera from seeing the board in the last picture, if any."""
+        self._problem: CameraProblem | None = None
+        """The problem that kept the camera from seeing the board in the last picture, if any."""
         self.result: CalibrationResult | None = None
         """The result of the last calibration."""
 
@@ -115,13 +109,13 @@ class PictureProcessor:
         began = time.perf_counter()
         picture = _usable_picture(shot)
         self._shot, self._orientation = shot, orientation
-        needs_calibration = not self._needs_no_calibration(picture)
-        if needs_calibration and self._auto_calibration.is_ready(picture, shot.at):
+        needs_calibration = self._needs_calibration(picture)
+        if needs_calibration and self._auto_calibration.try_begin_attempt(picture, shot.at):
             self._calibrate(picture, None)
             self._auto_calibration.record_duration(time.perf_counter() - began)
         is_known = self._is_calibrated_for(picture)
         state = self._track(picture, shot.at) if is_known else self._uncalibrated_state(shot)
-        self._trouble = state.trouble
+        self._problem = state.problem
         return replace(state, milliseconds=1000 * (time.perf_counter() - began))
 
     def calibrate(
@@ -159,9 +153,9 @@ class PictureProcessor:
         _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
         return JpegPicture(self._shot.at, picture_size(picture), data.tobytes())
 
-    def _needs_no_calibration(self, picture: Picture) -> bool:
-        """True if no calibration is needed; a lost board may have been replaced by another."""
-        return self._is_calibrated_for(picture) and self._trouble is not CameraProblem.BOARD_LOST
+    def _needs_calibration(self, picture: Picture) -> bool:
+        """True if a calibration is needed; a lost board may have been replaced by another."""
+        return not self._is_calibrated_for(picture) or self._problem is CameraProblem.BOARD_LOST
 
     def _is_calibrated_for(self, picture: Picture) -> bool:
         """True if the camera is calibrated for pictures of this size."""
@@ -188,7 +182,7 @@ class PictureProcessor:
             at,
             picture_size(picture),
             is_calibrated=True,
-            trouble=tracked.trouble,
+            problem=tracked.problem,
             sightings=tracker.last_claims,
             unclaimed=tracked.unclear,
             corners=calibrated_corners(calibration),
@@ -206,18 +200,18 @@ class PictureProcessor:
         return self._tracker
 
     def _uncalibrated_state(self, shot: Shot) -> CameraState:
-        """The view without a calibration; its trouble is reported after the first attempt."""
+        """The view without a calibration; its problem is reported after the first attempt."""
         picture = shot.pixels
-        trouble = CameraProblem.UNKNOWN_BOARD if self._auto_calibration.has_tried else None
+        problem = CameraProblem.UNKNOWN_BOARD if self._auto_calibration.has_tried else None
         if is_dark(picture):
-            trouble = CameraProblem.TOO_DARK
+            problem = CameraProblem.TOO_DARK
         return CameraState(
             shot.at,
             picture_size(picture),
             is_calibrated=False,
-            trouble=trouble,
+            problem=problem,
             sightings=dict.fromkeys(BACKGAMMON, UNKNOWN_SIGHTING),
-            unclaimed=dict.fromkeys(BACKGAMMON, UnclearReason.TROUBLE),
+            unclaimed=dict.fromkeys(BACKGAMMON, UnclearReason.PROBLEM),
             orientation=self._orientation,
         )
 

@@ -1,4 +1,8 @@
-"""Follows a game through a folder of pictures."""
+"""Follows a game through a folder of pictures.
+
+An InferredTurn is a turn that the rules allow, a CommittedTurn one of these that is certain, with
+the picture that settled it, and a FollowedTurn a CommittedTurn with its files, for people.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +28,9 @@ from referee.picture_following.game_follower import (
 )
 from referee.picture_following.glimpses import Glimpse, glimpse_of_likelihoods
 from referee.picture_following.hypotheses import InferredTurn
-from service.camera.camera_state import UnusableInput
 from service.camera.photo_reading import PhotoReading, calibrate_from
 from service.camera.photo_report import LIGHT_SEATING
+from service.camera.picture_errors import UnusableInput
 from service.camera.picture_files import load_picture
 from service.records.position_ids import BOTTOM, ids_of_snapshot
 from service.words.phrases import Phrases
@@ -42,7 +46,7 @@ from vision.picture_reading import PictureReading
 from vision.tracking.change_tracker import STANDARD_STEPS, track_picture
 from vision.tracking.tracker_state import TrackerState, TrackingResult, start_tracking
 
-PICTURE_INTERVAL = 2.0
+ASSUMED_PICTURE_INTERVAL = 2.0
 """Assumed seconds from one picture to the next. The tracker is given each picture twice, so that it
 finds nothing moving in it.
 """
@@ -148,7 +152,7 @@ OnStopped = Callable[[FollowingStop], None]
 
 
 @dataclass(slots=True)
-class GameFollower:
+class FolderFollower:
     """The state of following a game through pictures."""
 
     tracker: TrackerState
@@ -164,7 +168,7 @@ class GameFollower:
     def process(self, picture: Picture, frame: PhotoFrame) -> tuple[CommittedTurn, ...]:
         """Processes one more picture; returns the turns that are certain now."""
         result = self._track(picture, frame.number)
-        if result.unclear or result.trouble or self.tracker.trouble:
+        if result.unclear or result.problem or self.tracker.problem:
             self.first_unseen = self.first_unseen or frame
             return ()
         self.first_unseen = None
@@ -197,9 +201,11 @@ class GameFollower:
 
     def _track(self, picture: Picture, number: int) -> TrackingResult:
         """Gives a picture to the tracker twice, and returns the result."""
-        at = PICTURE_INTERVAL * number
+        at = ASSUMED_PICTURE_INTERVAL * number
         self.tracker, first = track_picture(self.tracker, picture, at)
-        self.tracker, second = track_picture(self.tracker, picture, at + PICTURE_INTERVAL / 2)
+        self.tracker, second = track_picture(
+            self.tracker, picture, at + ASSUMED_PICTURE_INTERVAL / 2
+        )
         return replace(second, reading=second.reading or first.reading)
 
     def _is_thrown(self, picture: Picture, reading: PictureReading | None) -> bool:
@@ -243,7 +249,7 @@ def follow_folder(
     """
     frames = load_frames(folder)
     calibration = start or _calibrate_from_frames(frames, corners)
-    follower = GameFollower(start_tracking(calibration, STANDARD_STEPS))
+    follower = FolderFollower(start_tracking(calibration, STANDARD_STEPS))
     for number, committed in enumerate(_committed_turns(follower, frames, on_skipped), start=1):
         turn = committed.turn
         certain_on, first_seen = int(committed.glimpse), int(turn.first_seen or 0)
@@ -253,9 +259,9 @@ def follow_folder(
 
 
 def _committed_turns(
-    follower: GameFollower, frames: tuple[PhotoFrame, ...], on_skipped: OnSkipped
+    follower: FolderFollower, frames: tuple[PhotoFrame, ...], on_skipped: OnSkipped
 ) -> Iterator[CommittedTurn]:
-    """Yields the certain turns after each picture; calls `skipped` for unusable pictures."""
+    """Yields the certain turns after each picture; calls `on_skipped` for unusable pictures."""
     for frame in frames:
         try:
             picture = _picture_like(frame.file, follower.tracker.calibration)

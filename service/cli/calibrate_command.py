@@ -212,10 +212,10 @@ def _table(configuration: Configuration, name: str | None, phrases: Phrases) -> 
 @contextmanager
 def _locked_table(journal: Path, table: str, phrases: Phrases) -> Iterator[None]:
     """Locks the journal of a table while this is open; InputError if another program uses it."""
-    claim = JournalLock(journal)
+    lock = JournalLock(journal)
     try:
         journal.parent.mkdir(parents=True, exist_ok=True)
-        claim.take()
+        lock.take()
     except OSError as error:
         text = system_problem(error, journal).in_words(phrases)
         raise InputError.from_text(text, phrases) from error
@@ -226,7 +226,7 @@ def _locked_table(journal: Path, table: str, phrases: Phrases) -> Iterator[None]
     try:
         yield
     finally:
-        claim.release()
+        lock.release()
 
 
 def _sensor(setup: TableSettings, clock: Clock, file: Path) -> CameraSensor:
@@ -239,8 +239,8 @@ def _quad(text: str | None, phrases: Phrases) -> Quad | None:
     if text is None:
         return None
     # Printing the help must not load the libraries for pictures.
-    from service.camera.camera_state import UnusableInput
     from service.camera.corner_texts import parse_corners
+    from service.camera.picture_errors import UnusableInput
 
     with refusing(UnusableInput, phrases):
         corners = parse_corners(text)

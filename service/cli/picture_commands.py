@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from engine.backgammon.players import Player
-from service.camera.camera_state import UnusableInput
+from service.camera.picture_errors import UnusableInput
 from service.cli.command_options import (
     ANY_PATH,
     CommandWithCorners,
@@ -111,7 +111,7 @@ def watch_command(
     from service.camera.photo_reading import calibrate_from_file
     from service.camera.picture_sequence import FollowingStop, follow_folder
 
-    def skipped(problem: UnusableInput) -> None:
+    def on_skip(problem: UnusableInput) -> None:
         why = problem.in_words(phrases)
         click.echo(phrases.say("watch.skipped", count=None, why=why), err=True)
 
@@ -120,7 +120,7 @@ def watch_command(
     with refusing(UnusableInput, phrases):
         corner_points = parse_corners(corners) if corners is not None else None
         calibration = calibrate_from_file(start, corner_points) if start else None
-        for played in follow_folder(folder, corner_points, calibration, skipped, stops.append):
+        for played in follow_folder(folder, corner_points, calibration, on_skip, stops.append):
             turns = played.number
             click.echo(json.dumps(played.as_json) if as_json else played.in_words(phrases))
     if not as_json:

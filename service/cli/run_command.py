@@ -102,10 +102,10 @@ def run_command(
         closing(_page_socket(service, phrases)) as listener,
         LinePrinter(lambda text: click.echo(printable(text))) as printer,
     ):
-        running = _Service(configuration, options, phrases, printer, listener, opens_browser=opens)
+        program = _Service(configuration, options, phrases, printer, listener, opens_browser=opens)
         try:
             with refusing(JournalProblem, phrases):
-                asyncio.run(running.run())
+                asyncio.run(program.run())
         finally:
             logging.getLogger().removeHandler(log)
 
@@ -173,20 +173,20 @@ class _Service:
         tables = self.configuration.tables
         await run_tables(tables, self.options, self._introduce, stop, ready, self._page)
 
-    def _introduce(self, running: TableRuntime) -> None:
-        key = load_or_create_key(self.options.folder, running.table.name)
-        self.open_tables.add(OpenTable.open(running, key))
-        invitation = self._invitation(running.table.name, key)
-        for line in (*_introduction(running, self.phrases), *invitation.in_words(self.phrases)):
+    def _introduce(self, runtime: TableRuntime) -> None:
+        key = load_or_create_key(self.options.folder, runtime.table.name)
+        self.open_tables.add(OpenTable.open(runtime, key))
+        invitation = self._invitation(runtime.table.name, key)
+        for line in (*_introduction(runtime, self.phrases), *invitation.in_words(self.phrases)):
             self.printer.say(line)
-        table = running.table.name
+        table = runtime.table.name
 
         def say(text: str) -> None:
             self.printer.say(self.phrases.say("run.said", table=table, what=text))
 
-        hands = running.computer_hands
-        announcer = AnnouncementPrinter(running.table, self.phrases, say, lambda: hands.player)
-        running.table.listeners.append(announcer)
+        hands = runtime.computer_hands
+        announcer = AnnouncementPrinter(runtime.table, self.phrases, say, lambda: hands.player)
+        runtime.table.listeners.append(announcer)
 
     def _invitation(self, table: str, key: str) -> Invitation:
         service = self.configuration.service
@@ -247,8 +247,8 @@ def _log_to_stderr(level: str) -> logging.Handler:
     return handler
 
 
-def _introduction(running: TableRuntime, phrases: Phrases) -> Iterator[str]:
-    table, resumption, computer = running.table, running.resumption, running.computer_player.player
+def _introduction(runtime: TableRuntime, phrases: Phrases) -> Iterator[str]:
+    table, resumption, computer = runtime.table, runtime.resumption, runtime.computer_player.player
     settings = table.state.settings
     yield phrases.say(
         "run.table",
@@ -265,27 +265,27 @@ def _introduction(running: TableRuntime, phrases: Phrases) -> Iterator[str]:
     ]
     if computer:
         name = settings.names[computer]
-        key = "run.computer_by_itself" if running.computer_hands.is_active else "run.computer"
+        key = "run.computer_by_itself" if runtime.computer_hands.is_active else "run.computer"
         details.append(phrases.say(key, name=name))
     if table.simulated_devices:
         simulated = devices_in_words(table.simulated_devices, phrases)
         details.append(phrases.say("run.simulated", devices=simulated))
-    details.append(phrases.say("run.journal", file=running.journal.path))
-    if running.settings != running.configured_settings:
+    details.append(phrases.say("run.journal", file=runtime.journal.path))
+    if runtime.settings != runtime.configured_settings:
         details.append(phrases.say("run.agreed"))
     details += [problem.in_words(phrases) for problem in resumption.problems]
-    details += _resumption_lines(running, phrases)
+    details += _resumption_lines(runtime, phrases)
     yield from (f"  {detail}" for detail in details)
 
 
-def _resumption_lines(running: TableRuntime, phrases: Phrases) -> Iterator[str]:
-    table, state = running.table, running.resumption.state
+def _resumption_lines(runtime: TableRuntime, phrases: Phrases) -> Iterator[str]:
+    table, state = runtime.table, runtime.resumption.state
     if state is None:
-        if running.resumption.unfinished:
-            yield from _unfinished_match_lines(running, running.resumption.unfinished, phrases)
+        if runtime.resumption.unfinished:
+            yield from _unfinished_match_lines(runtime, runtime.resumption.unfinished, phrases)
         yield phrases.say("run.new_match")
         return
-    if carried := running.resumption.moved:
+    if carried := runtime.resumption.moved:
         yield phrases.say("run.carried", number=carried.number)
     status = Announcer(state.settings.names, phrases).match_status(state.match)
     yield phrases.say("run.goes_on", status=status)
@@ -295,7 +295,7 @@ def _resumption_lines(running: TableRuntime, phrases: Phrases) -> Iterator[str]:
 
 
 def _unfinished_match_lines(
-    running: TableRuntime, left: UnfinishedMatch, phrases: Phrases
+    runtime: TableRuntime, left: UnfinishedMatch, phrases: Phrases
 ) -> Iterator[str]:
     """The lines about a match that is not resumed: which, why, and how to export it."""
     settings = left.state.settings
@@ -306,9 +306,9 @@ def _unfinished_match_lines(
         two=settings.names.two,
         status=Announcer(settings.names, phrases).match_status(left.state.match),
     )
-    differences = _differences(settings, running.table.settings, phrases)
+    differences = _differences(settings, runtime.table.settings, phrases)
     yield phrases.say("run.left_because", what="; ".join(differences))
-    match = shlex.quote(f"{running.journal.path}#{left.number}")
+    match = shlex.quote(f"{runtime.journal.path}#{left.number}")
     yield phrases.say("run.left_export", command=f"kibitz export {match}")
 
 

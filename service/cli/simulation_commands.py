@@ -71,10 +71,10 @@ class _NumberOption(click.FloatRange):
 def _choice_option(values: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of an option that chooses one of these values by name."""
 
-    def chosen(_context: click.Context, _option: click.Parameter, name: str | None) -> Any:
+    def choose(_context: click.Context, _option: click.Parameter, name: str | None) -> Any:
         return None if name is None else values[name]
 
-    return {"type": click.Choice(list(values)), "callback": chosen}
+    return {"type": click.Choice(list(values)), "callback": choose}
 
 
 @click.command("simulate")

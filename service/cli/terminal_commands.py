@@ -30,7 +30,7 @@ from service.cli.command_options import (
     rulebook_option,
 )
 from service.config.service_settings import MAX_MATCH_LENGTH, default_length, length_mistake
-from service.records.match_files import MatchFile, claim, claim_free_path, claimed_file
+from service.records.match_files import MatchFile, reserve_free_path, reserve_path, reserved_file
 from service.records.position_ids import PositionCard
 from service.terminal.terminal_match import Opponent, TerminalMatch
 from service.words.phrases import Phrases
@@ -41,12 +41,9 @@ from simulation.program_players import ProgramPlayer, RandomPlayer
 STOP_SIGNALS = (signal.SIGTERM, signal.SIGHUP)
 SIGNAL_EXIT_BASE = 128
 """The exit code of a program that a signal ended is this plus the number of the signal."""
-COMPUTER_HELP = (
-    "X is the computer. We think it is a serious opponent for regular players, but it has\n"
-    "not been measured against people yet."
-)
+COMPUTER_HELP = "X is the computer; its strength against people has not been measured."
 OPPONENTS: Mapping[str, Callable[[random.Random], Opponent]] = {
-    "computer": lambda chance: ProgramPlayer(Computer(), chance),
+    "computer": lambda rng: ProgramPlayer(Computer(), rng),
     "random": RandomPlayer,
 }
 """The opponents that can play X, by name."""
@@ -84,18 +81,18 @@ def play_command(  # noqa: PLR0913 - an argument for each option
     """Play a match in the terminal: two people, or one against the computer."""
     match = _new_match(rulebook, rules, length, phrases)
     players = _player_names(names, phrases)
-    chance = random.Random(seed)  # noqa: S311 - dice, not secrets
-    with _exit_on_signals(), claimed_file(lambda: _new_file(save, phrases)) as path:
+    rng = random.Random(seed)  # noqa: S311 - dice, not secrets
+    with _exit_on_signals(), reserved_file(lambda: _new_file(save, phrases)) as path:
         file = MatchFile(path, players, match)
         terminal = TerminalMatch(
             match,
             Announcer(players, phrases),
             phrases,
-            chance,
+            rng,
             ask=_ask,
             say=click.echo,
             save=file.save,
-            players={Player.TWO: OPPONENTS[opponent](chance)} if opponent else {},
+            players={Player.TWO: OPPONENTS[opponent](rng)} if opponent else {},
         )
         terminal.run(GREETINGS.get(opponent))
         click.echo(file.closing_message(phrases))
@@ -145,10 +142,10 @@ def _new_file(wanted: Path | None, phrases: Phrases) -> Path:
     """The file to save a match in, reserved before the match begins."""
     with refusing_file_errors(wanted, phrases):
         if wanted:
-            claim(wanted)
+            reserve_path(wanted)
             return wanted
         today = datetime.now().astimezone()
-        return claim_free_path(Path(f"kibitz-{today:%Y-%m-%d}.mat"))
+        return reserve_free_path(Path(f"kibitz-{today:%Y-%m-%d}.mat"))
 
 
 def _player_names(names: tuple[str, str], phrases: Phrases) -> ByPlayer[str]:

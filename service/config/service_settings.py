@@ -242,7 +242,7 @@ class TableSettings(Settings):
         return MatchSettings(names, self.rules, self._points, self.light, self.referee)
 
     @property
-    def facing(self) -> Orientation:
+    def orientation(self) -> Orientation:
         """Light's side of the board."""
         far, left = self.light_sits is SeatSide.FAR, self.home is HomeSide.LEFT
         return Orientation(light_far=far, home_left=left)

@@ -77,7 +77,7 @@ def _board_findings(where: str, info: BoardInfo, ours: str) -> Iterator[Finding]
         lamps=info.lamps,
         buttons=info.buttons,
         pairs=info.dice,
-        milliamps=info.milliamperes,
+        milliamps=info.milliamps,
         layout=info.layout or "-",
     )
     values = {"port": where, "firmware": info.firmware, "ours": ours}
@@ -183,8 +183,8 @@ def _check_board(table: str, board: PicoBoardOptions, info: BoardInfo) -> Iterat
 def _check_lamps(table: str, lamps: PicoLampsOptions, info: BoardInfo) -> Iterator[Finding]:
     if info.lamps == 0:
         yield problem(FindingKind.NO_LAMPS, table=table)
-    elif info.milliamperes < lamps.most_milliamps:
-        values = {"has": info.milliamperes, "wanted": lamps.most_milliamps}
+    elif info.milliamps < lamps.most_milliamps:
+        values = {"has": info.milliamps, "wanted": lamps.most_milliamps}
         yield hint(FindingKind.LESS_CURRENT, table=table, **values)
 
 
@@ -212,8 +212,12 @@ _PART_CHECKS: Mapping[type[DriverOptions], Callable[[str, Any, BoardInfo], Itera
 """The checks of options against the report of a device; other options need none."""
 
 
-BLACK_BRIGHTNESS, DIM_BRIGHTNESS, DAZZLED_BRIGHTNESS = 0.05, 0.16, 0.9
-"""Mean brightness of a picture, from 0 to 1."""
+BLACK_BRIGHTNESS = 0.05
+"""Mean brightness, from 0 to 1, below which a picture shows nothing."""
+DIM_BRIGHTNESS = 0.16
+"""Mean brightness, from 0 to 1, below which the light is too weak."""
+DAZZLED_BRIGHTNESS = 0.9
+"""Mean brightness, from 0 to 1, above which a picture is overexposed."""
 BLURRED_SHARPNESS = 0.13
 """Sharpness; sharp pictures of boards have 0.15 to 0.25, badly focused ones 0.05 to 0.12."""
 SMALL_HEIGHT = 480

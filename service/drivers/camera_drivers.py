@@ -42,7 +42,7 @@ VIDEO_FORMAT = TextFormat(
 STREAM_FORMAT = TextFormat(re.compile(r"https?://[!-~]{1,500}"), "stream", is_secret=True)
 
 PictureSide = Annotated[int, NumberRange(160, 4096, "pixels")]
-PictureSize = tuple[PictureSide, PictureSide]
+PictureSizeSetting = tuple[PictureSide, PictureSide]
 DEFAULT_PICTURE_SIZE = (1280, 720)
 """Width and height in pixels; enough for a board that fills most of the picture."""
 PictureRate = Annotated[int, NumberRange(1, 60)]
@@ -59,7 +59,7 @@ class AfterLast(Enum):
 class SimulatedCameraOptions(CameraDriverOptions):
     """A simulated camera above the simulated table."""
 
-    size: PictureSize = DEFAULT_PICTURE_SIZE
+    size: PictureSizeSetting = DEFAULT_PICTURE_SIZE
     look: Annotated[BoardLook, NamedChoices(LOOKS)] = CLUB
     light: Annotated[SceneLight, NamedChoices(LIGHTS)] = LIGHTS["soft"]
     viewpoint: Annotated[Viewpoint, NamedChoices(VIEWPOINTS)] = VIEWPOINTS["leaning"]
@@ -102,7 +102,7 @@ class UsbCameraOptions(CameraDriverOptions):
 
     device: Annotated[str | None, VIDEO_FORMAT, WordForNone("auto")] = None
     """Its number, its path, or its name in /dev/v4l/by-id; None: the first camera that opens."""
-    size: PictureSize = DEFAULT_PICTURE_SIZE
+    size: PictureSizeSetting = DEFAULT_PICTURE_SIZE
     fps: PictureRate = 15
     """Requested pictures per second."""
 
@@ -128,7 +128,7 @@ class CsiCameraOptions(CameraDriverOptions):
 
     number: Annotated[int, NumberRange(0, 3)] = 0
     """The number of the camera port of the Pi."""
-    size: PictureSize = DEFAULT_PICTURE_SIZE
+    size: PictureSizeSetting = DEFAULT_PICTURE_SIZE
     fps: PictureRate = 15
     """Requested pictures per second."""
 

@@ -112,7 +112,7 @@ def load_registry(names: Iterable[str], spot: ReadPosition) -> DriverRegistry:
     registry = DRIVERS
     for number, name in enumerate(names):
         try:
-            registry = _extended(registry, _loaded(name))
+            registry = _extended(registry, _load_module(name))
         except _Unusable as reason:
             spot.under(number).add_mistake(reason.mistake, file=name, **reason.values)
     return registry
@@ -179,7 +179,7 @@ def _unusable(driver: AnyDriver, field: str, problem: str) -> _Unusable:
     return _Unusable(MistakeKind.UNUSABLE_DRIVER, driver=name, problem=text)
 
 
-def _loaded(name: str) -> ModuleType:
+def _load_module(name: str) -> ModuleType:
     """The module of a file or of a module name; runs its code."""
     path = Path(name).expanduser() if name.startswith(("/", "~")) else None
     try:
@@ -188,13 +188,13 @@ def _loaded(name: str) -> ModuleType:
         if path and error.filename == str(path):
             problem = error.strerror or exception_text(error)
             raise _Unusable(MistakeKind.DRIVERS_UNREADABLE, problem=problem) from error
-        raise _raised(error) from error
+        raise _code_failure(error) from error
     except ModuleNotFoundError as error:
         if not path and error.name and f"{name}.".startswith(f"{error.name}."):
             raise _Unusable(MistakeKind.DRIVERS_UNREADABLE, problem=str(error)) from error
-        raise _raised(error) from error
+        raise _code_failure(error) from error
     except (Exception, SystemExit) as error:  # the file is anybody's code
-        raise _raised(error) from error
+        raise _code_failure(error) from error
 
 
 def _loaded_file(path: Path) -> ModuleType:
@@ -213,7 +213,7 @@ def _loaded_file(path: Path) -> ModuleType:
     return module
 
 
-def _raised(error: BaseException) -> _Unusable:
+def _code_failure(error: BaseException) -> _Unusable:
     """The exception for an error that the code of a file raised, with the line of the code."""
     frames = traceback.extract_tb(error.__traceback__)
     theirs = [it for it in frames if it.filename not in (__file__, importlib.__file__)]

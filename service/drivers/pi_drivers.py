@@ -105,8 +105,7 @@ class PiSounderOptions(driver_entry.SounderDriverOptions):
 
 
 PI_SOUNDER = _part(
-    PiSounderOptions,
-    lambda _options, context: [PiSounder("sounder", context.clock, context.pins)],
+    PiSounderOptions, lambda _options, context: [PiSounder("sounder", context.clock, context.pins)]
 )
 
 

@@ -33,14 +33,14 @@ def on_enter(keys: int, pressed: Callable[[], None]) -> Iterator[None]:
         return
     loop = asyncio.get_running_loop()
 
-    def typed() -> None:
+    def on_input() -> None:
         if os.read(keys, 1024):
             pressed()
         else:
             # At the end of the input the reader would be called forever.
             loop.remove_reader(keys)
 
-    loop.add_reader(keys, typed)
+    loop.add_reader(keys, on_input)
     try:
         yield
     finally:
@@ -60,8 +60,6 @@ LAMP_INK = LampInk(0, 56, 0)
 BEEP_PITCH, BEEP_LENGTH = 880, 200
 """Hertz and milliseconds of the beep."""
 
-LinePrinter = Callable[[str], None]
-
 
 @dataclass
 class BoardTest:
@@ -70,7 +68,7 @@ class BoardTest:
     link: BoardLink
     clock: Clock
     phrases: Phrases
-    say: LinePrinter
+    say: Callable[[str], None]
     action_timeout: float = ACTION_TIMEOUT
     lamp_seconds: float = LAMP_SECONDS
     first: int = 1
@@ -121,7 +119,7 @@ class BoardTest:
             lamps=info.lamps,
             buttons=info.buttons,
             pairs=info.dice,
-            milliamps=info.milliamperes,
+            milliamps=info.milliamps,
         )
         await self._latency()
         await self._beep()
@@ -169,7 +167,7 @@ class BoardTest:
     async def _report_closed(self, cells: SensorMap) -> None:
         seen = self._closed_now()
         places_closed = {cells.place_of(cell)[0] for cell in seen if cell < len(cells)}
-        places = [self._named(place) for place in cells.slots if place in places_closed]
+        places = [self._place_name(place) for place in cells.slots if place in places_closed]
         self._print("seen", many=len(seen), places=self.phrases.join(places) or "-")
 
     async def _slots(self, cells: SensorMap, info: BoardInfo) -> None:
@@ -201,7 +199,7 @@ class BoardTest:
         self._closed = self._closed_now()
         self._newly_closed.clear()
         key = "put_anew" if cell in self._closed else "put"
-        self._print(key, place=self._named(place), slot=slot)
+        self._print(key, place=self._place_name(place), slot=slot)
         while closed := await self._wait_for(self._take_newly_closed):
             slots = self._slots_named(cells, closed - {cell})
             if cell not in closed:
@@ -222,7 +220,7 @@ class BoardTest:
 
     def _slots_named(self, cells: SensorMap, those: set[int]) -> str:
         return self.phrases.join(
-            self.phrases.say("firmware.test.slot", place=self._named(place), slot=slot)
+            self.phrases.say("firmware.test.slot", place=self._place_name(place), slot=slot)
             for place, slot in map(cells.place_of, sorted(those))
         )
 
@@ -233,7 +231,9 @@ class BoardTest:
         for place, slot in map(cells.place_of, silent):
             places.setdefault(place, []).append(slot)
         if places:
-            slots = (f"{self._named(it)} ({', '.join(map(str, of))})" for it, of in places.items())
+            slots = (
+                f"{self._place_name(it)} ({', '.join(map(str, of))})" for it, of in places.items()
+            )
             self._print("unfelt", slots=self.phrases.join(slots))
 
     async def _buttons(self, count: int) -> None:
@@ -244,7 +244,7 @@ class BoardTest:
             self._result("pressed" if number in pressed else "not_pressed", well=number in pressed)
 
     async def _wait_for(self, changed: Callable[[], set[int]]) -> set[int]:
-        """Waits until `found` returns anything; an empty set after a timeout or a skip.
+        """Waits until `changed` returns anything; an empty set after a timeout or a skip.
 
         DeviceFault if the board is lost.
         """
@@ -271,7 +271,7 @@ class BoardTest:
     def _counts(self) -> tuple[int, ...]:
         return self.link.presses.counts if self.link.presses else ()
 
-    def _named(self, place: Place) -> str:
+    def _place_name(self, place: Place) -> str:
         if place in POINTS:
             return self.phrases.say("place.point", point=POINTS.index(place) + 1)
         return self.phrases.say(f"firmware.test.{place.replace('.', '_')}")

@@ -290,15 +290,15 @@ class MatchFile:
         return f"{said}\n{self.text}"
 
 
-def claim(path: Path) -> None:
+def reserve_path(path: Path) -> None:
     """Creates an empty file to reserve its path; OSError if it exists or cannot be created."""
     path.open("x").close()
 
 
 @contextmanager
-def claimed_file(claim_path: Callable[[], Path]) -> Iterator[Path]:
-    """A file that is claimed, and removed at the end if nothing was written to it."""
-    path = claim_path()
+def reserved_file(reserve: Callable[[], Path]) -> Iterator[Path]:
+    """A file whose path is reserved, and removed at the end if nothing was written to it."""
+    path = reserve()
     try:
         yield path
     finally:
@@ -307,12 +307,12 @@ def claimed_file(claim_path: Callable[[], Path]) -> Iterator[Path]:
                 path.unlink()
 
 
-def claim_free_path(wanted: Path) -> Path:
-    """Claims the path or, if it exists, the first free path with a number; OSError as `claim`."""
+def reserve_free_path(wanted: Path) -> Path:
+    """Reserves the path or, if it exists, the first free one with a number; else raises OSError."""
     numbered = (wanted.with_stem(f"{wanted.stem}-{number}") for number in count(2))
     for candidate in chain([wanted], numbered):
         try:
-            claim(candidate)
+            reserve_path(candidate)
         except FileExistsError:
             continue
         return candidate
@@ -321,7 +321,7 @@ def claim_free_path(wanted: Path) -> Path:
 
 def write_new(path: Path, text: str) -> None:
     """Writes a new file; OSError, and no new file, if it exists or cannot be written."""
-    claim(path)
+    reserve_path(path)
     try:
         write_atomically(path, text)
     except BaseException:

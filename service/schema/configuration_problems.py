@@ -112,7 +112,7 @@ class SettingMistake:
     values: Mapping[str, PhraseValue] = field(default_factory=dict)
 
     def inside(self, path: KeyPath) -> SettingMistake:
-        """The same mistake, with its path inside of an outer table."""
+        """A copy of the mistake, with its path inside of an outer table."""
         return SettingMistake(path + self.path, self.kind, self.values)
 
     def in_words(self, phrases: Phrases) -> str:

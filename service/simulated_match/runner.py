@@ -104,9 +104,9 @@ async def _play(
     clock = SimulatedClock()
     devices = create_devices(settings, clock, State.of(match))
     table = RefereedTable(settings.name, match, devices, clock, journal)
-    chance = Random(plan.seed)  # noqa: S311 - hands that can be had again, no secret
+    rng = Random(plan.seed)  # noqa: S311 - hands that can be had again, no secret
     people = SimulatedPeople(table, devices, clock, _troubles(plan, devices), speed=plan.speed)
-    temperament = Temperament(plan.habits, chance)
+    temperament = Temperament(plan.habits, rng)
     with display(SimulatedMatch(table, devices, people.umpire)) as people.on_redraw:
         async with table.open():
             await people.perform(perform(record, _performance_options(match, plan), temperament))
@@ -127,5 +127,5 @@ def _troubles(plan: SimulationOptions, devices: DeviceSet) -> TroubleMaker | Non
     if plan.trouble is None:
         return None
     (board,) = devices.simulated_boards
-    chance = Random(plan.seed + 1)  # noqa: S311 - trouble that can be had again, no secret
-    return TroubleMaker(plan.trouble, board, devices.all_of(SimulatedDevice), chance)
+    rng = Random(plan.seed + 1)  # noqa: S311 - trouble that can be had again, no secret
+    return TroubleMaker(plan.trouble, board, devices.all_of(SimulatedDevice), rng)

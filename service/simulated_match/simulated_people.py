@@ -68,13 +68,13 @@ class TroubleMaker:
         kind: DeviceTrouble,
         board: SimulatedSensor,
         devices: Sequence[SimulatedDevice],
-        chance: Random,
+        rng: Random,
     ) -> None:
         self.kind = kind
         self.happened = 0
         self._board = board
         self._devices = devices
-        self._chance = chance
+        self._rng = rng
 
     @property
     def alarms(self) -> frozenset[type[Notice]]:
@@ -83,7 +83,7 @@ class TroubleMaker:
 
     def next(self) -> Iterator[gestures.Pause]:
         """Makes something go wrong at random; yields pauses while a device is unplugged."""
-        if self._chance.randrange(TURNS_PER_TROUBLE) or (self.kind in _LASTING and self.happened):
+        if self._rng.randrange(TURNS_PER_TROUBLE) or (self.kind in _LASTING and self.happened):
             return
         self.happened += 1
         if self.kind is DeviceTrouble.UNPLUGGED:
@@ -92,15 +92,15 @@ class TroubleMaker:
             self._break_switch()
 
     def _unplug(self) -> Iterator[gestures.Pause]:
-        device = self._chance.choice(self._devices)
+        device = self._rng.choice(self._devices)
         device.unplug()
         yield gestures.Pause(UNPLUGGED_SECONDS)
         device.plug_in()
         yield gestures.Pause(REOPENING_SECONDS)
 
     def _break_switch(self) -> None:
-        place = self._chance.choice(POINTS)
-        slot = self._chance.randint(1, self._board.switch_count(place))
+        place = self._rng.choice(POINTS)
+        slot = self._rng.randint(1, self._board.switch_count(place))
         self._board.set_fault(place, slot, SwitchFault(self.kind.value))
 
 

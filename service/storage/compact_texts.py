@@ -148,7 +148,7 @@ def _runs(sightings: Mapping[Place, Sighting]) -> Iterator[tuple[str, str]]:
 
 
 def _offset(at: int, claim: tuple[str, int | None, str]) -> int | str:
-    """The same for the places of a run, and for no others."""
+    """The key of a place by which runs are grouped: equal within one run, and nowhere else."""
     _, number, _ = claim
     return f"alone at {at}" if number is None else number - at
 

@@ -190,13 +190,13 @@ class JournalFile:
                 if row and row.values[1] != head.number:
                     break
                 if not row or row.values[0] != number:
-                    raise self._broken(head, number)
+                    raise self._break_problem(head, number)
                 yield row
                 number += 1
         except sqlite3.Error as error:
-            raise self._broken(head, number) from error
+            raise self._break_problem(head, number) from error
         if following and following.number == head.number + 1 and following.first != number:
-            raise self._broken(head, number)
+            raise self._break_problem(head, number)
 
     def decision_row(self, number: int) -> JournalRow | JournalProblem | None:
         """The row of the decision on a signal; None if there is none, the problem if damaged."""
@@ -223,7 +223,7 @@ class JournalFile:
             raise JournalProblem(key, self.path, number=number, problem=error) from error
         return signal
 
-    def _broken(self, head: MatchHead, number: int) -> JournalProblem:
+    def _break_problem(self, head: MatchHead, number: int) -> JournalProblem:
         count = number - head.first
         return JournalProblem("breaks_off", self.path, match=head.number, count=count)
 

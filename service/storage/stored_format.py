@@ -86,6 +86,7 @@ FORMAT = Codec(
         signals.CameraProblemChanged: "Troubled",
         signals.ServiceRestarted: "Restarted",
         signals.GarbledData: "Garbled",
+        signals.SignalsDropped: "Dropped",
         effects.ShowLamps: "Lit",
         effects.ReportVerdict: "Judged",
         effects.RecordEvent: "Happened",

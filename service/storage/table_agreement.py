@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.backgammon.players import Player
@@ -11,6 +11,7 @@ from referee.match_settings import MatchSettings
 from referee.seating import Orientation
 from service.config.service_settings import HomeSide, SeatSide, TableSettings
 from service.storage.atomic_files import FileTooLarge, NotAFile, read_small_file, write_atomically
+from service.storage.codec import STORED
 from service.storage.stored_format import FORMAT
 
 MAX_AGREEMENT_BYTES = 20_000
@@ -25,11 +26,11 @@ class TableAgreement:
 
     match: MatchSettings
     computer: Player | None
-    facing: Orientation
+    orientation: Orientation = field(metadata={STORED: "facing"})
 
     @classmethod
     def from_settings(cls, settings: TableSettings) -> TableAgreement:
-        return cls(settings.match_settings, settings.computer, settings.facing)
+        return cls(settings.match_settings, settings.computer, settings.orientation)
 
     def applied_to(self, settings: TableSettings) -> TableSettings:
         """The settings with this agreement; ValueError if they do not fit together."""
@@ -38,8 +39,8 @@ class TableAgreement:
             settings,
             names=(match.names.one, match.names.two),
             light=match.light,
-            light_sits=SeatSide.FAR if self.facing.light_far else SeatSide.NEAR,
-            home=HomeSide.LEFT if self.facing.home_left else HomeSide.RIGHT,
+            light_sits=SeatSide.FAR if self.orientation.light_far else SeatSide.NEAR,
+            home=HomeSide.LEFT if self.orientation.home_left else HomeSide.RIGHT,
             computer=self.computer,
             length=match.length,
             rules=match.rulebook,

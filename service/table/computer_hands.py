@@ -41,7 +41,7 @@ SECONDS_BEFORE_MOVE = 0.4
 SECONDS_UNTOUCHED = 1.0
 """Seconds since somebody else last touched a checker, before these hands touch one."""
 SECONDS_UNTOUCHED_AFTER_MOVE = 3.0
-"""The same after somebody has moved for the computer, but not the play that it chose."""
+"""Seconds untouched after somebody has moved for the computer, but not the play it chose."""
 MAX_END_ATTEMPTS = 2
 """Maximum number of attempts to end a turn while nothing changes."""
 OTHER_PLAY_VERDICTS = (OnTheWay, Complete, Ambiguous)
@@ -89,7 +89,7 @@ class ComputerHands:
         devices: DeviceSet,
         computer: ComputerPlayer,
         rolling_dice: RollingDice,
-        chance: Random | None = None,
+        rng: Random | None = None,
     ) -> None:
         self._table = table
         self._computer = computer
@@ -98,7 +98,7 @@ class ComputerHands:
         self._checkers = self._hand.checkers
         self._sensors = devices.simulated_sensors
         self._dice = self._hand.dice
-        self._chance = chance or SystemRandom()
+        self._rng = rng or SystemRandom()
         self.is_switched_on = True
         """True if the hands are switched on, even where they cannot act."""
         self._off = asyncio.Event()
@@ -263,7 +263,7 @@ class ComputerHands:
 
     def _is_on_the_way(self, now: Position, goal: Position) -> bool:
         dice = self._state.match.game.dice
-        return dice is not None and line_to(now, dice, goal, self._chance) is not None
+        return dice is not None and line_to(now, dice, goal, self._rng) is not None
 
     # ---- the board ----
 
@@ -292,7 +292,7 @@ class ComputerHands:
     async def _throw(self) -> None:
         many = 1 if self._state.match.game.phase is Phase.OPENING else 2
         self._thrown_for = self._state.match
-        self._rolling_dice.throw(self._pair, tuple(self._chance.choices(FACES, k=many)))
+        self._rolling_dice.throw(self._pair, tuple(self._rng.choices(FACES, k=many)))
 
     async def _end_turn(self) -> None:
         """Picks up the dice; if they are already picked up, presses the button."""
@@ -336,7 +336,7 @@ class ComputerHands:
 
     @property
     def _temperament(self) -> Temperament:
-        return Temperament(COMPUTER_HABITS, self._chance)
+        return Temperament(COMPUTER_HABITS, self._rng)
 
     async def _perform(self, gestures: Iterable[Gesture]) -> None:
         """Performs gestures one after the other; stops when the situation changes."""

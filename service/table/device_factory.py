@@ -138,7 +138,7 @@ def create_devices(
         sounders=create_kind(table, DeviceKind.SOUNDER, context),
         status_lights=create_kind(table, DeviceKind.STATUS, context),
         camera_pipeline=next((sensor.pipeline for sensor in cameras), None),
-        orientation=table.facing,
+        orientation=table.orientation,
     )
     return replace(
         devices,
@@ -152,7 +152,7 @@ def create_devices(
 
 def create_context(table: TableSettings, clock: Clock, state: State) -> DriverContext:
     """Creates the context of the drivers of a table, with the connection to its board."""
-    checkers = SimulatedTable(table.facing.layout(state.expected_layout))
+    checkers = SimulatedTable(table.orientation.layout(state.expected_layout))
     connection = driver_for(table.board).connect(table.board, clock)
     return DriverContext(clock, checkers, state, connection)
 
@@ -214,7 +214,7 @@ def _camera_sensors(
             options.executor,
             options.calibration_file,
             simulated=camera.is_simulated,
-            orientation=table.facing,
+            orientation=table.orientation,
         )
         sensors.append(CameraSensor(camera, pipeline, context.clock))
     return tuple(sensors)

@@ -9,9 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 
+from hardware import signals
 from hardware.devices import Clock
 from hardware.observations import Observation
-from hardware.signals import CameraProblemChanged, DeviceLost, DiceReading, GarbledData, Signal
+from hardware.signals import Signal
 from service.table.timers import OneShotTimer
 
 MAX_SIGNALS_PER_SECOND = 200
@@ -20,7 +21,7 @@ MAX_WAITING_SIGNALS = 5000
 """Maximum number of waiting signals; more from devices and people are dropped."""
 MAX_SECONDS_AHEAD = 1.0
 """Seconds that the time of a signal may be ahead of the clock."""
-STATE_SIGNALS = (Observation, DiceReading, CameraProblemChanged)
+STATE_SIGNALS = (Observation, signals.DiceReading, signals.CameraProblemChanged)
 """Signals that report a state, so that the newest one replaces all before it."""
 
 log = logging.getLogger(__name__)
@@ -63,8 +64,6 @@ class Inbox:
         """The name of the table, for the log."""
         self.alarm = OneShotTimer(clock, self._release_delayed)
         """Set only while states are kept back."""
-        self.total = 0
-        """Number of signals that were queued, plus the calls of `wake`."""
         self._clock = clock
         self._waiting: deque[Signal] = deque()
         self._windows: dict[str, _RateWindow] = {}
@@ -102,15 +101,13 @@ class Inbox:
 
     def wake(self) -> None:
         """Makes a waiting `take` return, even without signals."""
-        self.total += 1
         self._news.set()
 
     def put(self, signal: Signal) -> None:
         """Queues a signal of the service itself, without limits."""
-        if isinstance(signal, DeviceLost) and (window := self._windows.get(signal.source)):
+        if isinstance(signal, signals.DeviceLost) and (window := self._windows.get(signal.source)):
             window.delayed.clear()
         self._waiting.append(signal)
-        self.total += 1
         self._news.set()
 
     def offer(self, signal: Signal) -> bool:
@@ -156,7 +153,7 @@ class Inbox:
         if not window.flooding:
             window.flooding = True
             log.warning(reason.logged, self.table_name, signal.source)
-            self.put(GarbledData(signal.source, now, reason.reported))
+            self.put(signals.SignalsDropped(signal.source, now, reason.reported))
 
     def _release_delayed(self) -> None:
         """Queues the states that were kept back, of all sources whose second is over."""
@@ -172,7 +169,7 @@ def _checked_time(signal: Signal, now: float) -> Signal:
     """The signal, or a `GarbledData` instead if its time is impossible."""
     if isfinite(signal.at) and signal.at <= now + MAX_SECONDS_AHEAD:
         return signal
-    return GarbledData(signal.source, now, f"at {signal.at} seconds, when it is {now}")
+    return signals.GarbledData(signal.source, now, f"at {signal.at} seconds, when it is {now}")
 
 
 SIGNALS_PER_SOURCE = 20

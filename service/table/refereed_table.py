@@ -27,7 +27,7 @@ from service.table.inbox import Inbox, SignalStats, SourceStats
 from service.table.self_test import SelfTest, SelfTestRunner
 from service.table.supervisor import ChangeCallback, LampPicture, LinkState
 from service.table.table_devices import TableDevices, WorkInFlight, known_device_problems
-from service.table.timers import CoalescedCall, OneShotTimer, cancel_and_wait, listed
+from service.table.timers import CoalescedCall, OneShotTimer, cancel_and_wait, keeping_in_list
 
 CLOCK_SOURCE = "clock"
 """The source of the wake-up signals that the referee has asked for."""
@@ -126,11 +126,11 @@ class RefereedTable:
 
     def listen(self, listener: EffectListener) -> AbstractContextManager[None]:
         """Calls `listener` with every effect while this is open."""
-        return listed(listener, self.listeners)
+        return keeping_in_list(listener, self.listeners)
 
     def subscribe(self, changed: ChangeCallback) -> AbstractContextManager[None]:
         """Calls `changed` whenever something may look different, while this is open."""
-        return listed(changed, self._subscribers)
+        return keeping_in_list(changed, self._subscribers)
 
     def submit(self, signal: Signal) -> bool:
         """Queues a signal of a person or the computer; False if there are too many just now."""
@@ -243,7 +243,7 @@ class RefereedTable:
             forwarded += self._self_test.release_states(self.state)
             renamed = self._devices.as_light_counts(signal)
             self._stats.count(renamed)
-            if not self._self_test.intercepts(renamed):
+            if not self._self_test.handle_signal(renamed):
                 forwarded.append(renamed)
         return [*forwarded, *self._self_test.release_states(self.state)]
 
@@ -279,7 +279,7 @@ class RefereedTable:
         self._self_test.stop()
         self._notify_listeners(StartNextMatch())
         self.settings, self.computer_player = request.settings, request.computer
-        rename = self._devices.turn(request.orientation)
+        rename = self._devices.set_orientation(request.orientation)
         self._stats.rename_places(rename)
         await self._begin_match([rename(it) for it in self._signals_for_next_referee(ended)])
         if not request.begun.done():

@@ -89,7 +89,7 @@ class LampSelfTest:
         end = SelfTestEnd.DONE if done == self.total_steps else None
         return replace(self, completed_steps=done, end=end)
 
-    def ended(self, end: SelfTestEnd) -> LampSelfTest:
+    def with_end(self, end: SelfTestEnd) -> LampSelfTest:
         return replace(self, end=end)
 
 
@@ -194,7 +194,7 @@ class SwitchSelfTest:
         kind = SwitchFindingKind.SWAPPED if self.wrong_places else SwitchFindingKind.SILENT
         return _next_checker(_with_finding(self, kind, self.place), self.place)
 
-    def ended(self, end: SelfTestEnd) -> SwitchSelfTest:
+    def with_end(self, end: SelfTestEnd) -> SwitchSelfTest:
         return replace(self, end=end, wrong_places=())
 
 
@@ -282,9 +282,9 @@ class SelfTestRunner:
 
     def stop(self) -> None:
         if test := self.current:
-            self._set(test.ended(SelfTestEnd.STOPPED))
+            self._set(test.with_end(SelfTestEnd.STOPPED))
 
-    def intercepts(self, signal: Signal) -> bool:
+    def handle_signal(self, signal: Signal) -> bool:
         """Handles a signal; True if it belongs to the self-test and must not go to the referee."""
         test = self.current
         if not test:
@@ -292,7 +292,7 @@ class SelfTestRunner:
         if isinstance(signal, DeviceLost):
             self._latest.pop(signal.source, None)
             if signal.source == test.device:
-                self._set(test.ended(SelfTestEnd.LOST))
+                self._set(test.with_end(SelfTestEnd.LOST))
             return False
         if isinstance(signal, Observation | DiceReading):
             self._latest.pop(signal.source, None)

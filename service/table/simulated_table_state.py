@@ -8,11 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from hardware.drivers.simulated.board_sensors import BOARD_SENSORS, SimulatedSensor
-from hardware.drivers.simulated.simulated_devices import (
-    SavedFault,
-    SimulatedDevice,
-    SimulatedDice,
-)
+from hardware.drivers.simulated.simulated_devices import SavedFault, SimulatedDevice, SimulatedDice
 from hardware.drivers.simulated.simulated_table import TableSnapshot
 from hardware.signals import DiceReading, DiceState
 from service.drivers.driver_entry import NO_BOARD

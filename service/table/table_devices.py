@@ -65,13 +65,13 @@ class TableDevices:
     def orientation(self) -> Orientation:
         return self._orientation
 
-    def turn(self, orientation: Orientation) -> Callable[[Signal], Signal]:
+    def set_orientation(self, orientation: Orientation) -> Callable[[Signal], Signal]:
         """Sets the orientation of the board; returns what renames the signals known before."""
         before, self._orientation = self._orientation, orientation
         if self._camera:
             # Seeing depends on who sits where: only light checkers lie in Light's tray.
             self._camera.orientation = orientation
-        return lambda signal: _turned(_turned(signal, before), orientation)
+        return lambda signal: _renamed(_renamed(signal, before), orientation)
 
     @property
     def links(self) -> Mapping[str, LinkState]:
@@ -102,7 +102,7 @@ class TableDevices:
         return [device.run for device in self._all]
 
     def as_light_counts(self, signal: Signal) -> Signal:
-        return _turned(signal, self._orientation)
+        return _renamed(signal, self._orientation)
 
     def show(self, picture: LampContent) -> None:
         for lamps in self._lamps:
@@ -118,7 +118,7 @@ class TableDevices:
         """A new self-test of the first lamps; None without lamps."""
         for lamps in self._lamps:
             test = LampSelfTest(lamps.device.name, self._in_order(lamps.device.places))
-            return test if lamps.link is LinkState.OPEN else test.ended(SelfTestEnd.LOST)
+            return test if lamps.link is LinkState.OPEN else test.with_end(SelfTestEnd.LOST)
         return None
 
     def new_switch_test(self) -> SwitchSelfTest | None:
@@ -127,7 +127,9 @@ class TableDevices:
             device = supervised.device
             if isinstance(device, BoardSensor) and not isinstance(device, CameraSensor):
                 test = SwitchSelfTest(device.name, self._in_order(device.places))
-                return test if supervised.link is LinkState.OPEN else test.ended(SelfTestEnd.LOST)
+                return (
+                    test if supervised.link is LinkState.OPEN else test.with_end(SelfTestEnd.LOST)
+                )
         return None
 
     def _update_status_lights(self) -> None:
@@ -143,7 +145,7 @@ class TableDevices:
         return tuple(place for place in BACKGAMMON if place in counted)
 
 
-def _turned(signal: Signal, orientation: Orientation) -> Signal:
+def _renamed(signal: Signal, orientation: Orientation) -> Signal:
     return orientation.observation(signal) if isinstance(signal, Observation) else signal
 
 

@@ -39,7 +39,7 @@ from service.table.simulated_table_state import (
     take_stored_state,
     try_restore,
 )
-from service.table.timers import listed
+from service.table.timers import keeping_in_list
 
 
 def restart_process() -> None:
@@ -56,7 +56,7 @@ class SimulatedPowerSupply:
 
     def saving_at_failure(self, save: Callable[[], None]) -> AbstractContextManager[None]:
         """Calls `save` at a power failure while this is open, to save the state of a table."""
-        return listed(save, self._savers)
+        return keeping_in_list(save, self._savers)
 
     def cut(self) -> None:
         """Cuts the power and restores it at once; saves only the state of simulated tables."""
@@ -106,7 +106,9 @@ class TableRuntime:
             except OSError as problem:
                 log.warning("%s: the agreement cannot be stored: %s", self.table.name, problem)
 
-        await self.table.begin_match(agreed.match_settings, agreed.computer, agreed.facing, store)
+        await self.table.begin_match(
+            agreed.match_settings, agreed.computer, agreed.orientation, store
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,8 +72,8 @@ class CoalescedCall:
 
 
 @contextmanager
-def listed(item: ListedT, items: list[ListedT]) -> Iterator[None]:
-    """Keeps `one` in a list while this is open."""
+def keeping_in_list(item: ListedT, items: list[ListedT]) -> Iterator[None]:
+    """Keeps an item in a list while this is open."""
     items.append(item)
     try:
         yield

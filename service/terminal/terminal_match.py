@@ -94,7 +94,7 @@ class TerminalMatch:
     match: Match
     announcer: Announcer
     phrases: Phrases
-    chance: random.Random
+    rng: random.Random
     ask: Callable[[str], str]
     """Shows a prompt and returns the line typed; EOFError at the end of the input."""
     say: Callable[[str], None]
@@ -125,7 +125,7 @@ class TerminalMatch:
         match = self.match
         actor = match.to_act
         if match.game.phase is Phase.OPENING:
-            one, two = self.chance.choice(NUMBERS), self.chance.choice(NUMBERS)
+            one, two = self.rng.choice(NUMBERS), self.rng.choice(NUMBERS)
             self._happen(events.OpeningThrow(one, two))
         elif actor in self.players and match.game.phase is not Phase.OVER:
             self._happen(self.players[actor].answer(match, actor))
@@ -160,7 +160,7 @@ class TerminalMatch:
         """The event that was typed; None if a message was printed instead."""
         special: Mapping[TerminalCommand, Callable[[], events.Event | None]] = {
             TerminalCommand.NOTHING: lambda: self._obvious(actor),
-            TerminalCommand.THROW: lambda: events.Throw(actor, throw_dice(self.chance)),
+            TerminalCommand.THROW: lambda: events.Throw(actor, throw_dice(self.rng)),
             TerminalCommand.DOUBLE: lambda: self._double(actor),
             TerminalCommand.RESIGN: lambda: self._resign(typed.rest, actor),
             TerminalCommand.UNDO: lambda: self._undo(actor),
@@ -195,7 +195,7 @@ class TerminalMatch:
         if game.resignation or game.undo_asked_by or game.phase in (Phase.DOUBLED, Phase.BEAVERED):
             return None
         if game.phase is Phase.TO_THROW:
-            return events.Throw(actor, throw_dice(self.chance))
+            return events.Throw(actor, throw_dice(self.rng))
         if game.phase is Phase.OVER:
             return events.NextGame()
         return events.EndTurn(actor)

@@ -18,7 +18,7 @@ from service.web.table_camera import CalibrationTask, CameraPictures
 class OpenTable:
     """A table as the web server sees it."""
 
-    running: TableRuntime
+    runtime: TableRuntime
     key: str = field(repr=False)
     """The access key; a page that has it may act."""
     score_sheet: LiveScoreSheet
@@ -29,29 +29,29 @@ class OpenTable:
     """The pictures of the camera, if the table has one."""
 
     @classmethod
-    def open(cls, running: TableRuntime, key: str) -> OpenTable:
+    def open(cls, runtime: TableRuntime, key: str) -> OpenTable:
         """Builds a table before its first signal, so that the score sheet misses nothing."""
-        table, journal = running.table, running.journal
+        table, journal = runtime.table, runtime.journal
         score_sheet = LiveScoreSheet(
             table,
             lambda: journal.match,
-            running.resumption.steps,
-            lambda: running.computer_hands.player,
+            runtime.resumption.steps,
+            lambda: runtime.computer_hands.player,
         )
         table.listeners.append(score_sheet)
-        pipeline = running.devices.camera_pipeline
+        pipeline = runtime.devices.camera_pipeline
         task = CalibrationTask(pipeline, table.notify_soon) if pipeline else None
         if task:
             table.tasks.append(task.run)
-        actions = PageActions(running, lambda: parts.revision, calibration_task=task)
-        parts = TableParts(running, score_sheet, actions.world, task)
+        actions = PageActions(runtime, lambda: parts.revision, calibration_task=task)
+        parts = TableParts(runtime, score_sheet, actions.world, task)
         history = MatchHistory(journal.path, lambda: journal.match)
         pictures = CameraPictures(pipeline) if pipeline else None
-        return cls(running, key, score_sheet, parts, actions, history, pictures)
+        return cls(runtime, key, score_sheet, parts, actions, history, pictures)
 
     @property
     def name(self) -> str:
-        return self.running.table.name
+        return self.runtime.table.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,7 @@ class CoalescedWork(Generic[T]):
 if TYPE_CHECKING:  # tables without a camera must not load numpy
     from service.camera.picture_processor import JpegPicture
 
-PICTURE_INTERVAL = 0.25
+MIN_PAGE_PICTURE_INTERVAL = 0.25
 """The least number of seconds from one picture to the next."""
 Wait = Callable[[float], Awaitable[None]]
 Now = Callable[[], float]
@@ -158,7 +158,7 @@ class CameraPictures:
         """Returns the corners of the board in the newest picture, or None; TooManyWaiting."""
 
     async def _next(self) -> JpegPicture | None:
-        early = self._last_at + PICTURE_INTERVAL - self._now()
+        early = self._last_at + MIN_PAGE_PICTURE_INTERVAL - self._now()
         if early > 0:
             await self._wait(early)
         self._last_at = self._now()

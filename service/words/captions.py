@@ -26,10 +26,10 @@ _WAITING = {
 }  # fmt: skip
 
 
-def state_in_words(state: State, phrases: Phrases, by_itself: Player | None = None) -> str:
+def state_in_words(state: State, phrases: Phrases, automatic_player: Player | None = None) -> str:
     """The caption for a state: the verdict, or the act that is awaited, if it may be told yet.
 
-    The caption never asks people to throw or move for `by_itself`, a player who does so himself.
+    The caption never asks people to throw or move for `automatic_player`, who does so himself.
     """
     if state.question:
         return _question(state, state.question, phrases)
@@ -41,12 +41,12 @@ def state_in_words(state: State, phrases: Phrases, by_itself: Player | None = No
         case verdicts.Disturbed(moves) if moves:
             return PlaceTexts(state.settings, phrases).moves_in_words(moves)
         case verdicts.OnTheWay(in_hand=count) if count and not (
-            state.chosen and state.turn is by_itself
+            state.chosen and state.turn is automatic_player
         ):
             return phrases.say("verdict.in_hand", count=count)
         case verdicts.Unchanged() if not state.chosen:
-            return _waiting(state, phrases, by_itself)
-    return _moving(state, phrases, by_itself)
+            return _waiting(state, phrases, automatic_player)
+    return _moving(state, phrases, automatic_player)
 
 
 def lamps_in_words(phrases: Phrases) -> Mapping[LampMeaning, str]:
@@ -95,20 +95,20 @@ def _unreadable(state: State, places: tuple[Place, ...], phrases: Phrases) -> st
     return phrases.say("verdict.too_full_at" if at else "verdict.too_full", at=at)
 
 
-def _waiting(state: State, phrases: Phrases, by_itself: Player | None) -> str:
+def _waiting(state: State, phrases: Phrases, automatic_player: Player | None) -> str:
     """The caption for an unchanged board: the player who must act, and the act."""
     match = state.match
     is_request = match.game.resignation or match.game.undo_asked_by
     key = "to_accept" if is_request else _WAITING[match.game.phase]
     if not is_request and state.is_setting_up and not (state.is_set_up and key == "to_begin"):
         key = "to_set_up"
-    if key == "to_throw" and match.to_act is by_itself:
+    if key == "to_throw" and match.to_act is automatic_player:
         key = "throws_by_itself"
     dice = phrases.join((match.game.dice.high, match.game.dice.low)) if match.game.dice else ""
     return phrases.say(f"verdict.{key}", player=_name(state, match.to_act), dice=dice)
 
 
-def _moving(state: State, phrases: Phrases, by_itself: Player | None) -> str:
+def _moving(state: State, phrases: Phrases, automatic_player: Player | None) -> str:
     """The caption for a play in progress; without detail if plays are judged only at the end."""
     player = _name(state, state.turn)
     match state.verdict:
@@ -127,7 +127,7 @@ def _moving(state: State, phrases: Phrases, by_itself: Player | None) -> str:
             return _unfinished(state, phrases)
     if state.chosen:
         wanted = play_in_words(state, state.chosen, phrases)
-        return choice_in_words(player, wanted, phrases, by_itself=state.turn is by_itself)
+        return choice_in_words(player, wanted, phrases, by_itself=state.turn is automatic_player)
     return phrases.say("verdict.moving", player=player)
 
 

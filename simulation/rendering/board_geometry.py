@@ -113,13 +113,9 @@ class BoardPlan:
     def outer(self) -> Rect:
         """The whole board with its rim."""
         every = (self.field, *self.trays)
-        edge = self.look.edge
-        return Rect(
-            min(it.left for it in every) - edge,
-            -self.half_depth - edge,
-            max(it.right for it in every) + edge,
-            self.half_depth + edge,
-        )
+        edge, high = self.look.edge, self.half_depth + self.look.edge
+        left, right = min(it.left for it in every) - edge, max(it.right for it in every) + edge
+        return Rect(left, -high, right, high)
 
     @property
     def half_size(self) -> tuple[float, float]:
@@ -175,7 +171,7 @@ LOOSE = 0.025
 ASKEW, ALONG = 0.035, 0.008
 """Standard deviation of the offset of a checker in point widths: sideways, and along the point."""
 ASLIDE, ASLIDE_ALONG = 0.05, 0.02
-"""The same for a checker that lies on top of another."""
+"""Standard deviation of the offset of a checker on another: sideways, and along the point."""
 PER_PILE = 5
 """Checkers in a pile of a tray, or in a row beside the board."""
 TONE_DEVIATION = 0.04
@@ -316,9 +312,9 @@ class TouchCounter:
         """Number of times that a checker was laid down anew on each seat."""
         self._table = table
         self._taken = self._seats()
-        table.on_change(self._touched)
+        table.on_change(self._on_touch)
 
-    def _touched(self, places: TouchedPlaces) -> None:
+    def _on_touch(self, places: TouchedPlaces) -> None:
         before, self._taken = self._taken, self._seats()
         new = {seat for seat, colour in self._taken.items() if before.get(seat) is not colour}
         if before == self._taken:
@@ -326,9 +322,5 @@ class TouchCounter:
         self.touches.update(new)
 
     def _seats(self) -> dict[Seat, Colour]:
-        return {
-            (place, slot, layer): colour
-            for place, stacks in self._table.snapshot.stacks.items()
-            for slot, stack in enumerate(stacks, 1)
-            for layer, colour in enumerate(stack)
-        }
+        lying = self._table.snapshot
+        return {seat: colour for place in lying.stacks for _, seat, colour in _seats(lying, place)}

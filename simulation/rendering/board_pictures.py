@@ -9,11 +9,12 @@ from functools import lru_cache
 import numpy as np
 
 from hardware.checkers import Colour, Layout, Pile, point
+from hardware.devices import PictureSize
 from hardware.drivers.simulated.simulated_table import SimulatedTable, TableSnapshot
 from simulation.rendering import board_geometry
 from simulation.rendering.board_looks import BoardLook, find_look
 from simulation.rendering.exposure import Exposure, PictureArray, SensorNoise
-from simulation.rendering.optics import PictureSize, Reals, SceneCamera
+from simulation.rendering.optics import Reals, SceneCamera
 from simulation.rendering.picture_conditions import LIGHTS, VIEWPOINTS, SceneLight, Viewpoint
 from simulation.rendering.renderer import PictureSettings, Renderer, Thing
 from simulation.rendering.round_bodies import RoundBody

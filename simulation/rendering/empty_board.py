@@ -9,10 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.devices import PictureSize
 from simulation.rendering import shading
 from simulation.rendering.board_geometry import ROW, BoardPlan, Rect
 from simulation.rendering.board_looks import Material
-from simulation.rendering.optics import Floats, PictureSize, SceneCamera, place_camera
+from simulation.rendering.optics import Floats, SceneCamera, place_camera
 from simulation.rendering.picture_conditions import SceneLight, Viewpoint
 from simulation.rendering.shadows import GroundKind
 
@@ -275,8 +276,7 @@ def _surface(plan: BoardPlan, board: Paint, seen: _RayHits) -> shading.Surface:
     stuffs = (look.field, look.rim, look.table)
     gloss = np.array([it.gloss for it in stuffs], np.float32)[seen.level]
     polish = np.array([it.polish for it in stuffs], np.float32)[seen.level]
-    left, low, right, high = (seen.walls[..., side] for side in range(4))
-    walls = left, low, right, high
+    walls = seen.walls[..., 0], seen.walls[..., 1], seen.walls[..., 2], seen.walls[..., 3]
     spots, normals = seen.spots, seen.normals
     return shading.Surface(spots, normals, albedo, gloss, polish, seen.ways, walls, look.height)
 
@@ -286,5 +286,5 @@ def _at_height(stand: Floats, ways: Floats, height: float) -> Floats:
 
 
 def _without_zeros(ways: Floats) -> Floats:
-    """The same components, with `LEAST` in place of those near 0."""
+    """The components of rays, with `LEAST` in place of those near 0."""
     return np.where(np.abs(ways) < LEAST, np.float32(LEAST), ways)

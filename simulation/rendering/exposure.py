@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from simulation.rendering.optics import Floats, PictureSize, PixelBox
+from hardware.devices import PictureSize
+from simulation.rendering.optics import Floats, PixelBox
 from simulation.rendering.picture_conditions import SceneLight
 from simulation.rendering.shading import linear_colour
 

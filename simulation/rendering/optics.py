@@ -10,13 +10,12 @@ from math import cos, radians, sin, tan
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.devices import PictureSize
 from simulation.rendering.picture_conditions import Viewpoint
 
 Floats = NDArray[np.float32]
 Reals = NDArray[np.float64]
 
-PictureSize = tuple[int, int]
-"""Width and height of a picture in pixels."""
 PixelBox = tuple[int, int, int, int]
 """A part of a picture: its first column and row, and the first ones beyond it."""
 NEAREST, WIDEST = 0.01, 8.0
@@ -81,7 +80,7 @@ class SceneCamera:
 def place_camera(viewpoint: Viewpoint, half: tuple[float, float], size: PictureSize) -> SceneCamera:
     """The camera of a viewpoint, placed so that a board of these half sizes fills the picture."""
     focal = size[0] / 2 / tan(radians(viewpoint.field_of_view / 2))
-    turn = _turned(viewpoint)
+    turn = _turn_of(viewpoint)
     corners = np.array([(x * half[0], y * half[1], 0) for x in (-1, 1) for y in (-1, 1)])
     wanted = np.array(size) * (0.5 + np.array(viewpoint.offset)) - 0.5
     away, aim = 3 * half[0], np.zeros(3)
@@ -94,11 +93,11 @@ def place_camera(viewpoint: Viewpoint, half: tuple[float, float], size: PictureS
         aim = aim + (off[0] * turn[0] + off[1] * turn[1]) * away / focal
         aim -= turn[2] * aim[2] / turn[2][2]
         standing = SceneCamera(aim - away * turn[2], turn, focal, viewpoint.distortion, size)
-    knocked = _knocked(viewpoint) @ turn
+    knocked = _bump_rotation(viewpoint) @ turn
     return SceneCamera(standing.position, knocked, focal, viewpoint.distortion, size)
 
 
-def _turned(viewpoint: Viewpoint) -> Reals:
+def _turn_of(viewpoint: Viewpoint) -> Reals:
     tilt, around = radians(viewpoint.tilt), radians(viewpoint.azimuth)
     outwards = np.array([sin(around), -cos(around), 0])
     ahead = -sin(tilt) * outwards + np.array([0, 0, -cos(tilt)])
@@ -109,7 +108,7 @@ def _turned(viewpoint: Viewpoint) -> Reals:
     return np.array([across, cos(roll) * down - sin(roll) * right, ahead])
 
 
-def _knocked(viewpoint: Viewpoint) -> Reals:
+def _bump_rotation(viewpoint: Viewpoint) -> Reals:
     """The rotation of the camera by the bumps since it was set up."""
     a, b, c = (radians(angle) for angle in viewpoint.bump)
     pan = np.array([[cos(a), 0, -sin(a)], [0, 1, 0], [sin(a), 0, cos(a)]])

@@ -134,7 +134,7 @@ class Viewpoint:
             raise ValueError(f"tilt must be 0 to {STEEPEST}, and fill above 0.1 and at most 1.5")
 
     def bumped(self, right: float, down: float, around: float = 0.0) -> Viewpoint:
-        """The same camera after it was knocked by so many degrees."""
+        """The viewpoint after the camera was knocked by so many degrees."""
         x, y, turn = self.bump
         return replace(self, bump=(x + right, y + down, turn + around))
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from hardware.devices import PictureSize
 from simulation.rendering import dice_and_cube, hand_and_arm, round_bodies, shadows
 from simulation.rendering.board_geometry import BoardPlan
 from simulation.rendering.dice_and_cube import Block
@@ -23,7 +24,6 @@ from simulation.rendering.exposure import (
 from simulation.rendering.hand_and_arm import DrawnHand
 from simulation.rendering.optics import (
     Floats,
-    PictureSize,
     PixelBox,
     SceneCamera,
     bounding_box,
@@ -100,8 +100,9 @@ class Renderer:
         """The exposure for the empty board in a light."""
         both = (self._scenery.around, self._scenery.main)
         around, main = (plane[::12, ::12].astype(np.float32) for plane in both)
-        seen = around * light.around + main * light.main * _share_past_edge(light)
-        return meter(_mean(seen), light)
+        past_edge = 1 - 0.4 * light.edge.dark if light.edge else 1.0
+        seen = around * light.around + main * light.main * past_edge
+        return meter(float((seen @ np.array([0.1, 0.6, 0.3], np.float32)).mean()), light)
 
     def picture(self, things: Iterable[Thing], taking: PictureSettings) -> PictureArray:
         """Draws things and returns the picture, an array that the next call overwrites."""
@@ -243,15 +244,6 @@ def _lay(
     part += patch.around[own].astype(np.float32) * np.float32(light.around)
     main = patch.main[own].astype(np.float32) * np.float32(light.main)
     part += main if left is None else main * left[there][..., None]
-
-
-def _share_past_edge(light: SceneLight) -> float:
-    """The share of the main light that a shadow edge leaves on average."""
-    return 1 - 0.4 * light.edge.dark if light.edge else 1.0
-
-
-def _mean(seen: Floats) -> float:
-    return float((seen @ np.array([0.1, 0.6, 0.3], np.float32)).mean())
 
 
 def _strips(box: PixelBox) -> Iterator[PixelBox]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -34,7 +35,7 @@ def linear_colour(colour: SurfaceColour) -> Floats:
 def material_colour(stuff: Material, at: Floats, scale: float = 64.0, seed: int = 0) -> Floats:
     """The linear colour of a material at each spot, given in point widths."""
     if at.ndim == LIST:
-        return _listed(stuff, at, scale, seed)
+        return _list_colours(stuff, at, scale, seed)
     tile = grain_texture(stuff.grain)
     # Every second tile is mirrored, so that none shows a seam.
     x, y = (
@@ -48,7 +49,7 @@ def material_colour(stuff: Material, at: Floats, scale: float = 64.0, seed: int 
     return np.asarray(colour, np.float32)
 
 
-def _listed(stuff: Material, at: Floats, scale: float, seed: int) -> Floats:
+def _list_colours(stuff: Material, at: Floats, scale: float, seed: int) -> Floats:
     """`material_colour` for a list of spots, cut into rows because cv2 limits their length."""
     rows = max(-(-len(at) // COLUMNS), 1)
     spots = np.zeros((rows * COLUMNS, 2), np.float32)
@@ -76,10 +77,6 @@ def _mixed(*layers: NDArray[np.floating[Any]]) -> Floats:
     return np.asarray(sum(layers), np.float32)
 
 
-def _plain(chance: np.random.Generator) -> Floats:
-    return _mixed(0.008 * _noise(chance, 20), 0.006 * _noise(chance, 1))
-
-
 def _wood(chance: np.random.Generator) -> Floats:
     rings = np.linspace(0, 14 * np.pi, TILE, dtype=np.float32)[:, None]
     wave = np.sin(rings + 2.2 * _noise(chance, 60, 14)) + 0.5 * _noise(chance, 40, 1.5)
@@ -92,18 +89,10 @@ def _leather(chance: np.random.Generator) -> Floats:
     return _mixed(0.11 * cells, 0.07 * _noise(chance, 45))
 
 
-def _felt_cloth(chance: np.random.Generator) -> Floats:
-    return _mixed(0.07 * _noise(chance, 0.8), 0.06 * _noise(chance, 6), 0.06 * _noise(chance, 40))
-
-
 def _cork(chance: np.random.Generator) -> Floats:
     crumbs = np.tanh(1.5 * _noise(chance, 3)) + np.tanh(2 * _noise(chance, 7))
     specks = np.maximum(_noise(chance, 1.6) - 2, 0)
     return _mixed(0.13 * crumbs, -0.8 * specks, 0.05 * _noise(chance, 40))
-
-
-def _paper(chance: np.random.Generator) -> Floats:
-    return _mixed(0.012 * _noise(chance, 1), 0.025 * _noise(chance, 60))
 
 
 def _marble(chance: np.random.Generator) -> Floats:
@@ -111,21 +100,19 @@ def _marble(chance: np.random.Generator) -> Floats:
     return _mixed(0.16 * _noise(chance, 18), -0.3 * veins, 0.1 * _noise(chance, 5))
 
 
-def _metal(chance: np.random.Generator) -> Floats:
-    return _mixed(0.06 * _noise(chance, 30, 0.8), 0.03 * _noise(chance, 30))
-
-
 _TINTS = {Grain.WOOD: (1.3, 1.05, 0.85), Grain.CORK: (1.2, 1.05, 0.9)}
 """Strength of a grain in blue, green and red, where they differ."""
-_MAKERS = {
-    Grain.PLAIN: _plain,
+_MAKERS: Mapping[Grain, Callable[[np.random.Generator], Floats]] = {
+    Grain.PLAIN: lambda it: _mixed(0.008 * _noise(it, 20), 0.006 * _noise(it, 1)),
     Grain.WOOD: _wood,
     Grain.LEATHER: _leather,
-    Grain.FELT: _felt_cloth,
+    Grain.FELT: lambda it: _mixed(
+        0.07 * _noise(it, 0.8), 0.06 * _noise(it, 6), 0.06 * _noise(it, 40)
+    ),
     Grain.CORK: _cork,
-    Grain.PAPER: _paper,
+    Grain.PAPER: lambda it: _mixed(0.012 * _noise(it, 1), 0.025 * _noise(it, 60)),
     Grain.MARBLE: _marble,
-    Grain.METAL: _metal,
+    Grain.METAL: lambda it: _mixed(0.06 * _noise(it, 30, 0.8), 0.03 * _noise(it, 30)),
 }
 
 
@@ -193,7 +180,7 @@ def shade_surface(surface: Surface, light: SceneLight, place: Floats) -> Reflect
     open_ = _past_walls(surface, towards, light.size)
     albedo = surface.albedo
     tint, main_tint = linear_colour(light.tint), linear_colour(light.main_tint)
-    mirrored = _mirrored(normals, view)
+    mirrored = np.asarray(2 * _dot(normals, view)[..., None] * normals - view, np.float32)
     sky = _surroundings(mirrored)
     around = (SIDEWAYS + (1 - SIDEWAYS) * normals[..., 2] + BOUNCE * facing) * _corner(surface)
     shine = _shine(surface, normals, _unit(towards + view), light) * near * open_ * (facing > 0)
@@ -262,10 +249,6 @@ def _fresnel(normals: Floats, view: Floats) -> Floats:
     """The strength of mirrored surroundings, which grows at flat angles."""
     slant = 1 - np.clip(_dot(normals, view), 0, 1)
     return np.asarray(0.4 + 2.5 * slant**4, np.float32)
-
-
-def _mirrored(normals: Floats, view: Floats) -> Floats:
-    return np.asarray(2 * _dot(normals, view)[..., None] * normals - view, np.float32)
 
 
 def _surroundings(way: Floats) -> Floats:

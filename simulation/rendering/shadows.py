@@ -119,7 +119,7 @@ def remaining_light(
     over, hand = [it for it in casters if it.ground is None], np.ones(1, np.float32)
     if over:
         hand = _main_light_left(over, sun, GroundKind.FLOOR, wide)[inner]
-        near = _drawn((it.outline for it in over), sun.camera, wide)
+        near = _draw_hulls((it.outline for it in over), sun.camera, wide)
         around *= 1 - 0.35 * _soft(near, 0.5 * sun.camera.per_unit(np.zeros(3)))[inner]
     return RemainingLight(around, main * hand, hand)
 
@@ -147,7 +147,7 @@ def _main_light_left(
             hulls = (np.concatenate([it.outline, sun.cast(it.outline, height)]) for it in some)
             if some[0].ground is None:
                 hulls = (sun.cast(it.outline, height) for it in some)
-            dark = _drawn(hulls, sun.camera, box)
+            dark = _draw_hulls(hulls, sun.camera, box)
             left *= 1 - _soft(dark, sun.softness(max(it.high for it in some)))
     return left
 
@@ -161,10 +161,10 @@ def _feet(casters: list[ShadowCaster], camera: SceneCamera, box: PixelBox) -> Fl
             out = it.foot - middle
             far = np.linalg.norm(out, axis=1, keepdims=True)
             feet.append(middle + out * (1 + CONTACT_WIDE * 0.6 / np.maximum(far, 1e-3)))
-    return _soft(_drawn(feet, camera, box), CONTACT_WIDE * camera.per_unit(np.zeros(3)))
+    return _soft(_draw_hulls(feet, camera, box), CONTACT_WIDE * camera.per_unit(np.zeros(3)))
 
 
-def _drawn(hulls: Iterable[Reals], camera: SceneCamera, box: PixelBox) -> NDArray[np.uint8]:
+def _draw_hulls(hulls: Iterable[Reals], camera: SceneCamera, box: PixelBox) -> NDArray[np.uint8]:
     mask: NDArray[np.uint8] = np.zeros((box[3] - box[1], box[2] - box[0]), np.uint8)
     for spots in hulls:
         pixels = (camera.pixels(spots) - box[:2]) * 2**FINE

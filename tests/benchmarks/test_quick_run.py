@@ -45,16 +45,16 @@ def test_a_quick_run_prints_a_table_and_writes_it_for_machines(
     file = tmp_path / "bench.json"
     main(["throws", "--quick", "--no-peers", "--sample", "6", "--rounds", "1", "--json", str(file)])
 
-    told = capsys.readouterr().out
-    assert "6 positions with throws" in told
-    assert "target: 2 x bgsage, decoded: not measured" in told
+    output = capsys.readouterr().out
+    assert "6 positions with throws" in output
+    assert "target: 2 x bgsage, decoded: not measured" in output
     rows = json.loads(file.read_text(encoding="utf-8"))["groups"]["throws"]["contestants"]
     agreed = {row["name"]: row["agreed"] for row in rows}
     checked = ("Kibitz", "Kibitz, LegalPlays", "Kibitz, tree", "naive")
     assert agreed == {**dict.fromkeys(checked, 6), "Kibitz, generate() alone": None}
 
 
-def test_everyone_is_measured_and_checked() -> None:
+def test_every_contestant_is_measured_and_checked() -> None:
     figures = measure(group(), rounds=2, seconds=0)
 
     assert {name: found.agreed for name, found in figures.items()} == {
@@ -63,7 +63,7 @@ def test_everyone_is_measured_and_checked() -> None:
     assert all(found.per_second > 0 for found in figures.values())
 
 
-def test_the_table_compares_everyone_with_us() -> None:
+def test_the_table_compares_every_contestant_with_kibitz() -> None:
     table = [line.split() for line in lines(group(), FIGURES)]
 
     assert ["ours", "5,000", "3", "of", "3", "1.00"] in table
@@ -85,16 +85,15 @@ def test_target_is_reached_or_reported_as_missed(target: Target, verdict: str) -
 
 
 def test_the_record_holds_what_the_table_holds() -> None:
-    kept = record(group(Target(2, "theirs")), FIGURES)
+    written = record(group(Target(2, "theirs")), FIGURES)
 
-    assert [row["ours_over_theirs"] for row in kept["contestants"]] == [1.0, 2.5, 0.5]
-    assert kept["absent"] == {"whisper": "not installed"}
-    assert kept["targets"][0]["verdict"] == "reached (2.50)"
+    assert [row["ours_over_theirs"] for row in written["contestants"]] == [1.0, 2.5, 0.5]
+    assert written["absent"] == {"whisper": "not installed"}
+    assert written["targets"][0]["verdict"] == "reached (2.50)"
 
 
 def test_peer_that_is_not_installed_is_named_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("benchmarks.peers.find_spec", lambda _name: None)
-
     assert peers([]) == ([], {peer.name: "not installed" for peer in PEERS})
 
 

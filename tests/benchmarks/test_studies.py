@@ -12,12 +12,15 @@ from benchmarks.processes import READY, TELL, can_be_watched, watch_process
 from benchmarks.table_matches import BOARDS
 
 WATCHED = "reached" if can_be_watched() else "not measured"
-"""The verdict on the resources of a process."""
+"""The beginning of each verdict on the resources of a process."""
 ACCOUNT = study_results.Account(
     title="Waiting",
     about="two of us",
     columns=("minutes", "/ floor"),
-    lines=[study_results.Line("us", (1234.5, 2.469)), study_results.Line("nobody", (None, None))],
+    lines=[
+        study_results.ResultLine("us", (1234.5, 2.469)),
+        study_results.ResultLine("nobody", (None, None)),
+    ],
     aims=[study_results.Aim("minutes", 1000, 1234.5)],
     notes=["it rained"],
 )
@@ -35,7 +38,6 @@ def study(name: str, folder: Path) -> dict[str, Any]:
 @pytest.mark.parametrize("name", ["steps", "reasons", "latency", "journal", "page", "vision"])
 def test_a_study_measures_each_thing_it_names(name: str, tmp_path: Path) -> None:
     found = study(name, tmp_path)
-
     for line in found["lines"]:
         assert all(value > 0 for key, value in line.items() if key != "name"), line
 
@@ -51,7 +53,6 @@ def test_the_referee_makes_no_error_while_it_is_measured(tmp_path: Path) -> None
 @pytest.mark.parametrize("name", ["memory", "camera"])
 def test_service_takes_less_memory_than_it_may(tmp_path: Path, name: str) -> None:
     found = study(name, tmp_path)
-
     assert all(target["verdict"].startswith(WATCHED) for target in found["targets"])
 
 
@@ -91,7 +92,7 @@ def test_spectators_take_less_memory_than_they_may(tmp_path: Path) -> None:
 
     spectators, growth = [target["verdict"] for target in found["targets"]]
     assert spectators.startswith(WATCHED)
-    # In so short a time nothing has come to rest yet; but it is measured.
+    # In so short a time the memory has not settled yet; but its growth is measured.
     assert (growth == "not measured") is not can_be_watched()
 
 
@@ -116,7 +117,7 @@ def test_switches_are_not_timed_without_an_interpreter(
     assert {target["verdict"] for target in found["targets"]} == {"not measured"}
 
 
-@pytest.mark.skipif(not can_be_watched(), reason="this system does not tell what processes use")
+@pytest.mark.skipif(not can_be_watched(), reason="this system does not report what processes use")
 def test_a_process_that_does_not_sleep_is_found_out(tmp_path: Path) -> None:
     restless = f"import time; {TELL}\nwhile True: time.sleep(0.001)"
 
@@ -143,7 +144,6 @@ def test_quantities_that_cannot_be_watched_are_not_measured(
 
 def test_a_group_or_study_can_be_left_out(capsys: pytest.CaptureFixture[str]) -> None:
     main(["memory", "--without", "memory", "--quick"])
-
     assert "Memory" not in capsys.readouterr().out
 
 
@@ -156,10 +156,10 @@ def test_a_table_says_what_was_found_out_and_whether_the_aim_is_reached() -> Non
 
 
 def test_the_record_of_a_study_holds_what_its_table_holds() -> None:
-    kept = study_results.values(ACCOUNT)
+    written = study_results.values(ACCOUNT)
 
-    assert kept["lines"][0] == {"name": "us", "minutes": 1234.5, "/ floor": 2.469}
-    assert kept["targets"][0]["verdict"] == "NOT REACHED (1,234)"
+    assert written["lines"][0] == {"name": "us", "minutes": 1234.5, "/ floor": 2.469}
+    assert written["targets"][0]["verdict"] == "NOT REACHED (1,234)"
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,6 @@ def test_only_one_in_a_hundred_is_above_what_is_rare() -> None:
 
 def test_of_several_rounds_the_middle_one_counts() -> None:
     rounds = [study_results.Spread(10, *(4 * [float(one)])) for one in (5, 1, 90)]
-
     assert study_results.typical(rounds) == study_results.Spread(10, 5, 5, 5, 5)
 
 

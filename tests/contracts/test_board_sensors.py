@@ -45,7 +45,7 @@ def nearly_borne_off(pile: Pile) -> Layout:
 
 
 def move(table: SimulatedTable, start: Place, end: Place, slot: int) -> None:
-    """Take a checker elsewhere, if there is one; in slot 0, to wherever there is room."""
+    """Moves a checker, if there is one; slot 0 means any with room."""
     if table[start]:
         table.put(end, table.lift(start), slot or None)
 
@@ -57,7 +57,7 @@ def last(recorder: device_rigs.SignalRecorder) -> Observation:
 
 
 def assert_true(observation: Observation, rig: device_rigs.SensorRig) -> None:
-    """Every sighting allows what really lies there, except where this kind cannot see it."""
+    """Asserts that every sighting allows the truth, except where this kind cannot sense it."""
     for place in rig.device.places:
         truth = (rig.table.count(place, LIGHT), rig.table.count(place, DARK))
         if not rig.is_hidden(place):
@@ -84,13 +84,13 @@ def test_no_sighting_ever_claims_more_than_is_known(
 
 
 @device_rigs.parametrize_rigs(SENSORS)
-async def test_a_sensor_sees_at_least_one_place_of_the_board(rig: device_rigs.SensorRig) -> None:
+async def test_sensor_covers_at_least_one_place_of_the_board(rig: device_rigs.SensorRig) -> None:
     assert rig.device.places
     assert rig.device.places <= set(BACKGAMMON)
 
 
 @device_rigs.parametrize_rigs(SENSORS)
-async def test_every_report_is_a_whole_picture(rig: device_rigs.SensorRig) -> None:
+async def test_every_observation_covers_all_places(rig: device_rigs.SensorRig) -> None:
     async with device_rigs.record_signals(rig) as recorder:
         for _ in range(3):
             rig.cause_report()
@@ -101,19 +101,19 @@ async def test_every_report_is_a_whole_picture(rig: device_rigs.SensorRig) -> No
 
 
 @device_rigs.parametrize_rigs(SENSORS)
-async def test_a_picture_differs_from_the_one_before_it(rig: device_rigs.SensorRig) -> None:
+async def test_observation_differs_from_the_one_before_it(rig: device_rigs.SensorRig) -> None:
     async with device_rigs.record_signals(rig) as recorder:
         rig.table.arrange(Layout({point(1): Pile(DARK, 7), bar(LIGHT): Pile(LIGHT, 1)}))
         for _ in range(7):
             rig.table.lift(point(1))
             rig.table.put(tray(DARK), DARK)
             await rig.settle()
-        pictures = [it.sightings for it in recorder.signals if isinstance(it, Observation)]
-        assert all(one != two for one, two in pairwise(pictures))
+        views = [one.sightings for one in recorder.signals if isinstance(one, Observation)]
+        assert all(one != two for one, two in pairwise(views))
 
 
 @device_rigs.parametrize_rigs(SENSORS)
-async def test_a_picture_once_given_does_not_change(rig: device_rigs.SensorRig) -> None:
+async def test_reported_observation_does_not_change(rig: device_rigs.SensorRig) -> None:
     async with device_rigs.record_signals(rig) as recorder:
         first = last(recorder)
         then = dict(first.sightings)

@@ -26,7 +26,7 @@ AGAIN, FEW = 20, 5
 
 
 @parametrize_rigs(CAMERAS)
-async def test_a_camera_is_known_for_one(rig: CameraRig) -> None:
+async def test_camera_has_the_interface_of_a_camera(rig: CameraRig) -> None:
     assert isinstance(rig.device, Camera)
 
 
@@ -44,7 +44,7 @@ async def test_a_picture_has_rows_columns_and_three_colours_and_its_time(rig: Ca
 
 
 @parametrize_rigs(CAMERAS)
-async def test_a_picture_that_was_handed_over_does_not_change(rig: CameraRig) -> None:
+async def test_delivered_picture_does_not_change(rig: CameraRig) -> None:
     async with rig.device as camera:
         shots = camera.shots()
         first = (await anext(shots)).pixels
@@ -58,7 +58,7 @@ async def test_a_picture_that_was_handed_over_does_not_change(rig: CameraRig) ->
 
 
 @parametrize_rigs(CHANGING_CAMERAS)
-async def test_a_camera_shows_what_is_before_it_now(rig: CameraRig) -> None:
+async def test_camera_shows_the_current_scene(rig: CameraRig) -> None:
     assert rig.shine is not None
     async with rig.device as camera:
         shots, levels = camera.shots(), []
@@ -72,26 +72,26 @@ async def test_a_camera_shows_what_is_before_it_now(rig: CameraRig) -> None:
 
 
 @parametrize_rigs(CAMERAS)
-async def test_one_may_stop_asking_and_ask_again(rig: CameraRig) -> None:
+async def test_reading_can_be_stopped_and_begun_again(rig: CameraRig) -> None:
     async with rig.device as camera:
         for _ in range(3):
             await next_shot(camera)
 
 
 @parametrize_rigs(CAMERAS)
-async def test_a_camera_says_whether_it_holds_still_and_goes_on(rig: CameraRig) -> None:
+async def test_camera_says_whether_it_froze_its_exposure_and_continues(rig: CameraRig) -> None:
     async with rig.device as camera:
         assert isinstance(await camera.freeze_exposure(), bool)
         await next_shot(camera)
 
 
 @parametrize_rigs(CAMERAS)
-async def test_a_camera_that_is_unplugged_is_a_device_fault(rig: CameraRig) -> None:
+async def test_unplugged_camera_raises_a_device_fault(rig: CameraRig) -> None:
     async with rig.device as camera:
         await next_shot(camera)
         rig.unplug()
         with pytest.raises(DeviceFault, match=f"^{camera.name} "):
-            await _asked_for_long(camera)
+            await _read_all_pending(camera)
         with pytest.raises(DeviceFault, match=f"^{camera.name} "):
             await next_shot(camera)
 
@@ -101,7 +101,7 @@ async def test_a_camera_that_came_back_must_be_opened_anew(rig: CameraRig) -> No
     async with rig.device as camera:
         rig.unplug()
         with pytest.raises(DeviceFault):
-            await _asked_for_long(camera)
+            await _read_all_pending(camera)
         rig.plug_in()
         with pytest.raises(DeviceFault):
             await next_shot(camera)
@@ -113,11 +113,11 @@ async def test_a_camera_that_came_back_must_be_opened_anew(rig: CameraRig) -> No
 @parametrize_rigs(CAMERAS)
 async def test_closing_ends_the_pictures_without_a_fault(rig: CameraRig) -> None:
     async with rig.device as camera:
-        seen = ShotRecorder(camera)
-        await seen.first.wait()
-    await seen.over()
+        recorder = ShotRecorder(camera)
+        await recorder.first.wait()
+    await recorder.over()
 
-    assert seen.lost is None
+    assert recorder.lost is None
 
 
 @parametrize_rigs(CAMERAS)
@@ -134,11 +134,11 @@ async def test_a_camera_that_hangs_is_lost_in_time(rig: CameraRig) -> None:
     async with rig.device as camera:
         await next_shot(camera)
         rig.hang()
-        seen = ShotRecorder(camera)
-        while not seen.lost:
+        recorder = ShotRecorder(camera)
+        while not recorder.lost:
             await rig.clock.pass_seconds(PICTURE_TIMEOUT)
 
-        assert f"{camera.name} has delivered no picture for 5 s" in str(seen.lost)
+        assert f"{camera.name} has delivered no picture for 5 s" in str(recorder.lost)
 
 
 @parametrize_rigs(HANGING_CAMERAS)
@@ -146,11 +146,11 @@ async def test_a_camera_that_hangs_is_closed_at_once(rig: CameraRig) -> None:
     assert rig.hang is not None
     async with rig.device as camera:
         rig.hang()
-        seen = ShotRecorder(camera)
+        recorder = ShotRecorder(camera)
         await deliver_pending()
-    await seen.over()
+    await recorder.over()
 
-    assert seen.lost is None
+    assert recorder.lost is None
 
 
 @parametrize_rigs(HANGING_CAMERAS)
@@ -158,8 +158,8 @@ async def test_a_camera_that_hung_can_be_opened_once_it_goes_on(rig: CameraRig) 
     assert rig.hang is not None
     async with rig.device as camera:
         rig.hang()
-        seen = ShotRecorder(camera)
-        while not seen.lost:
+        recorder = ShotRecorder(camera)
+        while not recorder.lost:
             await rig.clock.pass_seconds(PICTURE_TIMEOUT)
     opening = asyncio.ensure_future(rig.device.__aenter__())
     while not opening.done():
@@ -174,22 +174,22 @@ async def test_a_camera_that_hung_can_be_opened_once_it_goes_on(rig: CameraRig) 
 
 @parametrize_rigs(CAMERAS)
 async def test_a_camera_opened_again_and_again_leaves_nothing_behind(rig: CameraRig) -> None:
-    async def used() -> None:
+    async def open_and_read() -> None:
         async with rig.device as camera:
             await next_shot(camera)
 
-    await used()
+    await open_and_read()
     await _threads_ended(rig)
     before = _open_files()
     for _ in range(AGAIN):
-        await used()
+        await open_and_read()
 
     await _threads_ended(rig)
     assert _open_files() <= before + FEW
 
 
 async def _threads_ended(rig: CameraRig) -> None:
-    """Return once the threads of the camera have ended."""
+    """Returns once the threads of the camera have ended."""
     for thread in threading.enumerate():
         if thread.name == rig.device.name:
             await asyncio.to_thread(thread.join)
@@ -199,8 +199,8 @@ def _open_files() -> int:
     return len(list(Path("/proc/self/fd").iterdir()))
 
 
-async def _asked_for_long(camera: Camera) -> None:
-    """Asks for so many pictures that every pending one has come."""
+async def _read_all_pending(camera: Camera) -> None:
+    """Reads so many pictures that every pending one has come."""
     shots = camera.shots()
     for _ in range(100 * ENOUGH):
         await anext(shots)

@@ -1,4 +1,4 @@
-"""The contract of clocks: they never run back, and wake nobody too early."""
+"""The contract of clocks: they never run back, and wake no waiter too early."""
 
 import asyncio
 
@@ -52,7 +52,7 @@ async def test_a_moment_that_is_past_is_not_waited_for(rig: ClockRig) -> None:
 
 
 @parametrize_rigs(CLOCKS)
-async def test_those_who_wait_are_woken_the_earliest_first(rig: ClockRig) -> None:
+async def test_earliest_waiter_is_woken_first(rig: ClockRig) -> None:
     start = rig.clock.now()
     woken: list[float] = []
 

@@ -1,10 +1,10 @@
-"""The manners of every device: made without effect, opened once at a time, closed at will."""
+"""The contract of every device: created without effect, opened once at a time, closed at will."""
 
 import pytest
 
 from hardware.devices import BoardSensor, Device, DeviceFault, InputDevice, Lamps, Sounder
 from tests.rigs.devices.device_rigs import Rig, RigFactory, parametrize_rigs
-from tests.rigs.devices.driver_rigs import DEVICES, LAMPS, REPORTERS, SENSORS, SOUNDERS
+from tests.rigs.devices.driver_rigs import DEVICES, INPUT_DEVICES, LAMPS, SENSORS, SOUNDERS
 
 
 @parametrize_rigs(DEVICES)
@@ -16,13 +16,13 @@ async def test_a_device_has_a_name_and_says_whether_it_is_simulated(rig: Rig[Dev
 @pytest.mark.parametrize(
     ("kind", "make"),
     [
-        *((InputDevice, make) for make in REPORTERS.values()),
+        *((InputDevice, make) for make in INPUT_DEVICES.values()),
         *((BoardSensor, make) for make in SENSORS.values()),
         *((Lamps, make) for make in LAMPS.values()),
         *((Sounder, make) for make in SOUNDERS.values()),
     ],
 )
-async def test_a_device_is_known_for_its_kind(kind: type, make: RigFactory[Rig[Device]]) -> None:
+async def test_device_implements_its_kind(kind: type, make: RigFactory[Rig[Device]]) -> None:
     async with make() as rig:
         assert isinstance(rig.device, kind)
 
@@ -45,7 +45,7 @@ async def test_a_device_can_be_closed_without_having_been_opened(rig: Rig[Device
 
 
 @parametrize_rigs(DEVICES)
-async def test_a_second_owner_is_refused_by_the_name_of_the_device(rig: Rig[Device]) -> None:
+async def test_second_owner_is_refused_with_the_name_of_the_device(rig: Rig[Device]) -> None:
     async with rig.device:
         with pytest.raises(RuntimeError, match=rig.device.name):
             await rig.device.__aenter__()

@@ -32,12 +32,12 @@ async def test_a_cocked_throw_shows_no_numbers(rig: DiceRig) -> None:
         rig.dice.cock()
         rig.dice.lift()
         await rig.settle()
-        done = [(state, ()) for state in (ROLLING, COCKED, LIFTED) if state in rig.reported_states]
-        assert readings(recorder)[-len(done) :] == done
+        shown = [(state, ()) for state in (ROLLING, COCKED, LIFTED) if state in rig.reported_states]
+        assert readings(recorder)[-len(shown) :] == shown
 
 
 @parametrize_rigs(DICE)
-async def test_dice_never_claim_what_they_cannot_tell(rig: DiceRig) -> None:
+async def test_dice_report_only_the_states_that_they_declare(rig: DiceRig) -> None:
     async with record_signals(rig) as recorder:
         rig.dice.start_rolling()
         rig.dice.cock()
@@ -58,7 +58,7 @@ async def test_one_die_may_be_thrown_alone(rig: DiceRig) -> None:
 
 
 @parametrize_rigs(DICE)
-async def test_dice_that_stay_as_they_are_say_nothing_new(rig: DiceRig) -> None:
+async def test_unchanged_dice_are_not_reported_again(rig: DiceRig) -> None:
     async with record_signals(rig) as recorder:
         rig.dice.roll(5, 5)
         await rig.settle()
@@ -93,4 +93,4 @@ async def test_all_reports_name_the_same_owner(rig: DiceRig) -> None:
     async with record_signals(rig) as recorder:
         rig.dice.roll(2, 1)
         await rig.settle()
-        assert len({seen.colour for seen in recorder.signals if isinstance(seen, DiceReading)}) == 1
+        assert len({one.colour for one in recorder.signals if isinstance(one, DiceReading)}) == 1

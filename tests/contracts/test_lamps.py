@@ -21,7 +21,7 @@ def two(rig: LampsRig) -> tuple[Place, Place]:
 
 
 @parametrize_rigs(LAMPS)
-async def test_a_frame_is_the_whole_picture(rig: LampsRig) -> None:
+async def test_new_frame_replaces_the_whole_old_one(rig: LampsRig) -> None:
     one, other = two(rig)
     async with rig.device:
         await rig.device.show(LampFrame({one: GREEN}))
@@ -90,11 +90,11 @@ async def test_closed_lamps_refuse_a_frame(rig: LampsRig) -> None:
 @parametrize_rigs(LAMPS)
 async def test_loss_of_the_lamps_is_reported_to_waiters(rig: LampsRig) -> None:
     async with rig.device:
-        staying = asyncio.create_task(rig.device.until_lost())
+        waiting = asyncio.create_task(rig.device.until_lost())
         await rig.settle()
-        assert not staying.done()
+        assert not waiting.done()
         rig.unplug()
         await rig.settle()
-        assert staying.done()
+        assert waiting.done()
         with pytest.raises(DeviceFault, match=rig.device.name):
-            staying.result()
+            waiting.result()

@@ -4,18 +4,18 @@ import pytest
 
 from hardware.devices import DeviceFault, InputDevice
 from tests.rigs.devices import device_rigs
-from tests.rigs.devices.driver_rigs import REPORTERS
+from tests.rigs.devices.driver_rigs import INPUT_DEVICES
 
 Reports = device_rigs.InputDeviceRig[InputDevice]
 
 
-@device_rigs.parametrize_rigs(REPORTERS)
-async def test_the_first_report_is_how_things_stand(rig: Reports) -> None:
+@device_rigs.parametrize_rigs(INPUT_DEVICES)
+async def test_first_report_is_the_current_state(rig: Reports) -> None:
     async with device_rigs.record_signals(rig) as recorder:
         assert len(recorder.signals) == (1 if rig.reports_on_opening else 0)
 
 
-@device_rigs.parametrize_rigs(REPORTERS)
+@device_rigs.parametrize_rigs(INPUT_DEVICES)
 async def test_event_is_reported_once(rig: Reports) -> None:
     async with device_rigs.record_signals(rig) as recorder:
         recorder.signals.clear()
@@ -27,7 +27,7 @@ async def test_event_is_reported_once(rig: Reports) -> None:
         assert len(recorder.signals) == 2
 
 
-@device_rigs.parametrize_rigs(REPORTERS)
+@device_rigs.parametrize_rigs(INPUT_DEVICES)
 async def test_idle_device_reports_nothing(rig: Reports) -> None:
     async with device_rigs.record_signals(rig) as recorder:
         recorder.signals.clear()
@@ -36,7 +36,7 @@ async def test_idle_device_reports_nothing(rig: Reports) -> None:
         assert recorder.signals == []
 
 
-@device_rigs.parametrize_rigs(REPORTERS)
+@device_rigs.parametrize_rigs(INPUT_DEVICES)
 async def test_every_report_says_where_it_comes_from_and_when(rig: Reports) -> None:
     async with device_rigs.record_signals(rig) as recorder:
         opened = rig.clock.now()
@@ -50,7 +50,7 @@ async def test_every_report_says_where_it_comes_from_and_when(rig: Reports) -> N
         assert times == sorted(times)
 
 
-@device_rigs.parametrize_rigs(REPORTERS)
+@device_rigs.parametrize_rigs(INPUT_DEVICES)
 async def test_event_between_opening_and_listening_is_not_lost(rig: Reports) -> None:
     async with rig.device:
         rig.cause_report()
@@ -60,8 +60,8 @@ async def test_event_between_opening_and_listening_is_not_lost(rig: Reports) -> 
             await anext(signals)
 
 
-@device_rigs.parametrize_rigs(REPORTERS)
-async def test_a_device_that_is_lost_is_a_device_fault(rig: Reports) -> None:
+@device_rigs.parametrize_rigs(INPUT_DEVICES)
+async def test_lost_device_raises_a_device_fault(rig: Reports) -> None:
     async with device_rigs.record_signals(rig) as recorder:
         rig.unplug()
         await rig.settle()
@@ -69,7 +69,7 @@ async def test_a_device_that_is_lost_is_a_device_fault(rig: Reports) -> None:
         assert rig.device.name in str(recorder.lost)
 
 
-@device_rigs.parametrize_rigs(REPORTERS)
+@device_rigs.parametrize_rigs(INPUT_DEVICES)
 async def test_signals_sent_before_a_loss_are_received(rig: Reports) -> None:
     async with device_rigs.record_signals(rig) as recorder:
         recorder.signals.clear()
@@ -80,7 +80,7 @@ async def test_signals_sent_before_a_loss_are_received(rig: Reports) -> None:
         assert len(recorder.signals) == 1
 
 
-@device_rigs.parametrize_rigs(REPORTERS)
+@device_rigs.parametrize_rigs(INPUT_DEVICES)
 async def test_a_device_that_came_back_must_be_opened_anew(rig: Reports) -> None:
     async with rig.device:
         rig.unplug()
@@ -92,8 +92,8 @@ async def test_a_device_that_came_back_must_be_opened_anew(rig: Reports) -> None
         assert recorder.lost is not None
 
 
-@device_rigs.parametrize_rigs(REPORTERS)
-async def test_after_a_loss_it_begins_again_with_how_things_stand(rig: Reports) -> None:
+@device_rigs.parametrize_rigs(INPUT_DEVICES)
+async def test_reopened_device_first_reports_its_current_state(rig: Reports) -> None:
     async with device_rigs.record_signals(rig) as recorder:
         rig.unplug()
         await rig.settle()
@@ -107,7 +107,7 @@ async def test_after_a_loss_it_begins_again_with_how_things_stand(rig: Reports) 
         assert all(signal.at == rig.clock.now() for signal in again.signals)
 
 
-@device_rigs.parametrize_rigs(REPORTERS)
+@device_rigs.parametrize_rigs(INPUT_DEVICES)
 async def test_closing_ends_the_reports_without_a_fault(rig: Reports) -> None:
     async with device_rigs.record_signals(rig) as recorder:
         await rig.device.__aexit__(None, None, None)
@@ -116,7 +116,7 @@ async def test_closing_ends_the_reports_without_a_fault(rig: Reports) -> None:
         assert recorder.lost is None
 
 
-@device_rigs.parametrize_rigs(REPORTERS)
-async def test_a_closed_device_has_nothing_to_say(rig: Reports) -> None:
+@device_rigs.parametrize_rigs(INPUT_DEVICES)
+async def test_closed_device_refuses_to_report(rig: Reports) -> None:
     with pytest.raises(RuntimeError, match=rig.device.name):
         await anext(rig.device.signals())

@@ -1,4 +1,4 @@
-"""A setup may be anything; a position is legal; the door between them names every fault."""
+"""A setup may be anything; a position is legal; the conversion names every fault."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ from engine.backgammon.position import (
 )
 from tests.rigs.engine.random_positions import positions
 
-NOTHING = {0: 15}
+ALL_OFF = {0: 15}
 
 
 def test_the_starting_position_is_the_same_from_both_sides() -> None:
@@ -41,7 +41,7 @@ def test_every_fault_of_a_setup_is_named_at_once() -> None:
 
 
 def test_both_sides_cannot_have_borne_off_all() -> None:
-    (fault,) = Setup.of(NOTHING, NOTHING).faults()
+    (fault,) = Setup.of(ALL_OFF, ALL_OFF).faults()
     assert fault.kind is SetupFaultKind.BOTH_FINISHED
 
 
@@ -76,7 +76,7 @@ def test_turning_a_position_twice_changes_nothing(position: Position) -> None:
 
 
 @given(positions())
-def test_a_position_goes_through_the_door_and_back(position: Position) -> None:
+def test_position_survives_the_conversion_to_a_setup_and_back(position: Position) -> None:
     assert position.setup.position() == position
     assert hash(position.setup.position()) == hash(position)
     assert eval(repr(position)) == position  # noqa: S307 - a value's repr can be pasted back
@@ -96,5 +96,5 @@ def test_a_checker_on_the_bar_still_has_25_points_to_go() -> None:
 
 def test_a_side_with_all_its_checkers_off_has_won() -> None:
     assert START.winner is None
-    assert Setup.of(NOTHING, {24: 15}).position().winner is Side.MOVER
-    assert Setup.of({24: 15}, NOTHING).position().winner is Side.OTHER
+    assert Setup.of(ALL_OFF, {24: 15}).position().winner is Side.MOVER
+    assert Setup.of({24: 15}, ALL_OFF).position().winner is Side.OTHER

@@ -1,4 +1,4 @@
-"""Switches, buttons, dice, lamps and a piezo on the wire, each as its board tells or is told."""
+"""Drivers of the switches, buttons, dice, lamps and piezo of a board at the other end of a wire."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -73,7 +73,7 @@ async def test_a_button_without_a_meaning_does_nothing() -> None:
         assert pressed == [LIGHT, DARK]
 
 
-def test_a_table_knows_which_buttons_it_has() -> None:
+def test_device_has_the_configured_buttons() -> None:
     board = WiredBoard()
     device = board_devices.WiredButtons("buttons", board.clock, board.link(), (LIGHT, RESIGN))
     assert device.buttons == {LIGHT, RESIGN}
@@ -81,14 +81,15 @@ def test_a_table_knows_which_buttons_it_has() -> None:
 
 ROLLING, SETTLED, COCKED, LIFTED = DiceState
 SOON = 4.0
+"""Seconds within which a loss is noticed."""
 
 
-def told(heard: SignalRecorder) -> list[tuple[DiceState, tuple[int, ...], bool]]:
-    readings = [seen for seen in heard.signals if isinstance(seen, DiceReading)]
-    return [(seen.state, seen.numbers, seen.standing) for seen in readings]
+def dice_states(heard: SignalRecorder) -> list[tuple[DiceState, tuple[int, ...], bool]]:
+    readings = [one for one in heard.signals if isinstance(one, DiceReading)]
+    return [(one.state, one.numbers, one.standing) for one in readings]
 
 
-async def test_each_pair_is_heard_by_itself_and_names_its_owner() -> None:
+async def test_each_pair_reports_separately_with_its_owner() -> None:
     async with powered_board(WiredBoard(pairs=2)) as board:
         link, heard = board.link(), [SignalRecorder(), SignalRecorder()]
         light = board_devices.WiredDice("dice.light", board.clock, link, 0, Colour.LIGHT)
@@ -98,9 +99,9 @@ async def test_each_pair_is_heard_by_itself_and_names_its_owner() -> None:
             listening = [asyncio.create_task(ear.listen(pair)) for ear, pair in both]
             WiredHand(board.dice, 1).roll(6, 1)
             await deliver_pending()
-            assert told(heard[0]) == [(LIFTED, (), True)]
+            assert dice_states(heard[0]) == [(LIFTED, (), True)]
             thrown = [(ROLLING, (), False), (SETTLED, (6, 1), False)]
-            assert told(heard[1]) == [(LIFTED, (), True), *thrown]
+            assert dice_states(heard[1]) == [(LIFTED, (), True), *thrown]
             owners = {s.colour for s in heard[1].signals if isinstance(s, DiceReading)}
             assert owners == {dark.colour} == {Colour.DARK}
         await asyncio.wait(listening)
@@ -123,9 +124,9 @@ async def test_dice_that_the_board_cannot_reach_are_lost_and_the_board_is_not() 
             board.dice.reached = True
             await board.clock.pass_seconds(SOON)
             async with dice:
-                seen = await anext(dice.signals())
-                assert isinstance(seen, DiceReading)
-                assert (seen.state, seen.standing) == (LIFTED, True)
+                reading = await anext(dice.signals())
+                assert isinstance(reading, DiceReading)
+                assert (reading.state, reading.standing) == (LIFTED, True)
             board.press(Button.UNDO)
             assert isinstance(await anext(buttons.signals()), ButtonPressed)
         assert board.cable.openings == 1
@@ -149,7 +150,7 @@ def pictures(board: WiredBoard) -> int:
     return sum(said.count(b"LED") for said in board.cable.written)
 
 
-def test_lamps_stand_in_the_order_of_the_strip() -> None:
+def test_request_has_the_lamps_in_the_order_of_the_strip() -> None:
     frame = LampFrame({point(1): GREEN, bar(Colour.DARK): RED, Place("the floor"): RED})
     green, red = LampInk(0, 200, 0, 0b11111111), LampInk(200, 0, 0, 0b11110000)
     assert board_devices.lamps_request(frame, 1) == SetLamps((green, red), "a" + "." * 24 + "b")
@@ -163,7 +164,7 @@ def test_every_place_may_have_a_light_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("rhythm", Rhythm)
-async def test_every_rhythm_is_seen_as_it_is_meant(rhythm: Rhythm) -> None:
+async def test_every_rhythm_is_shown(rhythm: Rhythm) -> None:
     async with opened() as (board, lamps):
         frame = LampFrame({point(7): LampLight(Rgb(1, 2, 3), rhythm), point(8): GREEN})
         await lamps.show(frame)
@@ -193,7 +194,7 @@ async def test_picture_counts_as_shown_after_the_boards_confirmation() -> None:
         assert board.see() == LampFrame({point(1): GREEN})
 
 
-async def test_a_picture_that_was_given_up_may_have_been_shown() -> None:
+async def test_picture_after_a_cancelled_one_is_sent_again() -> None:
     async with opened() as (board, lamps):
         await lamps.show(LampFrame({point(1): GREEN}))
         showing = asyncio.create_task(lamps.show(LampFrame({point(2): RED})))
@@ -267,23 +268,23 @@ async def test_a_board_that_has_no_piezo_is_refused() -> None:
         assert board.board
         board.board.sounder = None
         sounder = board_devices.WiredSounder("sounder", board.clock, board.link())
-        with pytest.raises(DeviceFault, match="cannot play a sound: hw no buzzer"):
+        with pytest.raises(DeviceFault, match="cannot play a sound: hw no sounder"):
             await sounder.__aenter__()
         assert not board.cable.is_open()
 
 
-def test_closed_switches_are_so_many_checkers_or_more_where_all_are_closed() -> None:
+def test_closed_switches_count_checkers_and_may_hide_more_if_all_are_closed() -> None:
     assert board_devices.sighting_of_switches((0, 0, 0, 0, 0)) == of_any_colour(0)
     assert board_devices.sighting_of_switches((1, 0, 1, 0, 0)) == of_any_colour(2)
     assert board_devices.sighting_of_switches((1, 1, 1, 1, 1)) == of_any_colour(5, MAX_CHECKERS)
 
 
-def test_magnets_tell_colours_and_an_unsure_one_may_be_anything() -> None:
-    seen = board_devices.sighting_of_magnets
+def test_magnetic_sensors_count_colours_and_an_unsure_one_allows_any() -> None:
+    sighting = board_devices.sighting_of_magnets
     most = Count(4, MAX_CHECKERS)
-    assert seen((1, 1, 2, 0, 0)) == Sighting(Count(2, 2), Count(1, 1), Count(3, 3))
-    assert seen((1, 3, 0, 0, 0)) == Sighting(Count(1, 2), Count(0, 1), Count(1, 2))
-    assert seen((2, 2, 2, 2)) == Sighting(Count(0, MAX_CHECKERS), most, most)
+    assert sighting((1, 1, 2, 0, 0)) == Sighting(Count(2, 2), Count(1, 1), Count(3, 3))
+    assert sighting((1, 3, 0, 0, 0)) == Sighting(Count(1, 2), Count(0, 1), Count(1, 2))
+    assert sighting((2, 2, 2, 2)) == Sighting(Count(0, MAX_CHECKERS), most, most)
 
 
 async def test_every_point_and_both_halves_of_the_bar_are_seen() -> None:
@@ -291,13 +292,13 @@ async def test_every_point_and_both_halves_of_the_bar_are_seen() -> None:
         laid = {point(24): Pile(Colour.DARK, 2), bar(Colour.DARK): Pile(Colour.DARK, 1)}
         board.table.arrange(Layout(laid))
         async with board_devices.WiredSwitches("board", board.clock, board.link()) as device:
-            seen = await anext(device.signals())
-        assert isinstance(seen, Observation)
+            observation = await anext(device.signals())
+        assert isinstance(observation, Observation)
         assert device.places == set(LAMP_PLACES)
-        full = {place for place in LAMP_PLACES if not seen[place].allows(0, 0)}
+        full = {place for place in LAMP_PLACES if not observation[place].allows(0, 0)}
         assert full == {point(24), bar(Colour.DARK)}
-        assert seen[point(24)].allows(0, 2)
-        assert not seen[point(24)].allows(2, 0)
+        assert observation[point(24)].allows(0, 2)
+        assert not observation[point(24)].allows(2, 0)
 
 
 async def test_equivalent_observation_is_not_repeated() -> None:

@@ -1,4 +1,4 @@
-"""A board is shared by all devices on it, and anything else at a port is named in words."""
+"""A board is shared by all devices on it, and any other device at a port is refused in words."""
 
 import asyncio
 import logging
@@ -33,7 +33,7 @@ from tests.rigs.firmware.wired_rigs import powered_board
 LINK = "firmware_bridge.board_link"
 GREEN = LampInk(0, 200, 0)
 SOON = 4.0
-"""Seconds after which it is known what is at a port."""
+"""Seconds within which a device at a port is recognised or refused."""
 
 
 class RecordingListener:
@@ -149,7 +149,7 @@ async def test_port_without_waiters_is_closed() -> None:
 
 
 class SlowCable(Cable):
-    """A cable whose port is let go of only when it may be."""
+    """A cable whose port closes only when it may."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -220,7 +220,7 @@ async def test_failure_is_reported_to_all_waiters_and_retried() -> None:
         await link.leave(listener)
 
 
-async def test_a_board_that_vanishes_is_lost_to_all_and_found_again_as_it_is_then() -> None:
+async def test_unplugged_board_is_lost_to_all_and_rejoined_with_its_new_state() -> None:
     async with powered_board(WiredBoard()) as board:
         link, listeners = board.link(), [RecordingListener(), RecordingListener()]
         for one in listeners:
@@ -287,7 +287,7 @@ async def test_a_board_of_another_kind_is_refused_by_its_kind() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lie", "why"),
+    ("body", "why"),
     [
         (b"S 1 ff", "sent an invalid message: "),
         (b"B 1 2 3 4 5 6 7 8 9", "sent an invalid message: "),
@@ -295,9 +295,9 @@ async def test_a_board_of_another_kind_is_refused_by_its_kind() -> None:
         (b"H boot=00000000 up=1 cells=0 btn=0 dice=- bad=0 over=0 mem=1", "has started again"),
     ],
 )
-async def test_a_board_that_lies_is_lost_and_says_which_lie(lie: bytes, why: str) -> None:
+async def test_board_with_a_false_message_is_lost_with_the_reason(body: bytes, why: str) -> None:
     async with joined_board() as (board, link, listener):
-        board.cable.say(encode(FROM_BOARD, UNASKED, lie))
+        board.cable.say(encode(FROM_BOARD, UNASKED, body))
         await deliver_pending()
         assert len(listener.losses) == 1
         assert listener.losses[0].startswith(why)
@@ -307,7 +307,7 @@ async def test_a_board_that_lies_is_lost_and_says_which_lie(lie: bytes, why: str
         await link.leave(again)
 
 
-async def test_a_board_that_floods_is_not_listened_to() -> None:
+async def test_board_that_floods_is_lost() -> None:
     async with joined_board() as (board, _, listener):
         for number in range(2000):
             board.cable.say(encode(FROM_BOARD, UNASKED, b"S %d %032x" % (number, number)))
@@ -325,14 +325,14 @@ async def test_a_board_that_falls_silent_is_lost() -> None:
         assert listener.losses == ["has said nothing for 2.5 s"]
 
 
-async def test_a_board_that_started_again_behind_our_back_is_lost() -> None:
+async def test_board_that_restarted_unnoticed_is_lost() -> None:
     async with joined_board() as (board, _, listener):
         board.restart()
         await board.clock.pass_seconds(SOON)
         assert listener.losses == ["has started again"]
 
 
-async def test_a_line_that_takes_nothing_more_is_a_loss() -> None:
+async def test_failed_write_is_a_loss() -> None:
     async with joined_board() as (board, link, listener):
         board.cable.plugged = False
         with pytest.raises(PortFault, match="was unplugged"):
@@ -407,7 +407,7 @@ async def test_same_failure_to_start_is_logged_once(expected_logs: LogWatch) -> 
     assert ["ValueError: LAMPS" in end for end in ends] == [False, True]
 
 
-async def test_noise_is_counted_and_does_no_harm() -> None:
+async def test_noise_is_counted_and_does_not_lose_the_board() -> None:
     async with joined_board() as (board, link, listener):
         board.cable.say(b"half a li\n\xff\xfe\n")
         await deliver_pending()
@@ -459,7 +459,7 @@ async def test_every_request_is_answered_or_refused() -> None:
         await link.leave(listener)
 
 
-async def test_of_many_pictures_the_newest_is_shown_and_answers_for_all() -> None:
+async def test_newest_of_many_pictures_is_shown_and_its_response_counts_for_all() -> None:
     async with joined_board() as (board, link, _):
         board.cable.written.clear()
         pictures = [lit(LampInk(0, 0, blue)) for blue in range(1, 20)]
@@ -507,7 +507,7 @@ async def test_noisy_link_loses_and_invents_nothing(soak_factor: int) -> None:
             assert listener.losses == []
 
 
-async def test_a_link_knows_what_its_board_is() -> None:
+async def test_link_has_the_information_of_its_board() -> None:
     async with powered_board(WiredBoard()) as board:
         link, listener = board.link(), RecordingListener()
         before = link.info

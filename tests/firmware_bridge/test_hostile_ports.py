@@ -109,21 +109,21 @@ def serving(home: Path, ports: Mapping[str, str]) -> Iterator[tuple[ServiceProce
         link = service.link
         while link.table != "good":
             link = service.next_link()
-        with connect_client(link) as somebody:
-            yield service, somebody
+        with connect_client(link) as client:
+            yield service, client
 
 
 def until_complained(home: Path, names: Collection[str]) -> list[str]:
-    """All that the service has complained of, once it has done so of each of these ports."""
-    told = home / "complaints.txt"
+    """All complaints of the service, once there is one about each of these ports."""
+    log = home / "complaints.txt"
     while True:
-        said = [it for it in told.read_text("utf-8").splitlines() if "INFO" not in it]
-        if all(of(name, said) for name in names):
+        said = [it for it in log.read_text("utf-8").splitlines() if "INFO" not in it]
+        if all(lines_about(name, said) for name in names):
             return said
         time.sleep(LOOK)
 
 
-def of(name: str, said: Iterable[str]) -> list[str]:
+def lines_about(name: str, said: Iterable[str]) -> list[str]:
     """The log lines about one port."""
     return [line for line in said if f" {name}: " in line]
 
@@ -138,17 +138,17 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[list[str], T
         for name, (make, _) in BEHIND.items():
             far = hostile_ports.hostile_port(home / name, make(), urges=name in URGING)
             behind.enter_context(far)
-        service, somebody = behind.enter_context(serving(home, ports))
+        service, client = behind.enter_context(serving(home, ports))
         for name in ports:
             service.expect(f" {name}: ")
-        yield until_complained(home, ports), somebody
+        yield until_complained(home, ports), client
 
 
 @pytest.mark.release(after=6)
 @pytest.mark.parametrize("name", [*BEHIND, *NO_PORTS])
 def test_odd_port_is_reported_in_one_line(odd: tuple[list[str], TableClient], name: str) -> None:
     said, _ = odd
-    first = of(name, said)[0]
+    first = lines_about(name, said)[0]
 
     assert {**BEHIND, **NO_PORTS}[name][1] in first
     assert "board cannot be reached" in first
@@ -158,16 +158,16 @@ def test_no_report_is_repeated(odd: tuple[list[str], TableClient]) -> None:
     said, _ = odd
 
     assert len({*said}) == len(said)
-    assert sum(len(of(name, said)) for name in {**BEHIND, **NO_PORTS}) == len(said)
+    assert sum(len(lines_about(name, said)) for name in {**BEHIND, **NO_PORTS}) == len(said)
 
 
 def test_a_good_table_goes_on_beside_bad_ones(odd: tuple[list[str], TableClient]) -> None:
-    _, somebody = odd
-    somebody.wait(GamePart, lambda it: "one die from each player" in it.verdict)
+    _, client = odd
+    client.wait(GamePart, lambda it: "one die from each player" in it.verdict)
 
-    somebody.do(ThrowDice(numbers=(3, 1)))
+    client.do(ThrowDice(numbers=(3, 1)))
 
-    assert somebody.wait(GamePart, lambda it: it.turn is not None).dice[0].numbers == (3, 1)
+    assert client.wait(GamePart, lambda it: it.turn is not None).dice[0].numbers == (3, 1)
 
 
 @pytest.mark.release(after=1)

@@ -1,4 +1,4 @@
-"""The twin of a dice node behind a real port, talked to by the real driver."""
+"""The simulated dice node behind a real port, with the real driver."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -22,14 +22,14 @@ ROLLING, SETTLED, COCKED, LIFTED = DiceState
 
 
 class Listener(SignalRecorder):
-    """Hears the dice, and can be waited for."""
+    """A recorder of signals that can be waited for."""
 
     def __init__(self) -> None:
         super().__init__()
         self._news = asyncio.Event()
 
     @property
-    def told(self) -> list[tuple[DiceState, tuple[int, ...]]]:
+    def states(self) -> list[tuple[DiceState, tuple[int, ...]]]:
         return [(it.state, it.numbers) for it in self.signals if isinstance(it, DiceReading)]
 
     async def listen(self, reporter: InputDevice) -> None:
@@ -41,9 +41,9 @@ class Listener(SignalRecorder):
             self.lost = fault
         self._news.set()
 
-    async def until(self, seen: Callable[[], object]) -> None:
+    async def until(self, condition: Callable[[], object]) -> None:
         async with asyncio.timeout(PATIENCE):
-            while not seen():
+            while not condition():
                 self._news.clear()
                 await self._news.wait()
 
@@ -59,13 +59,13 @@ async def opened(dice: WiredDice) -> AsyncIterator[Listener]:
     async with dice:
         listener = Listener()
         listening = asyncio.create_task(listener.listen(dice))
-        await listener.until(lambda: listener.told)
+        await listener.until(lambda: listener.states)
         yield listener
         listening.cancel()
         await asyncio.wait({listening})
 
 
-async def test_every_action_of_the_hands_arrives_at_the_other_end(tmp_path: Path) -> None:
+async def test_every_action_of_the_hands_is_reported(tmp_path: Path) -> None:
     with SimulatedDiceNode(tmp_path / "dice") as node:
         node.roll(6, 1)
         async with opened(wired(node)) as listener:
@@ -74,10 +74,10 @@ async def test_every_action_of_the_hands_arrives_at_the_other_end(tmp_path: Path
             node.start_rolling()
             node.cock()
             node.lift()
-            await listener.until(lambda: listener.told[-1] == (LIFTED, ()))
+            await listener.until(lambda: listener.states[-1] == (LIFTED, ()))
             rolled = [(ROLLING, ()), (SETTLED, (3, 5))]
             last = [(ROLLING, ()), (COCKED, ()), (LIFTED, ())]
-            assert listener.told == [(SETTLED, (6, 1)), *rolled, *rolled, *last]
+            assert listener.states == [(SETTLED, (6, 1)), *rolled, *rolled, *last]
 
 
 async def test_pulled_dice_are_lost_and_come_back_under_the_same_name(tmp_path: Path) -> None:
@@ -89,10 +89,10 @@ async def test_pulled_dice_are_lost_and_come_back_under_the_same_name(tmp_path: 
         node.roll(4, 4)
         node.plug_in()
         async with opened(dice) as again:
-            assert again.told == [(SETTLED, (4, 4))]
+            assert again.states == [(SETTLED, (4, 4))]
 
 
-def test_a_plug_can_be_pulled_twice_and_put_in_twice(tmp_path: Path) -> None:
+def test_unplugging_and_plugging_in_are_idempotent(tmp_path: Path) -> None:
     node = SimulatedDiceNode(tmp_path / "dice")
     node.unplug()
     node.plug_in()
@@ -120,7 +120,7 @@ def test_without_a_link_the_port_is_named_only_while_it_is_there() -> None:
 
 
 @pytest.mark.parametrize("numbers", [(), (7, 1), (0,), (1, 2, 3)])
-def test_dice_cannot_show_what_no_dice_show(numbers: tuple[int, ...]) -> None:
+def test_impossible_numbers_are_refused(numbers: tuple[int, ...]) -> None:
     with SimulatedDiceNode() as node, pytest.raises(ValueError, match=r"dice|die"):
         node.roll(*numbers)
 
@@ -144,19 +144,19 @@ async def test_garbage_on_the_line_is_harmless(tmp_path: Path) -> None:
                 port.write(junk)
         async with opened(wired(node)) as listener:
             node.roll(2, 1)
-            await listener.until(lambda: listener.told[-1:] == [(SETTLED, (2, 1))])
+            await listener.until(lambda: listener.states[-1:] == [(SETTLED, (2, 1))])
 
 
 def test_each_dice_change_waits_for_the_last_report_while_a_host_listens() -> None:
     dice = SimulatedDicePair("L -", lambda: True)
     for doing in ("R -", "S 35", "L -"):
         dice.change(doing)
-    told = []
+    encoded = []
     for _ in range(5):
         dice.tick(0)
         dice.tick(0)
-        told.append(dice.encode())
-    assert told == [b"D 0 1 R -", b"D 0 2 S 35", *[b"D 0 3 L -"] * 3]
+        encoded.append(dice.encode())
+    assert encoded == [b"D 0 1 R -", b"D 0 2 S 35", *[b"D 0 3 L -"] * 3]
 
 
 def test_only_the_newest_change_is_kept_while_no_host_listens() -> None:
@@ -167,7 +167,7 @@ def test_only_the_newest_change_is_kept_while_no_host_listens() -> None:
     assert dice.encode() == b"D 0 2 S 35"
 
 
-def test_generations_begin_anew() -> None:
+def test_generations_begin_again_after_65535() -> None:
     dice = SimulatedDicePair("L -", lambda: False)
     for _ in range(65536):
         dice.change("S 35")

@@ -8,7 +8,7 @@ from hardware.drivers.pi.pi_board import SAMPLES, Debouncer
 
 samples = st.lists(st.integers(0, 255), max_size=60)
 restless = st.lists(
-    st.tuples(st.integers(0, 7), st.integers(1, 10)).map(lambda it: [1 << it[0]] * it[1]),
+    st.tuples(st.integers(0, 7), st.integers(1, 10)).map(lambda run: [1 << run[0]] * run[1]),
     max_size=12,
 ).map(lambda runs: [sample for run in runs for sample in run])
 
@@ -28,7 +28,7 @@ def test_a_flicker_begins_the_count_anew() -> None:
         assert not debounce.state
 
 
-def test_it_is_at_rest_when_the_last_sample_says_nothing_else() -> None:
+def test_debouncer_is_stable_if_the_last_sample_equals_its_state() -> None:
     debounce = Debouncer(0b10)
 
     rests = [debounce.is_stable]
@@ -42,13 +42,13 @@ def test_it_is_at_rest_when_the_last_sample_says_nothing_else() -> None:
 def test_each_switch_is_counted_for_itself() -> None:
     debounce = Debouncer(0)
 
-    told = [debounce.sample(sample) for sample in (0b01, 0b11, 0b11, 0b11, 0b11)]
+    changes = [debounce.sample(sample) for sample in (0b01, 0b11, 0b11, 0b11, 0b11)]
 
-    assert told == [0, 0, 0, 0b01, 0b10]
+    assert changes == [0, 0, 0, 0b01, 0b10]
 
 
 @given(st.integers(0, 255), samples | restless, st.integers(pico.MIN_SAMPLES, pico.MAX_SAMPLES))
-def test_the_pico_counts_alike(found: int, taken: list[int], agreeing: int) -> None:
+def test_pico_debounces_alike(found: int, taken: list[int], agreeing: int) -> None:
     ours = Debouncer(found, agreeing)
     theirs = pico.Debounce(8, samples=agreeing)
     theirs.begin(found)

@@ -1,4 +1,4 @@
-"""A sensor never says more than it knows, and together they never know less."""
+"""A sighting claims no more than is known, and combined sightings claim no less."""
 
 from itertools import product
 
@@ -30,7 +30,7 @@ held = st.tuples(few, few)
 
 
 def possible(sighting: Sighting) -> set[tuple[int, int]]:
-    """Every content that a sighting allows."""
+    """All counts of light and dark checkers that a sighting allows."""
     return {(a, b) for a, b in product(range(13), repeat=2) if sighting.allows(a, b)}
 
 
@@ -49,7 +49,7 @@ def test_a_backgammon_board_has_24_points_two_bars_and_two_trays() -> None:
         point(0)
 
 
-def test_a_layout_tells_how_many_of_a_colour_are_where() -> None:
+def test_layout_counts_the_checkers_of_a_colour_on_a_place() -> None:
     layout = Layout({point(6): Pile(LIGHT, 5)})
     assert [layout.count(point(6), colour) for colour in Colour] == [5, 0]
     assert layout.count(point(5), LIGHT) == 0
@@ -84,7 +84,7 @@ def test_ranges_of_a_sighting_narrow_each_other() -> None:
 
 
 @given(counts, counts, counts)
-def test_every_bound_of_a_sighting_can_really_be(light: Count, dark: Count, total: Count) -> None:
+def test_every_bound_of_a_sighting_is_possible(light: Count, dark: Count, total: Count) -> None:
     ways = {
         (a, b)
         for a, b in product(range(13), repeat=2)
@@ -102,7 +102,7 @@ def test_every_bound_of_a_sighting_can_really_be(light: Count, dark: Count, tota
 
 
 @given(held, st.data())
-def test_true_sightings_together_stay_true_and_know_no_less(
+def test_combined_true_sightings_stay_true_and_claim_no_less(
     holding: tuple[int, int], data: st.DataObject
 ) -> None:
     one, two = (data.draw(sightings(holding)) for _ in range(2))
@@ -134,7 +134,7 @@ def test_sensors_narrow_one_another_and_a_disagreement_names_the_place() -> None
     assert view[point(1)] == reeds[point(1)] == UNKNOWN_SIGHTING
 
 
-def test_a_place_with_a_free_slot_holds_what_is_felt() -> None:
+def test_place_with_a_free_slot_holds_as_many_as_are_sensed() -> None:
     assert sighting_of_closed(3, 5).allows(2, 1)
     assert not sighting_of_closed(3, 5).allows(3, 1)
 
@@ -146,16 +146,16 @@ def test_full_place_may_hold_more_checkers_on_top() -> None:
 
 
 @given(st.lists(st.sampled_from(["free", "light", "dark"]), min_size=5, max_size=5), st.data())
-def test_slot_of_unknown_state_may_hide_a_checker(lying: list[str], data: st.DataObject) -> None:
+def test_slot_of_unknown_state_may_hide_a_checker(states: list[str], data: st.DataObject) -> None:
     unsure = data.draw(st.sets(st.integers(0, 4)))
-    sure = [what for slot, what in enumerate(lying) if slot not in unsure]
+    sure = [state for slot, state in enumerate(states) if slot not in unsure]
 
-    seen = sighting_of_poles(sure.count("light"), sure.count("dark"), 5, len(unsure))
+    sighting = sighting_of_poles(sure.count("light"), sure.count("dark"), 5, len(unsure))
 
-    assert seen.allows(lying.count("light"), lying.count("dark"))
+    assert sighting.allows(states.count("light"), states.count("dark"))
 
 
 def test_a_full_place_with_an_unsure_slot_may_be_free_there() -> None:
-    seen = sighting_of_poles(4, 0, 5, unsure=1)
-    assert seen.allows(4, 0)
-    assert seen.total.high == MAX_CHECKERS
+    sighting = sighting_of_poles(4, 0, 5, unsure=1)
+    assert sighting.allows(4, 0)
+    assert sighting.total.high == MAX_CHECKERS

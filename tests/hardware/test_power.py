@@ -27,7 +27,7 @@ channels = st.floats(5, 20)
 WHITE = Rgb(255, 255, 255)
 NO_LIMIT = 1e9
 GLOW = 28 * 3 * 20 / 255
-"""The largest current of a lamp, in milliamperes, when no part of it could be dimmer."""
+"""Milliamperes of all 28 lamps when each of their three parts is lit as dimly as possible."""
 
 
 def split(colour: Rgb) -> tuple[int, int, int]:
@@ -62,7 +62,7 @@ def test_lit_lamps_stay_lit_where_the_limit_allows_a_glow(
 
 
 @given(frames, brightnesses, limits)
-def test_none_overtakes_another(frame: LampFrame, brightness: float, limit: float) -> None:
+def test_order_of_brightness_is_kept(frame: LampFrame, brightness: float, limit: float) -> None:
     sent = limit_power(frame, brightness, limit)
     pairs = [
         pair
@@ -81,13 +81,13 @@ def test_rhythms_are_kept(frame: LampFrame, brightness: float, limit: float) -> 
 
 
 @given(frames, st.floats(0.01, 1), st.floats(GLOW, 2000))
-def test_no_more_light_is_given_away_than_the_limit_asks(
+def test_lamps_are_dimmed_no_more_than_the_limit_requires(
     frame: LampFrame, brightness: float, limit: float
 ) -> None:
     most = peak_milliamps(limit_power(frame, brightness, NO_LIMIT))
-    kept = peak_milliamps(limit_power(frame, brightness, limit))
+    limited = peak_milliamps(limit_power(frame, brightness, limit))
     step = most / 256 + GLOW
-    assert kept == most or kept >= limit - step
+    assert limited == most or limited >= limit - step
 
 
 def test_lamps_that_are_never_on_together_do_not_share_the_limit() -> None:

@@ -45,7 +45,6 @@ def test_finished_set_up_is_ready_and_developing_includes_running(kind: str, mad
 
 def test_the_peers_have_an_environment_of_their_own() -> None:
     places = {kind: bootstrap.venv_of(kind).name for kind in bootstrap.LOCKS}
-
     assert places == {"run": ".venv", "dev": ".venv", "bench": ".venv-bench"}
 
 
@@ -144,7 +143,6 @@ def test_failed_set_up_leaves_the_old_environment(
 @pytest.mark.usefixtures("checkout")
 def test_failed_set_up_says_what_still_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap, "install", no_network)
-
     with pytest.raises(bootstrap.SetupError, match=r"untouched: \.venv/bin/kibitz run --open$"):
         bootstrap.make("run")
 
@@ -202,7 +200,6 @@ def test_only_other_packages_or_metadata_are_set_up_again(
     checkout: Path, name: str, old: str, new: str, *, ready: bool
 ) -> None:
     replace_in_file(checkout, name, old, new)
-
     assert bootstrap.is_ready("run") is ready
 
 
@@ -215,8 +212,8 @@ def add(venv: Path, name: str, version: str, url: str = "") -> None:
     (info / "INSTALLER").write_text("pip\n")
     (info / "RECORD").write_text("")
     if url:
-        told = {"url": url, "dir_info": {"editable": True}}
-        (info / "direct_url.json").write_text(json.dumps(told))
+        origin = {"url": url, "dir_info": {"editable": True}}
+        (info / "direct_url.json").write_text(json.dumps(origin))
 
 
 @pytest.fixture
@@ -236,8 +233,8 @@ def test_packages_added_by_the_user_are_preserved(checkout: Path, installed: lis
 
     bootstrap.make("run")
 
-    kept = installed[installed.index("--editable") + 2 :]
-    assert kept == ["--no-deps", "bleak==1.0.1", "-e", str(checkout)]
+    preserved = installed[installed.index("--editable") + 2 :]
+    assert preserved == ["--no-deps", "bleak==1.0.1", "-e", str(checkout)]
 
 
 def test_package_that_was_locked_is_not_preserved(checkout: Path, installed: list[str]) -> None:
@@ -258,25 +255,25 @@ def test_environment_that_shares_the_packages_of_the_system_still_does(checkout:
     assert "include-system-site-packages = true" in settings.read_text("utf-8")
 
 
-# ---- whoever stops it stops all of it ----
+# ---- a stopped set-up stops all that it has started ----
 
 
 def start_and_stop(program: str, how: signal.Signals) -> tuple[int, str, str]:
-    """Starts Python and stops it once it has said whom it has started."""
+    """Stops Python once it has printed its child; returns its code, the child and its errors."""
     command, pipe = [sys.executable, "-c", program], subprocess.PIPE
     with subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, cwd=ROOT) as process:
         assert process.stdout
         try:
             child = process.stdout.readline().strip()
             process.send_signal(how)
-            _, told = process.communicate(timeout=60)
+            _, output = process.communicate(timeout=60)
         finally:
             process.kill()
-        return process.returncode, child, told
+        return process.returncode, child, output
 
 
 def runs_on(process: str) -> bool:
-    """Tells whether a process is there, and no mere entry of one that has ended."""
+    """True if a process runs; the mere entry of one that has ended does not count."""
     try:
         status = Path(f"/proc/{process}/stat").read_text("utf-8")
     except OSError:
@@ -286,7 +283,7 @@ def runs_on(process: str) -> bool:
 
 SETTING_UP = """
 import signal, sys
-# Whoever runs the tests may have been told to ignore some of them.
+# The process that runs the tests may ignore some of these signals.
 for each in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
     signal.signal(each, signal.SIG_DFL)
 from tools import bootstrap
@@ -297,26 +294,26 @@ bootstrap.main()
 """
 
 
-@pytest.mark.skipif(not Path("/proc").is_dir(), reason="told by Linux alone")
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="only Linux has /proc")
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_stopped_set_up_says_so_in_one_line_and_leaves_nothing_running(how: signal.Signals) -> None:
-    code, child, told = start_and_stop(SETTING_UP, how)
+    code, child, output = start_and_stop(SETTING_UP, how)
 
     assert code == bootstrap.STOPPED
-    assert told == "kibitz: the set-up was stopped; the next make begins it anew\n"
+    assert output == "kibitz: the set-up was stopped; the next make begins it anew\n"
     assert child
     assert not runs_on(child)
 
 
 @pytest.mark.parametrize("target", ["play", "simulate"])
 def test_make_has_no_shell_between_itself_and_kibitz(target: str) -> None:
-    """It passes SIGTERM on to its own child, and a shell would keep that for itself."""
-    # Whoever runs the tests by make has told it more than is meant for this one.
+    """Make passes SIGTERM on to its own child, and a shell would not pass it on."""
+    # Without the variables of a make that may be running these tests.
     environment = {"PATH": os.environ["PATH"]}
     make = ["make", "--dry-run", target]
-    told = subprocess.check_output(make, cwd=ROOT, env=environment, text=True)
+    output = subprocess.check_output(make, cwd=ROOT, env=environment, text=True)
 
-    *_, last = told.splitlines()
+    *_, last = output.splitlines()
     assert last.startswith("exec .venv/bin/python -m service ")
 
 
@@ -335,12 +332,12 @@ def test_end_of_make_play_is_the_end_of_kibitz(tmp_path: Path) -> None:
                 assert make.stdout
                 assert any("#key=" in line for line in make.stdout)
                 make.terminate()
-                told, _ = make.communicate(timeout=60)
+                output, _ = make.communicate(timeout=60)
             finally:
                 with suppress(ProcessLookupError):
                     os.killpg(make.pid, signal.SIGKILL)
         assert make.returncode == -signal.SIGTERM
-        assert told.endswith("Kibitz has stopped.\n")
+        assert output.endswith("Kibitz has stopped.\n")
 
 
 def test_other_set_ups_are_waited_for() -> None:

@@ -49,12 +49,11 @@ def test_function_of_41_lines_and_module_of_401_are_found(
     tmp_path: Path, text: str, found: list[str]
 ) -> None:
     plant(tmp_path, "engine/planted.py", text)
-
     assert list(oversized(tmp_path)) == found
 
 
 MARKS = re.compile(r"(?<!\\)(?:[*+?}]\+|\(\?>)")
-"""Possessive repetitions and atomic groups, which came with 3.11; none before 3.11.5 is right."""
+"""Possessive repetitions and atomic groups, new in Python 3.11, and wrong before 3.11.5."""
 
 
 def strings(source: str) -> Iterator[tuple[int, str]]:
@@ -69,7 +68,7 @@ def strings(source: str) -> Iterator[tuple[int, str]]:
 
 
 def possessive(source: str) -> list[int]:
-    """The lines of the patterns that may not be."""
+    """The lines of the possessive patterns."""
     return [line for line, text in strings(source) if is_possessive(text)]
 
 
@@ -118,7 +117,6 @@ def comparisons(path: Path) -> list[int]:
 
 def test_no_driver_is_recognised_by_its_name() -> None:
     found = {str(path): lines for path in modules(ROOT) if (lines := comparisons(path))}
-
     assert found == {}
 
 

@@ -1,4 +1,4 @@
-"""The commands that the papers promise are the commands there are."""
+"""The commands that the documents promise exist, and `make` lists them."""
 
 import re
 import subprocess
@@ -24,9 +24,9 @@ def test_every_make_command_written_down_exists(paper: Path) -> None:
 
 def test_make_alone_lists_every_command() -> None:
     make = ["make", "--no-print-directory"]
-    told = subprocess.run(make, cwd=ROOT, capture_output=True, text=True, check=True)
+    listing = subprocess.run(make, cwd=ROOT, capture_output=True, text=True, check=True)
 
-    assert [line.split()[1] for line in told.stdout.splitlines()] == explained()
+    assert [line.split()[1] for line in listing.stdout.splitlines()] == explained()
 
 
 def test_the_readme_promises_the_two_commands() -> None:

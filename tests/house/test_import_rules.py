@@ -18,11 +18,11 @@ ARROWS = {
     "service": frozenset(checkout.ROOMS),
 }
 OURS = frozenset({*checkout.ROOMS, "tests", "tools", "benchmarks", "examples"})
-# The rest of `hardware` is words, which anyone may speak who may import the room.
+# The rest of `hardware` is a vocabulary for every room that may import it.
 DRIVERS = frozenset({"hardware.drivers"})
 ROOMS_WITH_DRIVERS = ("hardware", "simulation", "service")
 
-# What may be used without seeing a clock, a die, a file, a thread, a wire or the machine.
+# Standard modules that see no clock, die, file, thread, wire or machine.
 PURE_LIBRARY = frozenset(
     {
         "__future__", "abc", "base64", "binascii", "bisect", "collections", "dataclasses", "enum",
@@ -44,7 +44,7 @@ PLAIN_PARTS = frozenset({"importlib.metadata", "importlib.resources"})
 
 
 def breaches(root: Path) -> Iterator[str]:
-    """Names each place where a room reaches for what it must do without."""
+    """Names each import or built-in function that its room must do without."""
     for path in checkout.modules(root):
         where = path.relative_to(root)
         tree = ast.parse(path.read_text(encoding="utf-8"))

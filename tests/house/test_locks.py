@@ -33,14 +33,12 @@ def asked_for(kind: str) -> set[str]:
 @pytest.mark.parametrize("kind", LOCKS)
 def test_each_line_is_a_package_or_a_digest(kind: str) -> None:
     lines = lines_of(kind)
-
     assert [ln for ln in lines if not PACKAGE.fullmatch(ln) and not DIGEST.fullmatch(ln)] == []
 
 
 @pytest.mark.parametrize("kind", LOCKS)
 def test_each_package_has_a_digest(kind: str) -> None:
     followed = {line for line, after in pairwise(lines_of(kind)) if DIGEST.fullmatch(after)}
-
     assert packages_of(kind) <= followed
 
 
@@ -64,7 +62,6 @@ def test_everything_asked_for_is_locked(kind: str) -> None:
 
 def test_each_kind_of_work_uses_the_very_packages_of_the_kind_before() -> None:
     run, dev, bench = ({line.split()[0] for line in packages_of(kind)} for kind in LOCKS)
-
     assert run <= dev <= bench
 
 

@@ -29,29 +29,28 @@ class Terminal:
     """A fake of the terminal in which pytest reports the end of a run."""
 
     def __init__(self, *reasons: str) -> None:
-        self.told: list[str] = []
+        self.lines: list[str] = []
         self._reports = [SimpleNamespace(longrepr=("a file", 1, reason)) for reason in reasons]
 
     def getreports(self, _kind: str) -> list[SimpleNamespace]:
         return self._reports
 
     def section(self, title: str, **_how: object) -> None:
-        self.told.append(title)
+        self.lines.append(title)
 
     def write_line(self, line: str, **_how: object) -> None:
-        self.told.append(line)
+        self.lines.append(line)
 
 
-def told(*reasons: str) -> list[str]:
+def summary_of(*reasons: str) -> list[str]:
     terminal = Terminal(*reasons)
     NEED.report_skips(cast("pytest.TerminalReporter", terminal))
-    return terminal.told
+    return terminal.lines
 
 
 @pytest.mark.parametrize("required", ["", "browser", "firmware,browser"])
 def test_missing_need_is_a_reason_to_skip(monkeypatch: pytest.MonkeyPatch, required: str) -> None:
     monkeypatch.setenv(REQUIRED, required)
-
     with pytest.raises(pytest.skip.Exception, match="no sundial: it rains"):
         NEED.skip_test("it rains")
 
@@ -83,7 +82,6 @@ def test_missing_need_is_announced_before_the_first_test() -> None:
 
 def test_missing_required_need_is_announced_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(REQUIRED, "browser,sundial")
-
     assert "are required here, and it rains" in NEED.announcement
 
 
@@ -92,7 +90,7 @@ def test_present_need_is_not_announced() -> None:
 
 
 def test_skipped_tests_are_summarised_at_the_end() -> None:
-    assert told("Skipped: no sundial: it rains", "Skipped: no sundial: it rains") == [
+    assert summary_of("Skipped: no sundial: it rains", "Skipped: no sundial: it rains") == [
         "SUNDIAL TESTS DID NOT RUN",
         "2 tests of the time of day were skipped: it rains",
         "To run them: make one of a stick.",
@@ -100,14 +98,13 @@ def test_skipped_tests_are_summarised_at_the_end() -> None:
 
 
 def test_summary_is_empty_if_no_test_was_skipped() -> None:
-    assert told() == []
-    assert told("Skipped: no umbrella: it rains") == []
+    assert summary_of() == []
+    assert summary_of("Skipped: no umbrella: it rains") == []
 
 
 @pytest.mark.parametrize("need", NEEDS, ids=lambda need: need.name)
 def test_each_need_has_a_marker(need: Need, pytestconfig: pytest.Config) -> None:
     markers = [line.partition(":")[0] for line in pytestconfig.getini("markers")]
-
     assert need.name in markers
 
 

@@ -1,4 +1,4 @@
-"""Nothing in the checkout names somebody's machine or a package registry."""
+"""No file of the checkout names somebody's machine or a package registry."""
 
 import re
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 
 from tests.rigs.environment.checkout import ROOT, tracked_files
 
-# Recordings and pictures are what they are.
+# Recordings and pictures are not searched.
 DATA = frozenset(
     {".csv", ".gz", ".xz", ".jpg", ".jsonl", ".mat", ".npz", ".png", ".sgf", ".sqlite"}
 )
@@ -41,14 +41,12 @@ def test_no_tracked_file_names_a_machine_or_a_registry() -> None:
 )  # fmt: skip
 def test_a_trace_is_found(tmp_path: Path, text: str) -> None:
     (tmp_path / "planted.md").write_text(f"first\nsee {text}\n", encoding="utf-8")
-
     assert list(traces([tmp_path / "planted.md"])) == ["planted.md:2"]
 
 
 @pytest.mark.parametrize("text", ["docs/home/a.md", "~/a.toml", "/dev/ttyACM0", "/api/work"])
 def test_an_ordinary_path_is_no_trace(tmp_path: Path, text: str) -> None:
     (tmp_path / "planted.md").write_text(text, encoding="utf-8")
-
     assert list(traces([tmp_path / "planted.md"])) == []
 
 

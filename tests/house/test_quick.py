@@ -52,7 +52,6 @@ def test_tests_that_depend_on_a_change_are_found_nearest_first(
     checkout: Path, changed: str, tests: str
 ) -> None:
     found = nearest_tests(checkout, [Path(changed)])
-
     assert [str(path.relative_to("tests")) for path in found] == tests.split()
 
 
@@ -67,7 +66,6 @@ def test_tests_of_a_deleted_module_are_found_under_a_new_name_too(checkout: Path
 
 def test_file_that_is_no_python_imports_nothing(checkout: Path) -> None:
     (checkout / "engine/game.py").write_text("from engine.dice import", encoding="utf-8")
-
     assert Path("tests/engine/test_game.py") in nearest_tests(checkout, changed_files(checkout))
 
 

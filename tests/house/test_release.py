@@ -78,7 +78,6 @@ def test_proof_of_a_release_is_left_out(run: Run) -> None:
 @pytest.mark.parametrize("options", [["--release"], ["-m", "release or not release"]])
 def test_proof_of_a_release_runs_where_it_is_asked_for(run: Run, options: list[str]) -> None:
     passed, _ = run(MARKED, *options)
-
     assert len(passed) == 5
 
 

@@ -77,7 +77,6 @@ def test_architecture_lists_the_packages_of_the_service() -> None:
 
 def test_package_in_a_table_is_found() -> None:
     table = "| package | what it does |\n| --- | --- |\n| `web` | the page |\n\n| `no` | other |"
-
     assert listed_packages(f"Text.\n\n{table}") == {"web"}
 
 
@@ -121,7 +120,6 @@ def test_import_against_the_arrows_is_found(
 )
 def test_import_along_the_arrows_is_welcome(tmp_path: Path, where: str, text: str) -> None:
     plant(tmp_path, where, text)
-
     assert list(breaches(tmp_path)) == []
 
 

@@ -27,7 +27,6 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.release
 def test_the_wheel_holds_the_rooms_and_nothing_else(wheel: Path) -> None:
     about = wheel.name.replace("-py3-none-any.whl", ".dist-info")
-
     assert {name.split("/")[0] for name in contents(wheel)} == {*ROOMS, about}
 
 
@@ -51,6 +50,6 @@ def test_the_wheel_runs_where_nothing_else_is(wheel: Path, tmp_path: Path) -> No
     install(pip, ["--no-deps", str(wheel)], "the wheel")
 
     command = [str(python_of(tmp_path).with_name("kibitz")), "--help"]
-    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
 
-    assert told.stdout.startswith("Usage: kibitz")
+    assert ended.stdout.startswith("Usage: kibitz")

@@ -1,4 +1,4 @@
-// Tests that nothing overtakes what was done before it.
+// Tests that no action overtakes an earlier one.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -12,7 +12,7 @@ beforeEach(() => {
   [inOrder, sent] = [createActionQueue(), []];
 });
 
-test("what is possible is not waited for", async () => {
+test("an action that is known to be possible is not waited for", async () => {
   const never = new Promise(() => {});
   inOrder(() => (sent.push("lift"), never));
   inOrder(send("throw"));
@@ -20,7 +20,7 @@ test("what is possible is not waited for", async () => {
   assert.deepEqual(sent, ["lift", "throw"]);
 });
 
-test("what comes after something that waits waits as well", async () => {
+test("an action after one that waits waits as well", async () => {
   const lifted = Promise.withResolvers();
   inOrder(send("put"), lifted.promise);
   const last = inOrder(send("pick up"));
@@ -31,7 +31,7 @@ test("what comes after something that waits waits as well", async () => {
   assert.deepEqual(sent, ["put", "pick up"]);
 });
 
-test("what is not possible is left out, and what comes after it is not", async () => {
+test("an impossible action is left out, and the one after it is sent", async () => {
   const put = inOrder(send("put"), Promise.resolve(false));
   await inOrder(send("pick up"));
   assert.equal(await put, null);

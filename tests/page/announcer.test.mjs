@@ -6,9 +6,9 @@ import { createAnnouncer } from "../../service/web/page/js/announcer.js";
 
 /** A region that remembers all that was written into it. */
 class Region {
-  told = [];
+  texts = [];
   set textContent(text) {
-    this.told.push(text);
+    this.texts.push(text);
   }
 }
 
@@ -20,15 +20,15 @@ beforeEach(() => {
   ({ announce } = createAnnouncer(polite, assertive, (_, call) => waiting.push(call)));
 });
 
-test("of words that follow each other quickly only the last is told", () => {
+test("of texts that follow each other quickly only the last is announced", () => {
   announce("one");
   announce("two");
-  assert.deepEqual(polite.told, []);
+  assert.deepEqual(polite.texts, []);
   wait();
-  assert.deepEqual(polite.told, ["two"]);
+  assert.deepEqual(polite.texts, ["two"]);
 });
 
-test("nothing is told twice in a row", () => {
+test("no text is announced twice in a row", () => {
   for (let times = 0; times < 2; times += 1) {
     announce("one");
     wait();
@@ -37,17 +37,17 @@ test("nothing is told twice in a row", () => {
   wait();
   announce("one");
   wait();
-  assert.deepEqual(polite.told, ["one", "two", "one"]);
+  assert.deepEqual(polite.texts, ["one", "two", "one"]);
 });
 
-test("an objection is told at once, and takes the place of what waits", () => {
+test("an objection is announced at once, and takes the place of a waiting text", () => {
   announce("on the way");
   announce("illegal", true);
   wait();
-  assert.deepEqual([polite.told, assertive.told], [[], ["illegal"]]);
+  assert.deepEqual([polite.texts, assertive.texts], [[], ["illegal"]]);
 });
 
-test("silence is not told", () => {
+test("an empty text is not announced", () => {
   announce("");
   assert.deepEqual(waiting, []);
 });

@@ -15,7 +15,7 @@ test("the beginning of a game is spelled as in an XGID", () => {
   assert.equal(encode(places), START);
 });
 
-test("what is missing to fifteen is borne off, and the bars come first and last", () => {
+test("checkers missing to fifteen are borne off, and the bars come first and last", () => {
   const places = decode("b" + "-".repeat(24) + "A");
   assert.deepEqual(places["bar.dark"], { light: 0, dark: 2 });
   assert.deepEqual(places["bar.light"], { light: 1, dark: 0 });
@@ -24,7 +24,7 @@ test("what is missing to fifteen is borne off, and the bars come first and last"
   assert.equal(encode(places), "b" + "-".repeat(24) + "A");
 });
 
-test("text that spells no board is none", () => {
+test("a text that spells no board is decoded as null", () => {
   for (const text of ["", "-", `${START}-`, START.replace("E", "P"), "OO" + "-".repeat(24)]) {
     assert.equal(decode(text), null);
   }

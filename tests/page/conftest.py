@@ -27,24 +27,24 @@ driver = "slots"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProcess]:
+def shared_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProcess]:
     """A service in a process of its own, for all tests of a module."""
     with run_service(tmp_path_factory.mktemp("house"), TABLE) as service:
         yield service
 
 
 @pytest.fixture
-def kibitz(house: ServiceProcess) -> ServiceProcess:
+def kibitz(shared_service: ServiceProcess) -> ServiceProcess:
     """A simulated table with default settings, and a new match at it."""
-    with connect_client(house.link) as somebody:
+    with connect_client(shared_service.link) as somebody:
         somebody.begin()
-    return house
+    return shared_service
 
 
 @pytest.fixture
 def visitors(browser: Browser, kibitz: ServiceProcess) -> Iterator[BrowserUsers]:
     """Users with browsers; an unannounced fault in a page of theirs fails the test."""
-    assert kibitz.runs, "it outlives their pages, which would complain otherwise"
+    assert kibitz.runs, "the service must outlive their pages, which would complain otherwise"
     with browser_users(browser) as everybody:
         yield everybody
 

@@ -29,7 +29,7 @@ test("only attributes that differ are changed", () => {
   assert.deepEqual(changes({ hidden: false }, { hidden: true }), [["hidden", ""]]);
 });
 
-test("what aria says is spelled out", () => {
+test("the values of aria attributes are spelled out", () => {
   assert.deepEqual(changes({}, { "aria-pressed": false }), [["aria-pressed", "false"]]);
   assert.deepEqual(changes({ "aria-current": "page" }, { "aria-current": null }), [["aria-current", null]]);
 });
@@ -38,7 +38,7 @@ test("handlers, keys and what is typed are no attributes", () => {
   assert.deepEqual(changes({}, { onclick: () => {}, key: 3, value: "x", checked: true }), []);
 });
 
-test("whether details are open is left to the person", () => {
+test("opening and closing of details is left to the person", () => {
   assert.deepEqual(changes({ open: true }, {}), []);
   assert.deepEqual(changes({}, { open: true }), []);
 });

@@ -104,7 +104,7 @@ test("an upright board has its points as rows, and both homes below", () => {
   }
 });
 
-test("dice lie at the right of whoever they belong to", () => {
+test("dice lie at the right of their owner", () => {
   const board = geometry(LYING);
   assert.ok(board.dice.light.x > board.width / 2 && board.dice.dark.x < board.width / 2);
   const far = geometry({ ...LYING, lightFar: true });

@@ -1,4 +1,4 @@
-// Tests what a hand over the board holds, and where it puts it.
+// Tests the checkers that a hand on the page holds, and where it puts them.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -30,7 +30,7 @@ test("where no checker lies, none is lifted", () => {
   assert.deepEqual(held(), []);
 });
 
-test("what was lifted last is put first, unless another one is chosen", () => {
+test("the checker lifted last is put first, unless another one is chosen", () => {
   heldCheckers.lift("p8", "light");
   heldCheckers.lift("p5", "dark");
   heldCheckers.choose(0);
@@ -45,14 +45,14 @@ test("a checker goes back where it came from", () => {
   assert.deepEqual(done.at(-1), ["put", "p8", "light"]);
 });
 
-test("one that was lifted elsewhere goes back where the lamps say", () => {
+test("a checker that was lifted elsewhere goes back where the lamps say", () => {
   heldCheckers.sync(["dark"]);
   assert.deepEqual(held(), [["dark", null]]);
   heldCheckers.putBack();
   assert.deepEqual(done.at(-1), ["put", "p13", "dark"]);
 });
 
-test("while nothing may be touched, what is in the hand stays there", () => {
+test("held checkers stay in the hand while nothing may be touched", () => {
   heldCheckers.lift("p8", "light");
   live = false;
   heldCheckers.tap("p5");
@@ -83,7 +83,7 @@ test("a checker that could not be lifted is not held, not even after it was put"
   assert.deepEqual(held(), []);
 });
 
-test("what the table says of the hand counts, and where a checker came from is remembered", () => {
+test("the table's report of the hand counts, and where a checker came from is remembered", () => {
   const empty = [];
   heldCheckers.sync(empty);
   heldCheckers.lift("p8", "light");
@@ -95,13 +95,13 @@ test("what the table says of the hand counts, and where a checker came from is r
   assert.deepEqual(held(), []);
 });
 
-test("where nobody knows what is in the hand, the page's own memory counts", () => {
+test("without a report of the hand, the page's own memory counts", () => {
   heldCheckers.lift("p8", "light");
   heldCheckers.sync(undefined);
   assert.deepEqual(held(), [["light", "p8"]]);
 });
 
-test("what is told of the hand changes nothing where it says the same", () => {
+test("a report of the same hand changes nothing", () => {
   heldCheckers.lift("p8", "light");
   heldCheckers.lift("p6", "dark");
   heldCheckers.sync(["light", "dark"]);
@@ -109,7 +109,7 @@ test("what is told of the hand changes nothing where it says the same", () => {
   assert.deepEqual(held(), [["light", "p8"], ["dark", "p6"]]);
 });
 
-test("where checkers are only looked at every try is told, as long as anything may be touched", () => {
+test("every try on checkers that cannot be moved is explained, as long as anything may be touched", () => {
   handlers = { isLive: () => live, explain: () => done.push("tried") };
   heldCheckers.tap("p8", "light");
   heldCheckers.lift("p8", null);

@@ -1,4 +1,4 @@
-// Tests that the link to the service holds, tells when it does not, and never says a thing twice.
+// Tests that the link to the service holds, reports its loss, and sends no action twice.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -69,7 +69,7 @@ function welcomed() {
   newest().hears(WELCOME);
 }
 
-test("it says hello first, and is open once it is welcomed", () => {
+test("the link says hello first, and is open once it is welcomed", () => {
   assert.deepEqual(states, ["connecting"]);
   newest().opens();
   assert.deepEqual(newest().sent, [{ is: "Hello", protocol: 1 }]);
@@ -100,7 +100,7 @@ test("numbers begin anew with every welcome", () => {
   assert.deepEqual(actionRequests(newest()).map(({ number }) => number), [1]);
 });
 
-test("what was under way when the connection broke is told as lost, and never sent again", async () => {
+test("an action under way when the connection breaks is reported as lost, and never sent again", async () => {
   welcomed();
   const act = link.act({ is: "Knock" });
   newest().breaks();
@@ -116,7 +116,7 @@ test("without a connection an act is refused at once", async () => {
   await assert.rejects(link.act({ is: "Knock" }), { kind: "lost" });
 });
 
-test("it tells that it is lost, and tries again less and less often", () => {
+test("a lost link says so, and tries again less and less often", () => {
   welcomed();
   newest().breaks();
   assert.equal(states.at(-1), "lost");
@@ -131,7 +131,7 @@ test("it tells that it is lost, and tries again less and less often", () => {
   assert.deepEqual(waits, [500, 1000, 2000, 4000, MAX_WAIT, MAX_WAIT]);
 });
 
-test("after a welcome it is patient anew", () => {
+test("after a welcome the waits begin short again", () => {
   for (let tries = 0; tries < 4; tries += 1) {
     newest().breaks();
     clock.go(MAX_WAIT);
@@ -155,7 +155,7 @@ test("a connection that says nothing for five seconds is lost", () => {
   assert.equal(sockets[0].readyState, 3);
 });
 
-test("it says every two seconds that it is there", () => {
+test("the link sends a heartbeat every two seconds", () => {
   welcomed();
   clock.go(2 * HEARTBEAT);
   const beats = newest().sent.filter(({ is }) => is === "KeepAlive");
@@ -172,7 +172,7 @@ test("an old connection that still speaks is not heard", () => {
   assert.equal(messages.length, heard);
 });
 
-test("it gives up where the service speaks another protocol", () => {
+test("the link gives up where the service speaks another protocol", () => {
   newest().opens();
   newest().hears({ is: "Refused", kind: "other_protocol", words: "…", number: null });
   assert.equal(states.at(-1), "refused");
@@ -180,7 +180,7 @@ test("it gives up where the service speaks another protocol", () => {
   assert.equal(sockets.length, 1);
 });
 
-test("once closed it stays closed", () => {
+test("a closed link stays closed", () => {
   welcomed();
   link.close();
   clock.go(10 * MAX_WAIT);

@@ -1,4 +1,4 @@
-// Tests what lies on a table for whoever touches it faster than it is shown.
+// Tests the checkers that a page assumes on a table before its own actions are shown.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -17,7 +17,7 @@ beforeEach(() => {
   optimistic.show(HIT);
 });
 
-function does(...actions) {
+function act(...actions) {
   for (const action of actions) {
     const answer = Promise.withResolvers();
     answers.push(answer);
@@ -31,17 +31,17 @@ function lies(place) {
 
 const hand = () => optimistic.world().hand;
 
-test("where nothing was done, what is shown lies there", () => {
+test("without an action the shown checkers count", () => {
   assert.equal(optimistic.world(), HIT);
 });
 
-test("what was done and not shown yet lies as it will be shown", () => {
-  does(lift("p5", "dark"), put("bar.dark", "dark"), lift("p5", "light"));
+test("actions that are not shown yet are applied in advance", () => {
+  act(lift("p5", "dark"), put("bar.dark", "dark"), lift("p5", "light"));
   assert.deepEqual([lies("p5"), lies("bar.dark"), hand()], [[], ["dark"], ["light"]]);
 });
 
-test("what shows only some of it is no step back", () => {
-  does(lift("p5", "dark"), put("bar.dark", "dark"));
+test("a picture of only some of the actions is no step back", () => {
+  act(lift("p5", "dark"), put("bar.dark", "dark"));
   optimistic.show(world({ p5: ["dark", "light"], p8: ["light"] }));
   assert.deepEqual([lies("p5"), lies("bar.dark"), hand()], [["light"], ["dark"], []]);
   optimistic.show(world({ p5: ["light"], p8: ["light"] }, ["dark"]));
@@ -50,8 +50,8 @@ test("what shows only some of it is no step back", () => {
   assert.deepEqual([lies("p5"), lies("bar.dark"), hand()], [["light"], ["dark"], []]);
 });
 
-test("what was answered is in whatever is shown from then on", async () => {
-  does(lift("p5", "dark"), put("p5", "dark"));
+test("an answered action is part of everything that is shown from then on", async () => {
+  act(lift("p5", "dark"), put("p5", "dark"));
   answers.forEach((answer) => answer.resolve(true));
   await answered();
   const mended = world({ p8: ["light"] }, ["dark", "light"]);
@@ -59,28 +59,28 @@ test("what was answered is in whatever is shown from then on", async () => {
   assert.equal(optimistic.world(), mended);
 });
 
-test("what was answered before it is shown still counts", async () => {
-  does(lift("p5", "dark"));
+test("an action that is answered before it is shown still counts", async () => {
+  act(lift("p5", "dark"));
   answers[0].resolve(true);
   await answered();
   assert.deepEqual([lies("p5"), hand()], [["light"], ["dark"]]);
 });
 
-test("what was refused never was", async () => {
-  does(lift("p5", "dark"), lift("p8", "light"));
+test("a refused action is undone", async () => {
+  act(lift("p5", "dark"), lift("p8", "light"));
   answers[0].resolve(false);
   await answered();
   assert.deepEqual([lies("p5"), lies("p8"), hand()], [["dark", "light"], [], ["light"]]);
 });
 
-test("what others do elsewhere changes nothing of it", () => {
-  does(lift("p5", "dark"));
+test("actions of others elsewhere change nothing", () => {
+  act(lift("p5", "dark"));
   optimistic.show(world({ p5: ["dark", "light"], p8: [] }, ["light"]));
   assert.deepEqual([lies("p5"), hand()], [["light"], ["light", "dark"]]);
 });
 
-test("where others were at the same place, what is shown counts", () => {
-  does(lift("p5", "dark"));
+test("the shown checkers count where others acted at the same place", () => {
+  act(lift("p5", "dark"));
   const swept = world({ p5: ["light", "light", "light"] });
   optimistic.show(swept);
   assert.equal(optimistic.world(), swept);
@@ -89,14 +89,14 @@ test("where others were at the same place, what is shown counts", () => {
 test("a checker that leans is lifted last, and from either place", () => {
   const leaning = [{ colour: "light", places: ["p7", "p8"] }];
   optimistic.show(world({ p8: ["light"] }, [], leaning));
-  does(lift("p8", "light"));
+  act(lift("p8", "light"));
   assert.deepEqual([lies("p8"), optimistic.world().leaning], [[], leaning]);
-  does(lift("p8", "light"));
+  act(lift("p8", "light"));
   assert.deepEqual([optimistic.world().leaning, hand()], [[], ["light", "light"]]);
 });
 
 test("a checker that was put between two places leans there", () => {
-  does(lift("p8", "light"), { is: "PutBetween", place: "p8", neighbour: "p7", colour: "light", seen_by: [] });
+  act(lift("p8", "light"), { is: "PutBetween", place: "p8", neighbour: "p7", colour: "light", seen_by: [] });
   assert.deepEqual(optimistic.world().leaning, [{ colour: "light", places: ["p8", "p7"] }]);
   optimistic.show(world({ p5: ["dark", "light"] }, [], [{ colour: "light", places: ["p8", "p7"] }]));
   assert.deepEqual([optimistic.world().leaning.length, hand()], [1, []]);

@@ -1,4 +1,4 @@
-// Checkers of a board that is only being set up.
+// Tests the checkers of a position that is edited on the page.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -23,7 +23,7 @@ test("nothing is lifted where nothing of that colour lies", () => {
   assert.equal(liftChecker(start(), "box", "light"), null);
 });
 
-test("where nobody says which, the checker that lies there is lifted", () => {
+test("without a colour the checker that lies there is lifted", () => {
   assert.equal(topColour(start(), "p6"), "light");
   assert.equal(topColour(start(), "p1"), "dark");
   assert.equal(topColour(start(), "p5"), null);
@@ -45,14 +45,14 @@ test("on the bar, in the trays and beside the board, a checker finds the half of
   }
 });
 
-test("whatever is moved, fifteen of each are there and the board can be spelled", () => {
+test("after any moves fifteen of each are there and the board can be encoded", () => {
   let piles = start();
-  let dice = 7;
+  let random = 7;
   for (let turn = 0; turn < 500; turn += 1) {
     const places = Object.keys(piles);
-    dice = (dice * 75 + 74) % 65537;
-    const from = places[dice % places.length];
-    const to = places[Math.floor(dice / places.length) % places.length];
+    random = (random * 75 + 74) % 65537;
+    const from = places[random % places.length];
+    const to = places[Math.floor(random / places.length) % places.length];
     const colour = topColour(piles, from);
     if (colour) piles = putChecker(liftChecker(piles, from, colour), to, colour);
 
@@ -64,7 +64,7 @@ test("an emptied board has every checker in its tray", () => {
   assert.deepEqual(none(), decode("-".repeat(26)));
 });
 
-test("what the sensors see is set up, and what they cannot tell is counted", () => {
+test("checkers that the sensors see are set up, and unknown ones are counted", () => {
   const places = { p6: { light: 5, dark: 0, unknown: 0 }, p1: { light: 0, dark: 2, unknown: 1 } };
 
   const { piles, unknown } = readSensors(places, none());
@@ -73,7 +73,7 @@ test("what the sensors see is set up, and what they cannot tell is counted", () 
   assert.equal(unknown, 1);
 });
 
-test("of what the sensors see, no more than fifteen are set up", () => {
+test("no more than fifteen of the checkers that the sensors see are set up", () => {
   const places = { p6: { light: 10, dark: 0, unknown: 0 }, p8: { light: 9, dark: 0, unknown: 0 } };
 
   const { piles } = readSensors(places, none());

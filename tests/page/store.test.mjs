@@ -1,10 +1,10 @@
-// Tests that whoever follows a part is told of it, and of nothing after he left.
+// Tests that a follower of a part is called for its changes, and never after it has left.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createStore, scopedStore } from "../../service/web/page/js/store.js";
 
-test("a follower is called at once, and again after every change of his parts", () => {
+test("a follower is called at once, and again after every change of its parts", () => {
   const store = createStore();
   store.put("Game", 1);
   const seen = [];
@@ -14,7 +14,7 @@ test("a follower is called at once, and again after every change of his parts", 
   assert.deepEqual(seen, [[1, undefined], [1, 2]]);
 });
 
-test("who has left hears nothing more, even if he leaves while others are told", () => {
+test("a follower that has left is not called, even if it leaves while others are called", () => {
   const store = createStore();
   const seen = [];
   let off = () => {};
@@ -36,7 +36,7 @@ test("a closed view forgets all it followed, and others go on", () => {
   assert.deepEqual(seen, [["page", 1]]);
 });
 
-test("what a closed view begins to follow too late, it never hears of", () => {
+test("a closed view is never called for a part that it begins to follow too late", () => {
   const store = createStore();
   const view = scopedStore(store);
   const seen = [];

@@ -20,16 +20,16 @@ def test_at_a_club_a_turn_is_taken_back_only_if_both_agree(alice: Tab, hands: Ta
     hands.carry(LIGHT, (8, 5), (6, 5))
     hands.wait(BoardPart, lambda it: it.places[point(5)].light == 2)
     hands.do(LiftDice(None))
-    taken_down = alice.page.locator(".record").get_by_text(PLAY)
+    recorded = alice.page.locator(".record").get_by_text(PLAY)
 
     alice.answer("Alice", "Ask to take back the last turn")
     alice.answer("Bob", "No, the turn stands")
     expect(alice.verdict).to_contain_text("Bob to throw")
-    expect(taken_down).to_be_visible()
+    expect(recorded).to_be_visible()
 
     alice.answer("Alice", "Ask to take back the last turn")
     alice.answer("Bob", "Yes, take it back")
-    expect(taken_down).to_have_count(0)
+    expect(recorded).to_have_count(0)
     hands.wait(GamePart, lambda it: it.turn is LIGHT)
 
 
@@ -58,9 +58,9 @@ def test_for_stakes_a_doubled_player_may_beaver(alice: Tab, hands: TableClient) 
     alice.answer("Alice", "Beaver to 4")
     alice.answer("Bob", "Take")
 
-    held = hands.wait(GamePart, lambda it: it.cube is not None and it.cube.value == 4)
-    assert held.cube
-    assert held.cube.owner is LIGHT
+    taken = hands.wait(GamePart, lambda it: it.cube is not None and it.cube.value == 4)
+    assert taken.cube
+    assert taken.cube.owner is LIGHT
 
 
 @pytest.mark.release
@@ -104,7 +104,7 @@ def test_a_game_is_resigned_refused_and_accepted(alice: Tab, hands: TableClient)
         ("bounces", "point 5", "1, at the rim", None),
     ],
 )
-def test_a_legal_play_over_a_broken_switch_is_taken_down(
+def test_a_legal_play_over_a_broken_switch_is_recorded(
     alice: Tab, hands: TableClient, fault: str, place: str, switch: str, answer: str | None
 ) -> None:
     hands.throw(3, 1)
@@ -122,8 +122,8 @@ def test_a_legal_play_over_a_broken_switch_is_taken_down(
         alice.answer("Bob", answer)
 
     expect(alice.page.locator(".record").get_by_text(PLAY)).to_be_visible()
-    said = alice.page.locator(".notices").inner_text()
-    assert "Illegal" not in said
+    notices = alice.page.locator(".notices").inner_text()
+    assert "Illegal" not in notices
 
 
 def break_switch(tab: Tab, fault: str, place: str, switch: str) -> None:

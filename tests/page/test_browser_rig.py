@@ -27,15 +27,13 @@ BAD_PAGES = {
 @pytest.mark.parametrize("fault", BAD_PAGES)
 def test_a_fault_in_a_page_fails_the_test(browser: Browser, fault: str) -> None:
     body, words = BAD_PAGES[fault]
-
     with pytest.raises(AssertionError, match=re.escape(words)), serving(browser, body):
         pass
 
 
 @pytest.mark.parametrize("fault", BAD_PAGES)
-def test_an_announced_fault_does_not(browser: Browser, fault: str) -> None:
+def test_an_announced_fault_fails_no_test(browser: Browser, fault: str) -> None:
     body, words = BAD_PAGES[fault]
-
     with serving(browser, body, words):
         pass
 

@@ -36,19 +36,19 @@ WIDTH = 640
 FIRST = 40
 """Pictures after which a page has made room for all that it needs."""
 GROWTH = 300_000
-"""Bytes that a page may have more of then, for it is not measured to the last."""
+"""Bytes by which a page may have grown later, as its memory is not measured exactly."""
 SHOWN = "many => Number(document.querySelector('.camera-stage')?.dataset.pictures) >= many"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProcess]:
-    """A service whose board nothing but a camera sees, and which has learnt it."""
+def shared_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProcess]:
+    """A service that sees its board by a camera alone, and has calibrated it."""
     with run_camera_service(tmp_path_factory.mktemp("house"), WIDTH, 480) as service:
         yield service
 
 
 @pytest.fixture
-def looking(alice: Tab) -> Tab:
+def camera_tab(alice: Tab) -> Tab:
     return look(alice)
 
 
@@ -58,7 +58,7 @@ def look(tab: Tab) -> Tab:
     return tab
 
 
-def seen(tab: Tab, place: str) -> Locator:
+def reading_at(tab: Tab, place: str) -> Locator:
     return tab.page.locator(f'[data-seen="{place}"]')
 
 
@@ -85,65 +85,65 @@ def pixel(handle: Locator) -> tuple[float, float]:
     return float(right), float(down)
 
 
-def test_the_picture_is_shown_with_what_is_seen_in_it(looking: Tab, hands: TableClient) -> None:
-    expect(looking.page.get_by_text("The camera knows this board and sees it.")).to_be_visible()
-    wait_for_pictures(looking, 3)
-    expect(seen(looking, "p6")).to_contain_text("5")
-    expect(looking.page.locator(".summary")).to_contain_text("light and")
+def test_the_picture_is_shown_with_its_reading(camera_tab: Tab, hands: TableClient) -> None:
+    expect(camera_tab.page.get_by_text("The camera knows this board and sees it.")).to_be_visible()
+    wait_for_pictures(camera_tab, 3)
+    expect(reading_at(camera_tab, "p6")).to_contain_text("5")
+    expect(camera_tab.page.locator(".summary")).to_contain_text("light and")
 
     hands.carry(Colour.LIGHT, (6, 5))
 
-    expect(seen(looking, "p5")).to_contain_text("1", timeout=LONGER)
-    expect(seen(looking, "p6")).to_contain_text("4", timeout=LONGER)
+    expect(reading_at(camera_tab, "p5")).to_contain_text("1", timeout=LONGER)
+    expect(reading_at(camera_tab, "p6")).to_contain_text("4", timeout=LONGER)
 
 
 @pytest.mark.release
-def test_a_board_is_learnt_anew_with_its_corners_dragged(looking: Tab) -> None:
-    looking.button("Learn again").click()
-    first = corner(looking, "Upper left")
+def test_a_board_is_learnt_anew_with_its_corners_dragged(camera_tab: Tab) -> None:
+    camera_tab.button("Learn again").click()
+    first = corner(camera_tab, "Upper left")
     expect(first).to_be_visible()
-    expect(looking.page.get_by_role("img", name="The starting position")).to_be_visible()
+    expect(camera_tab.page.get_by_role("img", name="The starting position")).to_be_visible()
 
     first.scroll_into_view_if_needed()
-    mouse, (x, y) = looking.page.mouse, spot(first)
+    mouse, (x, y) = camera_tab.page.mouse, spot(first)
     mouse.move(x, y)
     mouse.down()
     mouse.move(x + FAR, y + FAR, steps=4)
-    expect(looking.page.locator(".magnifier")).to_be_visible()
+    expect(camera_tab.page.locator(".magnifier")).to_be_visible()
     mouse.up()
     assert spot(first) == pytest.approx((x + FAR, y + FAR), abs=2)
 
-    looking.button("Learn this board").click()
-    expect(result(looking)).to_contain_text("starting position", timeout=LONGER)
-    expect(result(looking)).to_contain_text("corners")
+    camera_tab.button("Learn this board").click()
+    expect(result(camera_tab)).to_contain_text("starting position", timeout=LONGER)
+    expect(result(camera_tab)).to_contain_text("corners")
 
     away = first.get_attribute("aria-valuetext") or ""
-    looking.button("Find the board automatically").click()
-    expect(result(looking)).to_have_count(0)
+    camera_tab.button("Find the board automatically").click()
+    expect(result(camera_tab)).to_have_count(0)
     expect(first).not_to_have_attribute("aria-valuetext", away, timeout=LONGER)
-    looking.button("Learn this board").click()
+    camera_tab.button("Learn this board").click()
 
-    expect(result(looking)).to_contain_text("The camera has learnt the board.", timeout=LONGER)
-    expect(corner(looking, "Upper left")).to_have_count(0)
-    expect(seen(looking, "p6")).to_contain_text("5", timeout=LONGER)
+    expect(result(camera_tab)).to_contain_text("The camera has learnt the board.", timeout=LONGER)
+    expect(corner(camera_tab, "Upper left")).to_have_count(0)
+    expect(reading_at(camera_tab, "p6")).to_contain_text("5", timeout=LONGER)
 
 
 @pytest.mark.release
-def test_the_corners_are_moved_with_the_keys_alone(looking: Tab) -> None:
-    looking.tab_to(looking.button("Learn again"))
-    looking.press("Enter")
-    handle = corner(looking, "Lower right")
+def test_the_corners_are_moved_with_the_keys_alone(camera_tab: Tab) -> None:
+    camera_tab.tab_to(camera_tab.button("Learn again"))
+    camera_tab.press("Enter")
+    handle = corner(camera_tab, "Lower right")
     expect(handle).to_be_visible()
-    looking.tab_to(handle, back=True)
-    expect(looking.page.locator(".magnifier")).to_be_visible()
+    camera_tab.tab_to(handle, back=True)
+    expect(camera_tab.page.locator(".magnifier")).to_be_visible()
     before = int(handle.get_attribute("aria-valuenow") or 0)
 
-    looking.press("ArrowLeft", "ArrowLeft", "Shift+ArrowLeft")
+    camera_tab.press("ArrowLeft", "ArrowLeft", "Shift+ArrowLeft")
 
     expect(handle).to_have_attribute("aria-valuenow", str(before - 12))
-    looking.tab_to(looking.button("Leave it as it is"))
-    looking.press("Enter")
-    expect(looking.button("Learn again")).to_be_visible()
+    camera_tab.tab_to(camera_tab.button("Leave it as it is"))
+    camera_tab.press("Enter")
+    expect(camera_tab.button("Learn again")).to_be_visible()
 
 
 @pytest.mark.release
@@ -191,25 +191,27 @@ def test_board_that_is_not_known_is_asked_for_at_the_table(alice: Tab, hands: Ta
 
 
 @pytest.mark.release
-def test_wrong_place_of_the_starting_position_is_marked(looking: Tab, hands: TableClient) -> None:
+def test_wrong_place_of_the_starting_position_is_marked(
+    camera_tab: Tab, hands: TableClient
+) -> None:
     hands.do(Arrange(Arrangement.EXPECTED))
     hands.carry(Colour.LIGHT, (6, 5))
-    expect(seen(looking, "p6")).to_contain_text("4", timeout=LONGER)
-    looking.button("Learn again").click()
+    expect(reading_at(camera_tab, "p6")).to_contain_text("4", timeout=LONGER)
+    camera_tab.button("Learn again").click()
 
-    looking.button("Learn this board").click()
+    camera_tab.button("Learn this board").click()
 
-    expect(result(looking)).to_contain_text("on point 6", timeout=LONGER)
-    expect(looking.page.locator(".start .wrong")).to_have_attribute("data-point", "p6")
+    expect(result(camera_tab)).to_contain_text("on point 6", timeout=LONGER)
+    expect(camera_tab.page.locator(".start .wrong")).to_have_attribute("data-point", "p6")
 
-    looking.button("Leave it as it is").click()
-    expect(result(looking)).to_have_count(0)
-    looking.page.reload()
-    expect(looking.button("Learn again")).to_be_visible()
-    expect(result(looking)).to_have_count(0)
-    looking.button("Learn again").click()
-    expect(looking.page.locator(".start")).to_be_visible()
-    expect(looking.page.locator(".start .wrong")).to_have_count(0)
+    camera_tab.button("Leave it as it is").click()
+    expect(result(camera_tab)).to_have_count(0)
+    camera_tab.page.reload()
+    expect(camera_tab.button("Learn again")).to_be_visible()
+    expect(result(camera_tab)).to_have_count(0)
+    camera_tab.button("Learn again").click()
+    expect(camera_tab.page.locator(".start")).to_be_visible()
+    expect(camera_tab.page.locator(".start .wrong")).to_have_count(0)
 
 
 @pytest.mark.release
@@ -229,8 +231,8 @@ def test_simulated_checkers_seen_only_by_a_camera_are_moved_on_the_page(alice: T
 
 
 @pytest.mark.soak
-def test_a_page_that_looks_on_for_long_does_not_grow(looking: Tab, soak_factor: int) -> None:
-    inspector = looking.page.context.new_cdp_session(looking.page)
+def test_camera_view_that_stays_open_does_not_grow(camera_tab: Tab, soak_factor: int) -> None:
+    inspector = camera_tab.page.context.new_cdp_session(camera_tab.page)
     inspector.send("Performance.enable")
 
     def size() -> tuple[float, float]:
@@ -239,10 +241,10 @@ def test_a_page_that_looks_on_for_long_does_not_grow(looking: Tab, soak_factor: 
         found = {one["name"]: one["value"] for one in metrics}
         return found["JSHeapUsedSize"], found["Nodes"]
 
-    wait_for_pictures(looking, FIRST)
+    wait_for_pictures(camera_tab, FIRST)
     heap, nodes = size()
     for more in range(1, soak_factor + 1):
-        wait_for_pictures(looking, FIRST * (more + 1))
+        wait_for_pictures(camera_tab, FIRST * (more + 1))
     later_heap, later_nodes = size()
 
     assert later_heap < heap + GROWTH
@@ -250,32 +252,32 @@ def test_a_page_that_looks_on_for_long_does_not_grow(looking: Tab, soak_factor: 
 
 
 @pytest.mark.release
-def test_picture_out_of_sight_is_not_requested(looking: Tab) -> None:
-    asked = requested_pictures(looking)
-    wait_for_pictures(looking, 2)
+def test_picture_out_of_sight_is_not_requested(camera_tab: Tab) -> None:
+    requests = requested_pictures(camera_tab)
+    wait_for_pictures(camera_tab, 2)
 
-    looking.page.evaluate(HIDE)
-    expect_no_more(looking, asked)
+    camera_tab.page.evaluate(HIDE)
+    expect_no_more_requests(camera_tab, requests)
 
-    looking.page.evaluate(SHOW)
-    with looking.page.expect_request(_is_picture):
+    camera_tab.page.evaluate(SHOW)
+    with camera_tab.page.expect_request(_is_picture):
         pass
-    looking.link("Options").click()
-    expect_no_more(looking, asked)
+    camera_tab.link("Options").click()
+    expect_no_more_requests(camera_tab, requests)
 
 
-def expect_no_more(tab: Tab, asked: list[str]) -> None:
+def expect_no_more_requests(tab: Tab, requests: list[str]) -> None:
     tab.page.wait_for_load_state("networkidle")
-    before = len(asked)
+    before = len(requests)
     tab.page.wait_for_load_state("networkidle")
-    assert len(asked) == before
+    assert len(requests) == before
 
 
 def requested_pictures(tab: Tab) -> list[str]:
     """A list that grows by each picture that the page asks for from now on."""
-    asked: list[str] = []
-    tab.page.on("request", lambda it: asked.append(it.url) if _is_picture(it) else None)
-    return asked
+    requests: list[str] = []
+    tab.page.on("request", lambda it: requests.append(it.url) if _is_picture(it) else None)
+    return requests
 
 
 def _is_picture(request: Request) -> bool:
@@ -283,22 +285,22 @@ def _is_picture(request: Request) -> bool:
 
 
 @pytest.mark.release
-def test_a_spectator_sees_what_is_seen_and_no_picture(bob: Tab) -> None:
-    asked = requested_pictures(bob)
+def test_a_spectator_sees_the_reading_and_no_picture(bob: Tab) -> None:
+    requests = requested_pictures(bob)
     look(bob)
 
-    expect(seen(bob, "p6")).to_contain_text("5", timeout=LONGER)
+    expect(reading_at(bob, "p6")).to_contain_text("5", timeout=LONGER)
     expect(bob.page.locator(".camera-stage")).to_contain_text("Only people with the key")
     for name in ("Learn again", "Forget this board", "Learn this board"):
         expect(bob.button(name)).to_have_count(0)
-    assert asked == []
+    assert requests == []
 
 
 @pytest.mark.release
 @pytest.mark.parametrize("options", LOOKS.values(), ids=LOOKS)
 def test_camera_view_has_no_accessibility_faults(open_tab: OpenTab, options: Any) -> None:
     tab = open_tab(**options).go("camera")
-    expect(seen(tab, "p6")).to_be_visible(timeout=LONGER)
+    expect(reading_at(tab, "p6")).to_be_visible(timeout=LONGER)
     assert accessibility_faults(tab) == []
 
     tab.page.locator(".camera-desk button").first.click()
@@ -308,7 +310,9 @@ def test_camera_view_has_no_accessibility_faults(open_tab: OpenTab, options: Any
 
 @pytest.mark.release
 @pytest.mark.parametrize("screen", SCREENS)
-def test_it_fits_every_screen_and_everything_can_be_hit(open_tab: OpenTab, screen: str) -> None:
+def test_camera_view_fits_every_screen_and_every_button_can_be_hit(
+    open_tab: OpenTab, screen: str
+) -> None:
     tab = open_tab(viewport=SCREENS[screen], has_touch=True).go("camera")
     for button in ("Learn again", "Leave it as it is"):
         expect(tab.button(button)).to_be_visible()
@@ -329,13 +333,13 @@ def test_camera_view_is_entirely_in_french(open_tab: OpenTab) -> None:
 
 
 def test_a_camera_that_is_unplugged_shows_nothing_and_comes_back(
-    looking: Tab, kibitz: ServiceProcess, hands: TableClient
+    camera_tab: Tab, kibitz: ServiceProcess, hands: TableClient
 ) -> None:
     kibitz.expect("camera cannot be reached")
-    wait_for_pictures(looking, 1)
+    wait_for_pictures(camera_tab, 1)
     hands.do(Unplug("camera"))
-    expect(looking.page.locator("#banner")).to_contain_text("the camera")
-    expect(looking.page.locator(".seen")).to_have_count(0)
+    expect(camera_tab.page.locator("#banner")).to_contain_text("the camera")
+    expect(camera_tab.page.locator(".seen")).to_have_count(0)
 
     hands.do(PlugIn("camera"))
-    expect(seen(looking, "p6")).to_contain_text("5", timeout=LONGER)
+    expect(reading_at(camera_tab, "p6")).to_contain_text("5", timeout=LONGER)

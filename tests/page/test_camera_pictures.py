@@ -1,4 +1,4 @@
-"""The pictures of the camera's view in the papers show it as it is, and are taken by this test."""
+"""The pictures of the camera view in the documents show it as it is; this test takes them."""
 
 from collections.abc import Iterator
 
@@ -6,16 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from hardware.checkers import Colour
+from tests.rigs.browser import page_pictures
 from tests.rigs.browser.browser_tabs import OpenTab, Tab
-from tests.rigs.browser.page_pictures import (
-    CAMERA_PICTURES,
-    DARK,
-    MAX_CAMERA_DIFFERENCE,
-    MAX_PHOTO_BYTES,
-    PHONE,
-    PagePicture,
-    compare_with_stored,
-)
 from tests.rigs.browser.service_process import ServiceProcess, TableClient, run_camera_service
 
 LONGER = 40_000
@@ -23,13 +15,13 @@ LONGER = 40_000
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProcess]:
-    """A service whose board nothing but a camera sees, and which has learnt it."""
+def shared_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServiceProcess]:
+    """A service that sees its board by a camera alone, and has calibrated it."""
     with run_camera_service(tmp_path_factory.mktemp("house"), 960, 540) as service:
         yield service
 
 
-def looking(tab: Tab, hands: TableClient) -> None:
+def reading_in_a_picture(tab: Tab, hands: TableClient) -> None:
     """A checker has been moved, and is seen where it lies now."""
     hands.carry(Colour.LIGHT, (6, 4))
     tab.go("camera")
@@ -38,7 +30,7 @@ def looking(tab: Tab, hands: TableClient) -> None:
     expect(tab.page.locator(".camera-stage.is-blind")).to_have_count(0)
 
 
-def learning(tab: Tab, _hands: TableClient) -> None:
+def calibration_under_way(tab: Tab, _hands: TableClient) -> None:
     """The board is shown to the camera anew, and a corner is looked at closely."""
     tab.go("camera")
     tab.page.locator(".camera-desk button").first.click()
@@ -47,8 +39,12 @@ def learning(tab: Tab, _hands: TableClient) -> None:
     expect(tab.page.locator(".camera-stage.is-blind")).to_have_count(0)
 
 
-TAKEN = (PagePicture(looking), PagePicture(learning), PagePicture(learning, {**PHONE, **DARK}))
-SHOTS = dict(zip(CAMERA_PICTURES, TAKEN, strict=True))
+TAKEN = (
+    page_pictures.PagePicture(reading_in_a_picture),
+    page_pictures.PagePicture(calibration_under_way),
+    page_pictures.PagePicture(calibration_under_way, {**page_pictures.PHONE, **page_pictures.DARK}),
+)
+SHOTS = dict(zip(page_pictures.CAMERA_PICTURES, TAKEN, strict=True))
 
 
 @pytest.mark.release
@@ -60,4 +56,6 @@ def test_a_picture_shows_the_camera_as_it_is(
     tab = open_tab(**{"reduced_motion": "reduce", **shot.options})
     shot.arranged(tab, hands)
 
-    compare_with_stored(tab, name, MAX_PHOTO_BYTES, MAX_CAMERA_DIFFERENCE)
+    page_pictures.compare_with_stored(
+        tab, name, page_pictures.MAX_PHOTO_BYTES, page_pictures.MAX_CAMERA_DIFFERENCE
+    )

@@ -1,4 +1,4 @@
-"""The small proofs of the page's own code, run by the Node that the browser tests bring along."""
+"""The unit tests of the page's JavaScript, run by the Node that the browser tests bring along."""
 
 import subprocess
 from importlib.util import find_spec
@@ -9,7 +9,7 @@ import pytest
 from tests.rigs.environment.checkout import ROOT
 from tests.rigs.environment.environment_fixtures import BROWSER_NEED
 
-PROOFS = sorted(Path(__file__).parent.glob("*.test.mjs"))
+TEST_FILES = sorted(Path(__file__).parent.glob("*.test.mjs"))
 TIMEOUT = 60
 """Seconds that one file may take on a slow machine."""
 
@@ -26,25 +26,24 @@ def node() -> Path:
     return program
 
 
-def run(node: Path, proof: Path) -> subprocess.CompletedProcess[str]:
-    command: list[str | Path] = [node, "--test", "--test-reporter=spec", proof]
+def run(node: Path, file: Path) -> subprocess.CompletedProcess[str]:
+    command: list[str | Path] = [node, "--test", "--test-reporter=spec", file]
     return subprocess.run(
         command, cwd=ROOT, capture_output=True, text=True, timeout=TIMEOUT, check=False
     )
 
 
-def test_there_are_proofs() -> None:
-    assert PROOFS
+def test_javascript_tests_exist() -> None:
+    assert TEST_FILES
 
 
-@pytest.mark.parametrize("proof", PROOFS, ids=lambda proof: proof.name)
-def test_the_code_of_the_page_does_as_it_says(node: Path, proof: Path) -> None:
-    proved = run(node, proof)
+@pytest.mark.parametrize("file", TEST_FILES, ids=lambda file: file.name)
+def test_javascript_tests_pass(node: Path, file: Path) -> None:
+    ended = run(node, file)
+    assert ended.returncode == 0, ended.stdout + ended.stderr
 
-    assert proved.returncode == 0, proved.stdout + proved.stderr
 
-
-def test_a_proof_that_fails_is_not_passed_over(node: Path, tmp_path: Path) -> None:
+def test_failing_javascript_test_is_reported(node: Path, tmp_path: Path) -> None:
     wrong = tmp_path / "wrong.test.mjs"
     wrong.write_text('import { test } from "node:test";\ntest("no", () => { throw 1; });\n')
 

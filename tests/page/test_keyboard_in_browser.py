@@ -34,7 +34,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(alice: Tab, hands: TableClient
     alice.press("Enter")
 
     for before, event in short_game(LENGTH):
-        happens(keys, before, event)
+        perform(keys, before, event)
     expect(alice.page.locator(".record .result")).to_be_visible()
     score = alice.page.locator(".scores").inner_text()
 
@@ -72,7 +72,7 @@ def test_the_dice_are_picked_up_after_the_checkers_have_come_down(
     keys: Keyboard, withheld: MessageFilter
 ) -> None:
     withheld.kinds.add("Done")
-    keys.play(carried(("p8", "p5"), ("p6", "p5")))
+    keys.play(carry_gestures(("p8", "p5"), ("p6", "p5")))
     keys.tab.press("d")
     withheld.release()
 
@@ -80,13 +80,13 @@ def test_the_dice_are_picked_up_after_the_checkers_have_come_down(
     assert withheld.actions == ["Lift", "Put", "Lift", "Put", "LiftDice"]
 
 
-def test_a_hand_is_faster_than_it_is_shown(
+def test_hand_may_be_faster_than_the_page_shows_it(
     keys: Keyboard, withheld: MessageFilter, hands: TableClient
 ) -> None:
     withheld.kinds.add("World")
-    keys.play(carried(("p1", "p2"), ("p13", "p2"), ("p2", "bar.dark"), ("p2", "p4")))
+    keys.play(carry_gestures(("p1", "p2"), ("p13", "p2"), ("p2", "bar.dark"), ("p2", "p4")))
 
-    # What pages and service say goes through this thread, which must wait for a page till then.
+    # Messages between page and service pass this thread, which must wait for the page first.
     expect(keys.tab.place("p4").locator(".checker")).to_have_count(1)
     world = hands.wait(WorldPart, lambda it: Place("p4") in it.piles)
     assert world.hand == ()
@@ -95,20 +95,20 @@ def test_a_hand_is_faster_than_it_is_shown(
     assert world.piles[Place("p4")] == (Colour.LIGHT,)
 
 
-def carried(*ways: tuple[str, str]) -> Iterator[Gesture]:
+def carry_gestures(*ways: tuple[str, str]) -> Iterator[Gesture]:
     """Gestures that carry a light checker from place to place."""
     for start, end in ways:
         yield Lift(Place(start))
         yield Put(Place(end), Colour.LIGHT)
 
 
-def happens(keys: Keyboard, before: Match, event: events.Event) -> None:
+def perform(keys: Keyboard, before: Match, event: events.Event) -> None:
     """Performs the next event of the record at the table, by keyboard."""
     match event:
         case events.OpeningThrow(one, two):
-            throws(keys, one, two)
+            throw_dice(keys, one, two)
         case events.Throw(_, dice):
-            throws(keys, dice.high, dice.low)
+            throw_dice(keys, dice.high, dice.low)
         case events.Play(player, result):
             assert before.game.dice
             turn = TurnToPlay(before.game.position, before.game.dice, SEATING.colour(player))
@@ -119,8 +119,8 @@ def happens(keys: Keyboard, before: Match, event: events.Event) -> None:
             expect(keys.tab.page.locator(".dice .state.lifted")).to_be_visible()
 
 
-def throws(keys: Keyboard, *numbers: int) -> None:
-    """Fills in what the dice are to show, throw them, and go back to the board."""
+def throw_dice(keys: Keyboard, *numbers: int) -> None:
+    """Fills in the numbers of the dice, throws them, and goes back to the board."""
     tab = keys.tab
     tab.tab_to(tab.page.get_by_label("First die"))
     tab.press(str(numbers[0]), "Tab", str(numbers[1]), "Enter")

@@ -15,7 +15,7 @@ CODE = frozenset({".js", ".css", ".html"})
 NAMING = CODE | {".webmanifest"}
 """The kinds of files that may name other files."""
 CHECKED = "// @ts-check"
-"""The first line of every module: what the editor is asked to look after."""
+"""The first line of every module: it has the editor check the types."""
 SENTENCE = re.compile(r"// [A-Z].*(?:\n//.*)*\.$|/\* [A-Z](?:(?!\*/).)*\. \*/$", re.MULTILINE)
 SHARED = "/page/"
 """The address under which the service serves the files of the page."""
@@ -34,7 +34,7 @@ FORBIDDEN = {
 }
 
 
-def written(folder: Path, kinds: frozenset[str] = CODE) -> list[Path]:
+def files_of(folder: Path, kinds: frozenset[str] = CODE) -> list[Path]:
     return [path for path in sorted(folder.rglob("*")) if path.suffix in kinds]
 
 
@@ -55,7 +55,7 @@ def faults(path: Path) -> Iterator[str]:
     yield from (rule for rule, broken in FORBIDDEN.items() if broken.search(text))
 
 
-def named(path: Path) -> set[str]:
+def names_in(path: Path) -> set[str]:
     """The files that a file names, as it names them."""
     text = path.read_text(encoding="utf-8")
     links = {first or second for first, second in LINKED.findall(text)}
@@ -66,8 +66,8 @@ def named(path: Path) -> set[str]:
     return {link for link in links if not link.startswith("data:")}
 
 
-def meant(folder: Path, path: Path, name: str) -> list[Path]:
-    """The files that a name may mean: what is filled in is anything, types stand for a module."""
+def resolve(folder: Path, path: Path, name: str) -> list[Path]:
+    """The files that a name may stand for; a gap fits anything, and types stand for a module."""
     pattern = FILLED_IN.sub("*", name)
     within = pattern.removeprefix(SHARED)
     base = folder if within != pattern else path.parent
@@ -79,10 +79,10 @@ def meant(folder: Path, path: Path, name: str) -> list[Path]:
 
 
 def dangling(folder: Path) -> Iterator[str]:
-    """Names each file that is named and not there."""
-    for path in written(folder, NAMING):
-        for name in sorted(named(path)):
-            if not meant(folder, path, name):
+    """Lists each name of a file that does not exist."""
+    for path in files_of(folder, NAMING):
+        for name in sorted(names_in(path)):
+            if not resolve(folder, path, name):
                 yield f"{path.name}: {name}"
 
 
@@ -96,22 +96,21 @@ def reached(folder: Path, first: Iterable[Path]) -> set[Path]:
             continue
         found.add(path)
         if path.suffix in NAMING:
-            ahead += [one for name in named(path) for one in meant(folder, path, name)]
+            ahead += [one for name in names_in(path) for one in resolve(folder, path, name)]
     return found
 
 
-@pytest.mark.parametrize("path", written(PAGE), ids=lambda path: path.relative_to(PAGE).as_posix())
+@pytest.mark.parametrize("path", files_of(PAGE), ids=lambda path: path.relative_to(PAGE).as_posix())
 def test_a_file_of_the_page_keeps_the_rules(path: Path) -> None:
     assert list(faults(path)) == []
 
 
-def test_everything_that_is_named_is_there() -> None:
+def test_every_named_file_exists() -> None:
     assert list(dangling(PAGE)) == []
 
 
-def test_everything_that_is_there_is_used() -> None:
+def test_every_file_is_used() -> None:
     there = {path for path in PAGE.rglob("*") if path.is_file()}
-
     assert there - reached(PAGE, [PAGE / "page.html"]) == set()
 
 
@@ -132,7 +131,6 @@ def test_everything_that_is_there_is_used() -> None:
 )
 def test_a_broken_rule_is_found(tmp_path: Path, name: str, text: str, fault: str) -> None:
     (tmp_path / name).write_text(text, encoding="utf-8")
-
     assert list(faults(tmp_path / name)) == [fault]
 
 

@@ -47,7 +47,7 @@ def unknown(text: str, known: Iterable[str]) -> Iterator[str]:
             yield key
 
 
-def unasked(known: Iterable[str], text: str) -> Iterator[str]:
+def unused(known: Iterable[str], text: str) -> Iterator[str]:
     """Names each phrase of the page that a program neither spells nor puts together."""
     keys, words = keys_in(text), set(WORD.findall(text.lower()))
     for phrase in sorted(known):
@@ -81,7 +81,7 @@ def test_every_phrase_that_is_asked_for_is_there(language: Language) -> None:
 
 @pytest.mark.parametrize("language", available_languages())
 def test_no_phrase_of_the_page_is_unused(language: Language) -> None:
-    assert list(unasked(phrases(language), all_text())) == []
+    assert list(unused(phrases(language), all_text())) == []
 
 
 def test_the_page_asks_only_for_phrases_it_is_sent() -> None:
@@ -118,4 +118,4 @@ def test_a_key_that_leads_nowhere_is_found(text: str, missing: list[str]) -> Non
     ],
 )
 def test_unused_phrase_is_detected(text: str, left: list[str]) -> None:
-    assert list(unasked(["page.board.title", "page.fault.dead", "lamp.turn"], text)) == left
+    assert list(unused(["page.board.title", "page.fault.dead", "lamp.turn"], text)) == left

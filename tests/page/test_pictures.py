@@ -1,4 +1,4 @@
-"""The pictures of the page in README and docs show it as it is, and are taken by this test.
+"""The pictures of the page in README and docs show it as it is; this test takes them.
 
 `make pictures` takes them anew: it sets `KIBITZ_PICTURES=write`.
 """
@@ -26,14 +26,14 @@ from tests.rigs.browser.page_pictures import (
 from tests.rigs.browser.service_process import TableClient
 from tests.rigs.environment.checkout import ROOT
 
-PAPERS = ("README.md", "docs/page.md", "docs/camera.md")
+DOCUMENTS = ("README.md", "docs/page.md", "docs/camera.md")
 SHOWN = re.compile(
     r"""(?:!\[[^\]]+\]\(|<img src=")([^\s")]+\.png)(?:\)|" width="\d+" alt="[^"]+">)"""
 )
 """A picture in a document, with a text for readers who do not see it."""
 
 
-def lifted(tab: Tab, hands: TableClient) -> None:
+def checker_in_the_hand(tab: Tab, hands: TableClient) -> None:
     """A turn is over, and in the next a checker is in the hand."""
     some_turns(hands)
     hands.throw(4, 2)
@@ -41,7 +41,7 @@ def lifted(tab: Tab, hands: TableClient) -> None:
     expect(tab.mark("p4", "destination")).to_be_visible()
 
 
-def objected(tab: Tab, hands: TableClient) -> None:
+def illegal_play(tab: Tab, hands: TableClient) -> None:
     """An illegal play is objected to."""
     some_turns(hands)
     hands.throw(4, 2)
@@ -55,13 +55,13 @@ def some_turns(hands: TableClient) -> None:
     hands.play_turn(Colour.DARK, (6, 2), (1, 7), (12, 14))
 
 
-def agreeing(tab: Tab, _hands: TableClient) -> None:
+def agreement_form(tab: Tab, _hands: TableClient) -> None:
     """A match is agreed on."""
     tab.go("new")
     expect(tab.page.locator(".seats figcaption")).to_be_visible()
 
 
-def reading(tab: Tab, hands: TableClient) -> None:
+def old_match(tab: Tab, hands: TableClient) -> None:
     """An old match is stepped through."""
     some_turns(hands)
     tab.go(f"matches/{hands.see(RecordPart).match}")
@@ -70,18 +70,22 @@ def reading(tab: Tab, hands: TableClient) -> None:
     expect(tab.page.locator(".matches .now")).to_contain_text("Bob: 62")
 
 
-def looking_inside(tab: Tab, _hands: TableClient) -> None:
+def device_view(tab: Tab, _hands: TableClient) -> None:
     """The devices are looked at."""
     tab.go("devices")
     expect(tab.page.locator(".device").first).to_be_visible()
 
 
 SHOTS = {
-    "table-light": PagePicture(lifted), "table-dark": PagePicture(lifted, DARK),
-    "illegal-light": PagePicture(objected), "phone-light": PagePicture(lifted, PHONE),
-    "phone-dark": PagePicture(objected, {**PHONE, **DARK}), "new-match": PagePicture(agreeing),
-    "matches": PagePicture(reading), "devices-dark": PagePicture(looking_inside, DARK),
-}  # fmt: skip
+    "table-light": PagePicture(checker_in_the_hand),
+    "table-dark": PagePicture(checker_in_the_hand, DARK),
+    "illegal-light": PagePicture(illegal_play),
+    "phone-light": PagePicture(checker_in_the_hand, PHONE),
+    "phone-dark": PagePicture(illegal_play, {**PHONE, **DARK}),
+    "new-match": PagePicture(agreement_form),
+    "matches": PagePicture(old_match),
+    "devices-dark": PagePicture(device_view, DARK),
+}
 
 
 @pytest.mark.release
@@ -108,9 +112,9 @@ def test_a_page_that_has_changed_is_noticed(alice: Tab) -> None:
 
 def test_every_picture_is_in_a_document_and_every_one_in_a_document_exists() -> None:
     shown = {
-        (paper.parent / name).resolve()
-        for paper in map(ROOT.joinpath, PAPERS)
-        for name in SHOWN.findall(paper.read_text(encoding="utf-8"))
+        (document.parent / name).resolve()
+        for document in map(ROOT.joinpath, DOCUMENTS)
+        for name in SHOWN.findall(document.read_text(encoding="utf-8"))
     }
 
     assert shown == {Path(FOLDER, f"{name}.png") for name in (*SHOTS, *CAMERA_PICTURES)}

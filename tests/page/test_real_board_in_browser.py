@@ -1,4 +1,4 @@
-"""A real board under the page: it is mirrored, missed at once when it dies, and found again."""
+"""The page mirrors a real board, reports at once that it is lost, and finds it again."""
 
 import re
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ OF_THE_BOARD = ("board", "buttons", "lamps")
 CUBE = 2
 """The button for the cube, counted from 0."""
 TRACED = ("Traceback", '  File "', "OSError")
-"""A part of the last words of the firmware that every line of them has."""
+"""Parts of the lines that a firmware prints when it crashes."""
 ON_THE_BOARD = "Checkers are moved on the board itself"
 SOON = 8_000
 """Milliseconds in which a player is notified, and a board that is back is found."""
@@ -42,7 +42,7 @@ LONGER = 30_000
 
 
 @dataclass(frozen=True, slots=True)
-class Wooden:
+class RealBoard:
     """Alice at a real board with a Pico in it, and the page beside it."""
 
     pico: Pico
@@ -56,7 +56,7 @@ class Wooden:
         return self.alice.page.locator("#banner")
 
     def until_green(self, *points: int) -> None:
-        """On the strip and on the page just these points shine green: a checker may go there."""
+        """Waits until just these points, where a checker may go, are green on strip and page."""
         wanted = set(map(point, points))
         self.pico.world.until(lambda: self._green() == wanted, f"green at {points}")
         marks = self.alice.page.locator(".mark.destination")
@@ -84,12 +84,12 @@ class Wooden:
         return {place for place, (red, green, _) in lit if green > red}
 
     def until_missed(self) -> None:
-        """The page says in words that the board cannot be reached."""
+        """Waits until the page says in words that the board cannot be reached."""
         expect(self.banner).to_contain_text("board", timeout=SOON)
         expect(self.banner).to_contain_text("No connection to")
 
     def until_back(self) -> None:
-        """The page has nothing to complain of any more, and the turn can be finished."""
+        """Waits until the page has nothing more to complain of, and finishes the turn."""
         expect(self.banner).not_to_contain_text("No connection", timeout=LONGER)
         self.hands.wait(DevicesPart, lambda it: all(one.link == "open" for one in it.devices))
         self.until_green(7, 5, 4)
@@ -97,7 +97,7 @@ class Wooden:
 
 
 @pytest.fixture
-def wooden(browser: Browser, new_pico: MakePico, tmp_path: Path) -> Iterator[Wooden]:
+def real_board(browser: Browser, new_pico: MakePico, tmp_path: Path) -> Iterator[RealBoard]:
     """A real board with the checkers as a game begins, and Alice at it, who has thrown 3-1."""
     pico = new_pico()
     pico.world.lay(as_a_game_begins())
@@ -111,14 +111,14 @@ def wooden(browser: Browser, new_pico: MakePico, tmp_path: Path) -> Iterator[Woo
         hands.wait(GamePart, lambda it: service_process.OPENING_WORDS in it.verdict)
         hands.throw(3, 1)
         expect(alice.verdict).to_contain_text("3 and 1")
-        yield Wooden(pico, service, hands, visitors, alice)
+        yield RealBoard(pico, service, hands, visitors, alice)
         visitors.leave()
 
 
 def as_a_game_begins() -> set[int]:
-    """The switches that are closed then."""
+    """The switches that are closed as a game begins."""
     setup = Setup(names=("Alice", "Bob"))
-    piles = setup.facing.layout(State.of(setup.match_settings).expected_layout).piles
+    piles = setup.orientation.layout(State.of(setup.match_settings).expected_layout).piles
     return {
         cell
         for place, span in P5.spans
@@ -131,19 +131,19 @@ def topmost(place: int, count: int) -> int:
     return P5.sensor_at(point(place), count)
 
 
-def test_the_page_mirrors_what_the_switches_say(wooden: Wooden) -> None:
-    alice, world = wooden.alice, wooden.pico.world
+def test_the_page_mirrors_what_the_switches_say(real_board: RealBoard) -> None:
+    alice, world = real_board.alice, real_board.pico.world
     expect(alice.header.get_by_text("SIMULATED: the dice", exact=True)).to_be_visible()
 
     world.release(topmost(8, 3))
-    wooden.until_green(7, 5, 4)
+    real_board.until_green(7, 5, 4)
 
-    wooden.finish_the_turn()
+    real_board.finish_the_turn()
 
 
 @pytest.mark.release
-def test_actions_of_simulated_hands_are_not_offered_at_a_real_board(wooden: Wooden) -> None:
-    alice, world = wooden.alice, wooden.pico.world
+def test_actions_of_simulated_hands_are_not_offered_at_a_real_board(real_board: RealBoard) -> None:
+    alice, world = real_board.alice, real_board.pico.world
     world.release(topmost(6, 5))
     world.press(topmost(9, 1))
     expect(alice.page.locator(".verdict.alarm")).to_be_visible()
@@ -158,17 +158,17 @@ def test_actions_of_simulated_hands_are_not_offered_at_a_real_board(wooden: Wood
 
 
 @pytest.mark.release
-def test_moving_a_checker_on_the_page_of_a_real_board_is_explained(wooden: Wooden) -> None:
-    alice = wooden.alice
+def test_moving_a_checker_on_the_page_of_a_real_board_is_explained(real_board: RealBoard) -> None:
+    alice = real_board.alice
     alice.drag("p8", "p5")
     expect(alice.notice).to_contain_text(ON_THE_BOARD)
 
-    second = wooden.visitors.come().open(wooden.service.link.full)
+    second = real_board.visitors.come().open(real_board.service.link.full)
     second.place("p8").focus()
     second.press("Enter")
     expect(second.notice).to_contain_text(ON_THE_BOARD)
 
-    phone = wooden.visitors.come(phone=True).open(wooden.service.link.full)
+    phone = real_board.visitors.come(phone=True).open(real_board.service.link.full)
     phone.swipe("p8", "p17")
     expect(phone.notice).to_contain_text(ON_THE_BOARD)
 
@@ -180,8 +180,8 @@ def test_moving_a_checker_on_the_page_of_a_real_board_is_explained(wooden: Woode
 
 
 @pytest.mark.release
-def test_spectator_is_told_that_the_real_board_is_played_on(wooden: Wooden) -> None:
-    bob = wooden.visitors.come(phone=True).open(wooden.service.link.bare)
+def test_spectator_is_told_that_the_real_board_is_played_on(real_board: RealBoard) -> None:
+    bob = real_board.visitors.come(phone=True).open(real_board.service.link.bare)
 
     expect(bob.page.locator(".onlooking")).to_have_text(
         "You are watching: checkers are moved on the board itself, "
@@ -193,9 +193,9 @@ def test_spectator_is_told_that_the_real_board_is_played_on(wooden: Wooden) -> N
 
 
 @pytest.mark.release
-def test_simulated_dice_beside_a_real_board_are_thrown_on_the_page(wooden: Wooden) -> None:
-    alice = wooden.alice
-    wooden.finish_the_turn()
+def test_simulated_dice_beside_a_real_board_are_thrown_on_the_page(real_board: RealBoard) -> None:
+    alice = real_board.alice
+    real_board.finish_the_turn()
 
     alice.page.locator('.dice[role="button"]').click()
 
@@ -203,8 +203,8 @@ def test_simulated_dice_beside_a_real_board_are_thrown_on_the_page(wooden: Woode
 
 
 @pytest.mark.release
-def test_a_position_is_set_up_by_hands_that_the_lamps_lead(wooden: Wooden) -> None:
-    alice, world = wooden.alice, wooden.pico.world
+def test_a_position_is_set_up_by_hands_that_the_lamps_lead(real_board: RealBoard) -> None:
+    alice, world = real_board.alice, real_board.pico.world
     alice.link("Position").click()
     expect(alice.page.get_by_text("In hand")).to_be_visible()
     alice.drag("p8", "p7")
@@ -219,8 +219,8 @@ def test_a_position_is_set_up_by_hands_that_the_lamps_lead(wooden: Wooden) -> No
 
 
 @pytest.mark.release
-def test_at_the_devices_a_real_board_is_only_looked_at(wooden: Wooden) -> None:
-    alice = wooden.alice
+def test_devices_view_does_not_move_checkers_of_a_real_board(real_board: RealBoard) -> None:
+    alice = real_board.alice
     alice.link("Devices").click()
     alice.button("Test the switches").click()
 
@@ -262,67 +262,67 @@ def test_a_page_stays_open_while_the_simulated_board_becomes_a_real_one(
 
 
 @pytest.mark.release
-def test_buttons_at_the_board_are_felt(wooden: Wooden) -> None:
-    wooden.finish_the_turn()
+def test_buttons_at_the_board_are_felt(real_board: RealBoard) -> None:
+    real_board.finish_the_turn()
 
-    wooden.pico.world.push(CUBE)
+    real_board.pico.world.push(CUBE)
 
-    expect(wooden.alice.button("Take")).to_be_visible()
-    wooden.pico.world.let_go(CUBE)
-
-
-@pytest.mark.release
-def test_dead_board_is_reported_in_words_and_found_again(wooden: Wooden) -> None:
-    wooden.pico.world.release(topmost(8, 3))
-    wooden.until_green(7, 5, 4)
-    wooden.expect_loss()
-
-    wooden.pico.kill()
-    wooden.until_missed()
-    wooden.pico.unplug()
-    wooden.pico.plug()
-
-    wooden.until_back()
+    expect(real_board.alice.button("Take")).to_be_visible()
+    real_board.pico.world.let_go(CUBE)
 
 
 @pytest.mark.release
-def test_a_board_that_is_unplugged_may_be_played_on_meanwhile(wooden: Wooden) -> None:
-    wooden.expect_loss()
+def test_dead_board_is_reported_in_words_and_found_again(real_board: RealBoard) -> None:
+    real_board.pico.world.release(topmost(8, 3))
+    real_board.until_green(7, 5, 4)
+    real_board.expect_loss()
 
-    wooden.pico.unplug()
-    wooden.until_missed()
-    wooden.pico.world.release(topmost(8, 3))
-    wooden.pico.plug()
+    real_board.pico.kill()
+    real_board.until_missed()
+    real_board.pico.unplug()
+    real_board.pico.plug()
 
-    wooden.until_back()
+    real_board.until_back()
 
 
 @pytest.mark.release
-def test_loss_of_the_board_is_reported_in_french_as_well(wooden: Wooden) -> None:
-    french = wooden.visitors.come(locale="fr-FR", phone=True).open(wooden.service.link.bare)
+def test_a_board_that_is_unplugged_may_be_played_on_meanwhile(real_board: RealBoard) -> None:
+    real_board.expect_loss()
+
+    real_board.pico.unplug()
+    real_board.until_missed()
+    real_board.pico.world.release(topmost(8, 3))
+    real_board.pico.plug()
+
+    real_board.until_back()
+
+
+@pytest.mark.release
+def test_loss_of_the_board_is_reported_in_french_as_well(real_board: RealBoard) -> None:
+    french = real_board.visitors.come(locale="fr-FR", phone=True).open(real_board.service.link.bare)
     expect(french.page.locator("html")).to_have_attribute("lang", re.compile("^fr"))
-    wooden.expect_loss()
+    real_board.expect_loss()
 
-    wooden.pico.kill()
+    real_board.pico.kill()
 
     expect(french.page.locator("#banner")).to_contain_text("Pas de liaison", timeout=SOON)
     expect(french.verdict).to_contain_text("pas visible")
-    wooden.until_missed()
+    real_board.until_missed()
 
 
 @pytest.mark.release
-def test_a_program_of_the_board_that_crashes_is_started_again(wooden: Wooden) -> None:
-    wooden.expect_loss()
-    wooden.service.expect("the program of the board has ended")
+def test_a_program_of_the_board_that_crashes_is_started_again(real_board: RealBoard) -> None:
+    real_board.expect_loss()
+    real_board.service.expect("the program of the board has ended")
     for words in TRACED:
-        wooden.service.expect(words)
-    world = wooden.pico.world
+        real_board.service.expect(words)
+    world = real_board.pico.world
     world.release(topmost(8, 3))
-    wooden.until_green(7, 5, 4)
+    real_board.until_green(7, 5, 4)
 
     world.break_part("spi")
-    wooden.until_missed()
+    real_board.until_missed()
     world.mend_part("spi")
 
-    wooden.until_back()
+    real_board.until_back()
     assert "slot_sensors.py" in world.outputs.tracebacks.pop()

@@ -53,15 +53,15 @@ def test_a_service_that_ends_is_missed_at_once_and_found_again(
 def test_page_of_another_protocol_says_so_until_it_is_loaded_again(
     visitors: BrowserUsers, kibitz: ServiceProcess
 ) -> None:
-    spoken = [PROTOCOL + 1, PROTOCOL]
+    protocols = [PROTOCOL + 1, PROTOCOL]
 
     def speak(page: WebSocketRoute) -> None:
         service = page.connect_to_server()
 
         def translate(message: str | bytes) -> None:
-            said = json.loads(message)
-            if said["is"] == "Hello":
-                message = json.dumps({**said, "protocol": spoken.pop(0)})
+            content = json.loads(message)
+            if content["is"] == "Hello":
+                message = json.dumps({**content, "protocol": protocols.pop(0)})
             service.send(message)
 
         page.on_message(translate)
@@ -72,7 +72,7 @@ def test_page_of_another_protocol_says_so_until_it_is_loaded_again(
 
     expect(tab.page.locator("#banner.lost")).to_contain_text("Reload the page.")
     expect(tab.button("Throw")).to_have_count(0)
-    assert spoken == [PROTOCOL], "it asks no second time"
+    assert protocols == [PROTOCOL], "the page asks no second time"
 
     tab.button("Reload").click()
 

@@ -28,10 +28,10 @@ def choose(panel: Locator, name: str, words: str) -> None:
     panel.get_by_role("combobox", name=name, exact=True).select_option(label=words)
 
 
-def spoil(panel: Locator, does: str, place: str, switch: str) -> None:
+def break_switch(panel: Locator, fault: str, place: str, switch: str) -> None:
     choose(panel, "Place", place)
     choose(panel, "Switch", switch)
-    choose(panel, "Kind of fault", does)
+    choose(panel, "Kind of fault", fault)
     press(panel, "Break this switch")
 
 
@@ -39,51 +39,51 @@ def press(panel: Locator, name: str) -> None:
     panel.get_by_role("button", name=name, exact=True).click()
 
 
-def claims(alice: Tab, place: str, claim: str) -> None:
-    """The sensors come to claim this."""
+def expect_claim(alice: Tab, place: str, claim: str) -> None:
+    """Waits until the sensors claim this."""
     expect(alice.place(place).locator("text.claim")).to_have_text(claim)
 
 
 def test_dead_switch_feels_no_checker_until_it_is_mended(alice: Tab, reports: Locator) -> None:
-    spoil(reports, "is dead", "point 6", "2")
-    claims(alice, "p6", "4")
+    break_switch(reports, "is dead", "point 6", "2")
+    expect_claim(alice, "p6", "4")
     expect(reports.get_by_text("point 6, switch 2: is dead")).to_be_visible()
 
     press(reports, "Repair: point 6, switch 2: is dead")
-    claims(alice, "p6", "5+")
+    expect_claim(alice, "p6", "5+")
     expect(reports.get_by_text("Every switch works.")).to_be_visible()
 
 
 @pytest.mark.release
 def test_switch_that_sticks_feels_checker_where_there_is_none(alice: Tab, reports: Locator) -> None:
-    spoil(reports, "sticks", "point 5", "1, at the rim")
-    claims(alice, "p5", "1")
+    break_switch(reports, "sticks", "point 5", "1, at the rim")
+    expect_claim(alice, "p5", "1")
 
-    spoil(reports, "sticks", "point 4", "5, the innermost")
+    break_switch(reports, "sticks", "point 4", "5, the innermost")
     press(reports, "Repair them all")
-    claims(alice, "p4", "0")
-    claims(alice, "p5", "0")
+    expect_claim(alice, "p4", "0")
+    expect_claim(alice, "p5", "0")
 
 
 @pytest.mark.release
 def test_a_checker_that_is_missed_is_seen_once_it_is_touched(alice: Tab, reports: Locator) -> None:
-    spoil(reports, "misses a checker", "point 7", "1, at the rim")
+    break_switch(reports, "misses a checker", "point 7", "1, at the rim")
 
     alice.drag("p8", "p7")
-    claims(alice, "p8", "2")
-    claims(alice, "p7", "0")
+    expect_claim(alice, "p8", "2")
+    expect_claim(alice, "p7", "0")
 
     press(reports, "Touch what lies there")
-    claims(alice, "p7", "1")
+    expect_claim(alice, "p7", "1")
 
 
 @pytest.mark.release
 def test_a_switch_that_bounces_calms_down(alice: Tab, reports: Locator) -> None:
-    spoil(reports, "bounces", "point 7", "1, at the rim")
+    break_switch(reports, "bounces", "point 7", "1, at the rim")
 
     alice.drag("p8", "p7")
 
-    claims(alice, "p7", "1")
+    expect_claim(alice, "p7", "1")
     expect(reports.get_by_text("point 7, switch 1: bounces")).to_be_visible()
 
 
@@ -119,7 +119,7 @@ def test_a_board_without_its_plug_is_missed_and_seen_again(
     expect(alice.page.get_by_text("I can reach everything again.").first).to_be_visible()
 
     alice.drag("p8", "p7")
-    claims(alice, "p7", "1")
+    expect_claim(alice, "p7", "1")
 
 
 @pytest.mark.release
@@ -142,7 +142,7 @@ def test_a_knock_is_felt(alice: Tab, panel: Locator) -> None:
 
 @pytest.mark.release
 def test_true_places_of_the_checkers_are_outlined(alice: Tab, panel: Locator) -> None:
-    spoil(panel, "sticks", "point 5", "1, at the rim")
+    break_switch(panel, "sticks", "point 5", "1, at the rim")
     panel.get_by_label("Outline where the checkers really lie").check()
 
     expect(alice.place("p6").locator(".ghosts")).to_be_attached()
@@ -162,7 +162,7 @@ def test_a_foreign_checker_is_one_too_many(alice: Tab, panel: Locator) -> None:
 
 
 @pytest.mark.release
-def test_the_power_is_cut_only_after_a_second_thought(
+def test_the_power_is_cut_only_after_confirmation(
     alice: Tab, panel: Locator, kibitz: ServiceProcess
 ) -> None:
     press(panel, "Cut the power")
@@ -180,6 +180,6 @@ def test_the_power_is_cut_only_after_a_second_thought(
 
 
 @pytest.mark.release
-def test_a_spectator_has_no_such_panel(bob: Tab) -> None:
+def test_a_spectator_has_no_panel_of_the_simulation(bob: Tab) -> None:
     expect(bob.verdict).to_be_visible()
     expect(bob.page.locator(".panel.simulation")).to_be_hidden()

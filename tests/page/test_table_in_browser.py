@@ -185,9 +185,8 @@ def test_the_legend_tells_what_every_lamp_means(alice: Tab) -> None:
 
 
 @pytest.mark.release
-def test_the_newest_saying_stands_below_the_verdict(alice: Tab, hands: TableClient) -> None:
+def test_the_newest_notice_stands_below_the_verdict(alice: Tab, hands: TableClient) -> None:
     hands.throw(3, 1)
-
     expect(alice.page.locator(".newest")).to_contain_text("begins")
 
 

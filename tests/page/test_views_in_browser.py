@@ -300,7 +300,7 @@ def test_the_board_is_looked_at_from_the_other_side(alice: Tab) -> None:
 
 
 @pytest.mark.release
-def test_a_table_without_a_camera_has_no_way_to_one(alice: Tab) -> None:
+def test_a_table_without_a_camera_has_no_link_to_one(alice: Tab) -> None:
     expect(alice.link("Options")).to_be_visible()
     expect(alice.link("Camera")).to_have_count(0)
 

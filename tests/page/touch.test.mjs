@@ -7,10 +7,10 @@ import { createTouch, liftableColour } from "../../service/web/page/js/table/tou
 
 const WORLD = { piles: { p8: ["light", "light"], p5: ["dark", "light"] }, leaning: [], hand: [] };
 
-let parts, actions, possible, answers, told, real, mayAct, app;
+let parts, actions, possible, answers, notices, real, mayAct, app;
 
 beforeEach(() => {
-  [actions, possible, answers, told] = [[], [], [], []];
+  [actions, possible, answers, notices] = [[], [], [], []];
   [real, mayAct] = [new Set(), true];
   const store = createStore();
   parts = store.parts;
@@ -22,7 +22,7 @@ beforeEach(() => {
     act: (action, may) => (actions.push(action), possible.push(may), Promise.resolve(answers.shift() ?? true)),
     ask: (colour, request, number) => actions.push({ colour, request, number }),
     announce: () => {},
-    tell: (words) => told.push(words),
+    tell: (words) => notices.push(words),
     mayAct: () => mayAct,
     mayTouch: () => mayAct && Boolean(parts.World),
     isTouchable: (device) => !real.has(device),
@@ -48,7 +48,7 @@ test("where both lie and none was touched, the hit one is lifted", () => {
   assert.equal(liftableColour(WORLD, "p5", null, "dark"), "light");
 });
 
-test("nothing is lifted where nothing truly lies, whatever the sensors say", () => {
+test("no checker is lifted where none truly lies, whatever the sensors say", () => {
   assert.equal(liftableColour(WORLD, "p7", "light", "light"), null);
   const handlers = createTouch(app).currentHandlers();
   assert.equal(handlers.lift("p7", "light"), null);
@@ -60,7 +60,7 @@ test("a checker that lies between two places is lifted from either", () => {
   assert.equal(liftableColour({ ...WORLD, leaning }, "p4", null, "light"), "dark");
 });
 
-test("a lift tells what is lifted at once, and later whether it could be done", async () => {
+test("a lift gives its colour at once, and later whether it could be done", async () => {
   answers = [false];
   const lifting = createTouch(app).currentHandlers().lift("p8", "light");
   assert.equal(lifting.colour, "light");
@@ -107,7 +107,7 @@ test("a checker that has just come down is lifted at once, though it was not sho
   assert.deepEqual(actions.map(({ is, place }) => [is, place]), [["Lift", "p8"], ["Put", "p4"], ["Lift", "p4"]]);
 });
 
-test("T throws the dice of whoever is to move, and D picks them up", () => {
+test("T throws the dice of the player to move, and D picks them up", () => {
   parts.Game.dice = [pair("dark", "lifted"), pair("light", "lifted")];
   const { throwDice, pickUp } = createTouch(app);
   throwDice();
@@ -119,7 +119,7 @@ test("T throws the dice of whoever is to move, and D picks them up", () => {
   ]);
 });
 
-test("X doubles for whoever may, and does nothing where nobody may", () => {
+test("X doubles for the player who may, and does nothing where no player may", () => {
   const { double } = createTouch(app);
   double();
   assert.deepEqual(actions, []);
@@ -128,12 +128,12 @@ test("X doubles for whoever may, and does nothing where nobody may", () => {
   assert.deepEqual(actions, [{ colour: "dark", request: "double", number: 0 }]);
 });
 
-test("checkers of a real board are not touched, and every try is told so", () => {
+test("checkers of a real board are not touched, and every try is explained", () => {
   withRealBoard();
   const handlers = createTouch(app).currentHandlers();
   assert.equal(handlers.lift, undefined);
   handlers.explain();
-  assert.deepEqual(told, ["page.board.real"]);
+  assert.deepEqual(notices, ["page.board.real"]);
   assert.deepEqual(actions, []);
 });
 
@@ -156,19 +156,19 @@ test("real dice are only looked at, and D tells that the turn is done", () => {
   const { currentHandlers, pickUp, throwDice } = createTouch(app);
   assert.equal(currentHandlers().dice("dice", null), null);
   throwDice();
-  assert.deepEqual([actions, told], [[], []]);
+  assert.deepEqual([actions, notices], [[], []]);
   pickUp();
   assert.deepEqual(actions, [{ colour: "light", request: "done", number: 0 }]);
 });
 
-test("whoever looks on at a real board is told where checkers are moved, and touches nothing", () => {
+test("a spectator at a real board is told where checkers are moved, and touches nothing", () => {
   withRealBoard();
   [mayAct, parts.welcome] = [false, { may_act: false }];
   const handlers = createTouch(app).currentHandlers();
   assert.deepEqual(Object.keys(handlers), ["explain"]);
 });
 
-test("where a simulated board is not shown, a touch is nothing", () => {
+test("a touch does nothing where no simulated board is shown", () => {
   delete parts.World;
   assert.equal(createTouch(app).currentHandlers(), null);
 });

@@ -1,4 +1,4 @@
-// The turns of a game on a score sheet of two columns.
+// Tests the turns of a game on a score sheet of two columns.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,12 +14,12 @@ test("a game that dark begins has nothing in its first cell", () => {
   assert.deepEqual(linesOf(rows("dark", "light", "dark")), [{ dark: 0 }, { light: 1, dark: 2 }]);
 });
 
-test("whoever comes twice in a row has a line for each", () => {
+test("a player with two turns in a row has a line for each", () => {
   const lines = linesOf(rows("light", "light", "dark", "dark"));
 
   assert.deepEqual(lines, [{ light: 0 }, { light: 1, dark: 2 }, { dark: 3 }]);
 });
 
-test("no game, no line", () => {
+test("a game without turns has no lines", () => {
   assert.deepEqual(linesOf([]), []);
 });

@@ -17,7 +17,7 @@ test("names are filled in, and doubled braces are braces", () => {
   assert.equal(words.say("plain", { name: "Alice" }), "Hello Alice, {here}");
 });
 
-test("what is filled in is not read again", () => {
+test("a value that is filled in is not read again", () => {
   assert.equal(words.say("plain", { name: "{count}" }), "Hello {count}, {here}");
 });
 
@@ -27,10 +27,10 @@ test("one is one, and everything else is many", () => {
   assert.equal(words.say("checkers"), "{count} checkers");
 });
 
-test("a key without a phrase is said itself, and told on the console", (context) => {
-  const told = context.mock.method(console, "error", () => {});
+test("a key without a phrase is shown itself, and logged as an error", (context) => {
+  const errors = context.mock.method(console, "error", () => {});
   assert.equal(words.say("nowhere"), "nowhere");
-  assert.equal(told.mock.callCount(), 1);
+  assert.equal(errors.mock.callCount(), 1);
 });
 
 test("a list is joined as in a sentence", () => {

@@ -26,7 +26,7 @@ EXACT = ("slots", "hall", "counts")
 """The boards on which no play may be lost, and no error missed."""
 SINGLE = "single"
 FEW = (1, 18, 35)
-"""Matches for the usual run."""
+"""The numbers of the matches for the usual run."""
 ALL = range(len(samples()))
 ROUNDS = 3
 """The rounds of `make soak` that go once through all matches with an error in every turn."""
@@ -43,7 +43,7 @@ def jobs(sensors: Sequence[str], matches: Iterable[int], seed: int, errors: floa
     ]
 
 
-def here(waiting: Iterable[Job]) -> Iterator[tuple[SimulationOptions, Umpire]]:
+def play_in_turn(waiting: Iterable[Job]) -> Iterator[tuple[SimulationOptions, Umpire]]:
     """Plays all of these, one after the other."""
     for number, plan in waiting:
         yield plan, umpire_of(recorded_match(number), plan)
@@ -58,46 +58,44 @@ def by_sensor(played: Iterable[tuple[SimulationOptions, Umpire]]) -> dict[str, l
     return umpires
 
 
-def turns(matches: Iterable[int]) -> int:
+def count_turns(matches: Iterable[int]) -> int:
     events = (event for number in matches for event in recorded_match(number).events)
     return sum(isinstance(event, EndTurn) for event in events)
 
 
-def added(umpires: Iterable[Umpire]) -> RefereeScore:
+def total_score(umpires: Iterable[Umpire]) -> RefereeScore:
     return sum((umpire.score for umpire in umpires), RefereeScore())
 
 
 def check_errors(umpires: dict[str, list[Umpire]]) -> None:
     """Asserts that all detectable errors were refused, nearly all with a right reason."""
     for sensor, watching in umpires.items():
-        score = added(watching)
+        score = total_score(watching)
         assert score.refused + score.untellable == score.planted_errors > 0
         assert score.right_reason >= RIGHT[sensor] * score.refused, (sensor, score)
 
 
 @pytest.mark.release(after=1)
 @pytest.mark.parametrize("sensor", [*EXACT, SINGLE])
-def test_plays_are_taken_down_and_no_alarm_is_false(sensor: str) -> None:
-    umpires = by_sensor(here(jobs([sensor], FEW, seed=1, errors=0)))
-
-    assert added(umpires[sensor]) == RefereeScore(turns=turns(FEW))
+def test_plays_are_recorded_without_a_false_alarm(sensor: str) -> None:
+    umpires = by_sensor(play_in_turn(jobs([sensor], FEW, seed=1, errors=0)))
+    assert total_score(umpires[sensor]) == RefereeScore(turns=count_turns(FEW))
 
 
 @pytest.mark.release
 @pytest.mark.parametrize(("sensor", "errors"), [*((one, 0.5) for one in EXACT), (SINGLE, 0.1)])
 def test_errors_are_refused_with_a_right_reason(sensor: str, errors: float) -> None:
-    umpires = by_sensor(here(jobs([sensor], FEW, seed=2, errors=errors)))
+    umpires = by_sensor(play_in_turn(jobs([sensor], FEW, seed=2, errors=errors)))
 
-    assert added(umpires[sensor]).turns == turns(FEW)
+    assert total_score(umpires[sensor]).turns == count_turns(FEW)
     check_errors(umpires)
 
 
 @pytest.mark.soak
-def test_every_turn_of_every_match_is_taken_down_and_no_alarm_is_false() -> None:
+def test_every_turn_of_every_match_is_recorded_without_a_false_alarm() -> None:
     umpires = by_sensor(play_in_parallel(jobs([*EXACT, SINGLE], ALL, seed=3, errors=0)))
-
     for sensor in (*EXACT, SINGLE):
-        assert added(umpires[sensor]) == RefereeScore(turns=turns(ALL))
+        assert total_score(umpires[sensor]) == RefereeScore(turns=count_turns(ALL))
 
 
 @pytest.mark.soak
@@ -115,5 +113,5 @@ def test_an_error_in_every_turn_is_refused_with_a_right_reason(
     with capsys.disabled():
         print(format_scores({sensor: scores_by_kind(umpires[sensor]) for sensor in umpires}))  # noqa: T201 - asked for
     check_errors(umpires)
-    planted = sum(added(umpires[sensor]).planted_errors for sensor in EXACT)
+    planted = sum(total_score(umpires[sensor]).planted_errors for sensor in EXACT)
     assert planted >= PLANTED * soak_factor

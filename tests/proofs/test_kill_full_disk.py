@@ -19,23 +19,23 @@ PLENTY = 2**20
 """Pages of a disk with room enough."""
 
 
-def most_pages(journal: Journal, pages: int) -> None:
-    """Limits the file to so many pages, as on a disk that is full then."""
+def limit_pages(journal: Journal, pages: int) -> None:
+    """Limits the file to so many pages, as a full disk does."""
 
     def set_limit(connection: sqlite3.Connection) -> None:
         connection.execute(f"PRAGMA max_page_count = {pages}")
 
-    _in_its_thread(journal, set_limit)
+    _run_in_journal_thread(journal, set_limit)
 
 
-def _in_its_thread(journal: Journal, do: Callable[[sqlite3.Connection], None]) -> None:
+def _run_in_journal_thread(journal: Journal, do: Callable[[sqlite3.Connection], None]) -> None:
     connection, thread = journal._transaction._connection, journal._thread
     assert connection
     assert thread
     thread.submit(do, connection).result()
 
 
-def test_a_match_is_played_on_while_the_disk_is_full_and_kept_when_there_is_room(
+def test_match_goes_on_while_the_disk_is_full_and_is_stored_when_there_is_room(
     tmp_path: Path, expected_logs: LogWatch
 ) -> None:
     expected_logs.expect(
@@ -51,16 +51,16 @@ def test_a_match_is_played_on_while_the_disk_is_full_and_kept_when_there_is_room
         ) as table:
             seated = tables.hands_at(table)
             await seated.pass_seconds(1)
-            most_pages(table.journal, 12)
+            limit_pages(table.journal, 12)
             await seated.play(tables.tidy_performance(record))
-            kept = read_match(table.journal.path)
+            stored = read_match(table.journal.path)
             problem = table.table.journal_problem
             assert problem is not None
             assert problem.key == "full"
             assert table.table.state.match.winner is record.final.winner
-            assert len(record_of_match(kept).record.events) < len(record.events) / 2
+            assert len(record_of_match(stored).record.events) < len(record.events) / 2
 
-            most_pages(table.journal, PLENTY)
+            limit_pages(table.journal, PLENTY)
             seated.table.submit(GarbledData("page", seated.clock.now(), ""))
             await seated.table.wait_until_quiet()
             assert table.table.journal_problem is None
@@ -68,7 +68,7 @@ def test_a_match_is_played_on_while_the_disk_is_full_and_kept_when_there_is_room
 
     table = asyncio.run(evening())
 
-    kept = read_match(table.journal.path)
-    assert record_of_match(kept).record.events == record.events
-    assert all(entry.decision for entry in kept.entries)
+    stored = read_match(table.journal.path)
+    assert record_of_match(stored).record.events == record.events
+    assert all(entry.decision for entry in stored.entries)
     assert asyncio.run(open_and_close(table.journal.path)).repaired_damage is None

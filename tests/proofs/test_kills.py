@@ -20,7 +20,7 @@ from tests.rigs.tables.table_in_memory import TABLE_SETTINGS
 KILLS = 10
 """The number of kills with each kind of dice, times the factor of `make soak`."""
 SHORT = 190
-"""A match to two points that is soon over."""
+"""The number of a short match, to two points."""
 ONE_EVENING = (
     Moment.OPENING,
     Moment.PLAYING,
@@ -37,10 +37,10 @@ MOMENTS = {Moment.STARTING: 2, Moment.OPENING: 3, Moment.PLAYING: 14, Moment.CHE
 """The weights of the moments of a kill."""
 
 
-def everything_is_there(kills: KilledMatch, shell: CommandShell) -> None:
-    """The journal tells the match as it was recorded, judges it as before, and is whole."""
-    record, kept = kills.record, kills.stored_match
-    assert kept
+def assert_match_is_complete(kills: KilledMatch, shell: CommandShell) -> None:
+    """Asserts that the journal has the whole recorded match, replays alike and is undamaged."""
+    record, stored = kills.record, kills.stored_match
+    assert stored
     assert recordable_events(kills.acknowledged) == list(record.events)
 
     exported = shell.kibitz("export", f"{kills.journal}#1")
@@ -50,7 +50,7 @@ def everything_is_there(kills: KilledMatch, shell: CommandShell) -> None:
     assert (again.events, again.names, again.length) == (record.events, record.names, record.length)
     assert (again.final.winner, again.final.score) == (record.final.winner, record.final.score)
     assert replayed.exit_code == 0
-    assert (compare([kept]).different, compare([kept]).undecided) == (0, 0)
+    assert (compare([stored]).different, compare([stored]).undecided) == (0, 0)
     assert asyncio.run(open_and_close(kills.journal)).repaired_damage is None
 
 
@@ -69,7 +69,7 @@ def test_no_turn_is_lost_or_invented_when_the_service_is_killed(
     kills.check_journal()
 
     assert kills.count > len(ONE_EVENING) / 2
-    everything_is_there(kills, CommandShell(tmp_path, monkeypatch))
+    assert_match_is_complete(kills, CommandShell(tmp_path, monkeypatch))
 
 
 @pytest.mark.soak
@@ -89,7 +89,7 @@ def test_no_turn_is_lost_or_invented_however_often_the_service_is_killed(
             kills.check_journal()
         kills.finish()
         kills.check_journal()
-        everything_is_there(kills, CommandShell(tmp_path, monkeypatch))
+        assert_match_is_complete(kills, CommandShell(tmp_path, monkeypatch))
         done, evening = done + kills.count, evening + 1
 
 
@@ -109,4 +109,4 @@ def test_a_second_service_is_refused_by_name_and_the_first_plays_on(
 
     assert f"another Kibitz (process {process.pid})" in str(refused.value)
     assert kills.over
-    everything_is_there(kills, CommandShell(tmp_path, monkeypatch))
+    assert_match_is_complete(kills, CommandShell(tmp_path, monkeypatch))

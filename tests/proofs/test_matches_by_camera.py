@@ -17,7 +17,7 @@ from tests.rigs.simulation.umpired_matches import (
     play_camera_matches,
 )
 
-SIGHTS = (
+VIEWS = (
     CameraView("club", "soft", "leaning"),
     CameraView("paper", "lamp", "leaning"),
     CameraView("metal", "plain", "above"),
@@ -30,7 +30,7 @@ SIGHTS = (
     CameraView("colours-of-points", "window", "leaning"),
 )
 SHORT = (39, 12, 20, 11, 5, 6, 48, 38, 21, 29, 41, 47, 30, 2, 4, 42, 22, 32, 31, 24)
-"""The shortest matches, each of 33 to 84 turns."""
+"""The numbers of the shortest matches, each of 33 to 84 turns."""
 EACH_ROUND = 1
 """The number of matches for each round of `make soak`."""
 RIGHT = 0.9
@@ -39,12 +39,12 @@ RIGHT = 0.9
 
 def matches(errors: float) -> list[CameraMatch]:
     return [
-        CameraMatch(number, SIGHTS[at % len(SIGHTS)], errors, seed=number)
+        CameraMatch(number, VIEWS[at % len(VIEWS)], errors, seed=number)
         for at, number in enumerate(SHORT)
     ]
 
 
-def added(umpires: Iterable[Umpire]) -> RefereeScore:
+def total_score(umpires: Iterable[Umpire]) -> RefereeScore:
     return sum((umpire.score for umpire in umpires), RefereeScore())
 
 
@@ -58,17 +58,17 @@ def test_play_before_a_camera_is_recorded_and_errors_are_refused() -> None:
 
 
 @pytest.mark.soak
-def test_whole_matches_are_taken_down_and_no_alarm_is_false(
+def test_whole_matches_are_recorded_without_a_false_alarm(
     soak_factor: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     waiting = matches(errors=0.1)[: EACH_ROUND * soak_factor]
     began, umpires = time.perf_counter(), []
-    for seen, umpire in play_camera_matches(waiting):
+    for match, umpire in play_camera_matches(waiting):
         umpires.append(umpire)
         with capsys.disabled():
-            print(seen.number, seen.sight, umpire.score, umpire.complaints[:2])  # noqa: T201 - asked for
+            print(match.number, match.view, umpire.score, umpire.complaints[:2])  # noqa: T201 - asked for
 
-    score, seconds = added(umpires), time.perf_counter() - began
+    score, seconds = total_score(umpires), time.perf_counter() - began
     with capsys.disabled():
         print(score, f"{2 * seconds / score.turns:.2f} s of a core for each turn")  # noqa: T201 - asked for
     assert not any(umpire.has_errors for umpire in umpires)

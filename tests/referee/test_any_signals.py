@@ -47,9 +47,9 @@ ANSWERS = tuple(map(signals.PlayerRequestKind, ("yes", "no", "beaver", "double")
 STEPS = 25
 """The number of things that happen in an evening."""
 LONG = 100
-"""The number in a long one."""
+"""The number in an evening of a soak."""
 SHARE = 4
-"""An evening takes so many times as long to try as another property."""
+"""The evenings are a fourth of the usual examples, as each takes so much longer."""
 
 colours = st.sampled_from(Colour)
 places = st.sampled_from(BACKGAMMON)
@@ -189,14 +189,14 @@ class Evening(RuleBasedStateMachine):
 
     @rule(
         colour=colours,
-        wish=st.sampled_from(signals.PlayerRequestKind),
+        kind=st.sampled_from(signals.PlayerRequestKind),
         number=st.integers(1, 3) | st.just(99),
     )
-    def say(self, colour: Colour, wish: signals.PlayerRequestKind, number: int) -> None:
+    def say(self, colour: Colour, kind: signals.PlayerRequestKind, number: int) -> None:
         few = min(number, 3)
         counted = {signals.PlayerRequestKind.RESIGN: few, signals.PlayerRequestKind.HINTS: few - 1}
-        numbered = counted.get(wish, number - 1)
-        self.hear(signals.PlayerRequest("page", self.now, colour, wish, numbered))
+        numbered = counted.get(kind, number - 1)
+        self.hear(signals.PlayerRequest("page", self.now, colour, kind, numbered))
 
     @rule(pause=pauses)
     def wait(self, pause: float) -> None:
@@ -205,11 +205,11 @@ class Evening(RuleBasedStateMachine):
             self.hear(signals.TimerExpired("clock", self.now))
 
     @rule()
-    def call_too_early(self) -> None:
+    def expire_the_timer_too_early(self) -> None:
         self.hear(signals.TimerExpired("clock", self.now))
 
     @rule(data=st.data(), kind=st.sampled_from((signals.LayoutStated, signals.PlayChosen)))
-    def tell_of_a_play(
+    def state_a_play(
         self, data: st.DataObject, kind: type[signals.LayoutStated | signals.PlayChosen]
     ) -> None:
         layout = data.draw(wild_layouts)
@@ -227,7 +227,7 @@ class Evening(RuleBasedStateMachine):
             self.wait(1)
 
     @rule(layout=wild_layouts, turn=colours)
-    def want_nonsense(self, layout: Layout, turn: Colour) -> None:
+    def request_an_impossible_position(self, layout: Layout, turn: Colour) -> None:
         self.hear(signals.PositionSetUp("page", self.now, layout, turn))
 
     # ---- one thing after another ----
@@ -251,10 +251,10 @@ class Evening(RuleBasedStateMachine):
         if retaken:
             self.say(self.colour_to_act, signals.PlayerRequestKind.CHALLENGE, 1)
 
-    @rule(data=st.data(), wish=st.sampled_from(OFFERS))
-    def offer(self, data: st.DataObject, wish: signals.PlayerRequestKind) -> None:
+    @rule(data=st.data(), kind=st.sampled_from(OFFERS))
+    def offer(self, data: st.DataObject, kind: signals.PlayerRequestKind) -> None:
         """An offer and its answer; a double perhaps by the other player."""
-        self.say(self.colour_to_act, wish, data.draw(st.integers(1, 3)))
+        self.say(self.colour_to_act, kind, data.draw(st.integers(1, 3)))
         for _ in range(data.draw(st.integers(0, 2))):
             self.say(self.colour_to_act, data.draw(st.sampled_from(ANSWERS)), 1)
 
@@ -294,6 +294,7 @@ class Evening(RuleBasedStateMachine):
     def talk_nonsense(self, source: str, at: float, signal: type[signals.DeviceRestored]) -> None:
         self.hear(signal(source, at))
         self.hear(signals.GarbledData(source, self.now, "?"))
+        self.hear(signals.SignalsDropped(source, self.now, "?"))
         self.hear(Observation(source, self.now, {Place("p25"): EMPTY_SIGHTING}))
 
     # ---- what always holds ----
@@ -313,15 +314,15 @@ class Evening(RuleBasedStateMachine):
             return
         self.follow(before, signal, after.effects)
         assert_effects_tell_all(before, self.state, after.effects)
-        assert_whole(self.state)
-        assert_told(self.state, after.effects)
+        assert_consistent(self.state)
+        assert_has_words(self.state, after.effects)
         for effect in after.effects:
             if isinstance(effect, WakeAt):
                 self.due = effect.at
         assert self.due == self.state.observed.still_at
 
     def follow(self, before: State, signal: signals.Signal, effects: Sequence[Effect]) -> None:
-        """The events alone lead to the same match, and back."""
+        """Asserts that the events alone lead to the same match, and back."""
         for effect in effects:
             if not isinstance(effect, RecordEvent):
                 continue
@@ -361,7 +362,7 @@ def assert_effects_tell_all(before: State, after: State, effects: Sequence[Effec
     assert wake == ([due] if due != before.observed.still_at else [])
 
 
-def assert_whole(state: State) -> None:
+def assert_consistent(state: State) -> None:
     """Asserts that the parts of a state fit together, with fifteen checkers a side in the match."""
     game = state.match.game
     for position in filter(None, (game.position, game.played, state.expected)):
@@ -388,8 +389,8 @@ def assert_whole(state: State) -> None:
     assert anew is None or tracking is None or anew.ends == tracking.ends
 
 
-def assert_told(state: State, effects: Sequence[Effect]) -> None:
-    """Everything can be said in every language."""
+def assert_has_words(state: State, effects: Sequence[Effect]) -> None:
+    """Asserts that a state and its effects can be put in words in every language."""
     for phrases in PHRASES:
         state_in_words(state, phrases)
         for effect in effects:
@@ -404,6 +405,6 @@ def test_any_signals_keep_the_referee_consistent() -> None:
 
 
 @pytest.mark.soak
-def test_long_evenings_end_well(soak_factor: int) -> None:
+def test_any_long_evening_keeps_the_referee_consistent(soak_factor: int) -> None:
     length = settings(max_examples=20 * soak_factor, stateful_step_count=LONG)
     run_state_machine_as_test(Evening, settings=length)

@@ -39,7 +39,9 @@ EMPTY = CombinedView(dict.fromkeys(BACKGAMMON, EMPTY_SIGHTING))
 SEATING = Seating(light=Player.ONE)
 START_LAYOUT = SEATING.layout(START, Player.ONE)
 MAX_TRIED = 6
+"""The most misplaced checkers of a colour for which every way of carrying them is tried."""
 MAX_ROUNDS = 10
+"""The corrections after which a table must be right."""
 
 
 def layouts() -> st.SearchStrategy[Layout]:
@@ -92,7 +94,9 @@ def carry(checkers: Checkers, moves: Sequence[CheckerMove]) -> None:
             checkers.put(move.target, colour)
 
 
-def odds(checkers: Checkers, wanted: Layout, colour: Colour) -> tuple[list[Place], list[Place]]:
+def misplaced(
+    checkers: Checkers, wanted: Layout, colour: Colour
+) -> tuple[list[Place], list[Place]]:
     """The places with one of this colour too many and those with one missing, with repetitions."""
     extra: list[Place] = []
     missing: list[Place] = []
@@ -122,8 +126,8 @@ def shortest(extra: Sequence[Place], missing: Sequence[Place]) -> int:
 
 
 def test_agreeing_board_needs_no_moves() -> None:
-    for eye in SENSOR_KINDS.values():
-        view = view_of_checkers(Checkers.of_layout(START_LAYOUT), eye)
+    for model in SENSOR_KINDS.values():
+        view = view_of_checkers(Checkers.of_layout(START_LAYOUT), model)
         assert find_correction(view, START_LAYOUT) == ()
 
 
@@ -190,7 +194,7 @@ def test_a_checker_in_the_wrong_half_of_the_bar_is_carried_over() -> None:
 def test_following_moves_reaches_the_layout_if_all_is_seen(case: tuple[Checkers, Layout]) -> None:
     checkers, wanted = case
     moves = find_correction(view_of_checkers(checkers, exact), wanted)
-    fewest = sum(max(map(len, odds(checkers, wanted, colour))) for colour in Colour)
+    fewest = sum(max(map(len, misplaced(checkers, wanted, colour))) for colour in Colour)
 
     carry(checkers, moves)
 
@@ -201,7 +205,7 @@ def test_following_moves_reaches_the_layout_if_all_is_seen(case: tuple[Checkers,
 @given(cases(most=5))
 def test_the_fewest_checkers_go_by_the_shortest_way(case: tuple[Checkers, Layout]) -> None:
     checkers, wanted = case
-    pairs = [odds(checkers, wanted, colour) for colour in Colour]
+    pairs = [misplaced(checkers, wanted, colour) for colour in Colour]
     if any(len(places) > MAX_TRIED for pair in pairs for places in pair):
         return
     moves = find_correction(view_of_checkers(checkers, exact), wanted)
@@ -227,13 +231,13 @@ def test_following_the_moves_makes_the_numbers_agree_where_no_colour_is_seen(
 @given(cases(), st.sampled_from(sorted(SENSOR_KINDS)))
 def test_following_the_moves_again_terminates(case: tuple[Checkers, Layout], kind: str) -> None:
     checkers, wanted = case
-    eye: SensorModel = SENSOR_KINDS[kind]
-    for _ in range(MAX_ROUNDS if eye is not SENSOR_KINDS["single"] else MAX_CHECKERS):
-        moves = find_correction(view_of_checkers(checkers, eye), wanted)
+    model: SensorModel = SENSOR_KINDS[kind]
+    for _ in range(MAX_ROUNDS if model is not SENSOR_KINDS["single"] else MAX_CHECKERS):
+        moves = find_correction(view_of_checkers(checkers, model), wanted)
         if not moves:
             break
         carry(checkers, moves)
-    assert agrees(view_of_checkers(checkers, eye), wanted)
+    assert agrees(view_of_checkers(checkers, model), wanted)
 
 
 @given(cases(), st.sampled_from(sorted(SENSOR_KINDS)))

@@ -1,4 +1,4 @@
-"""Values of the referee that cannot be are not made."""
+"""Impossible values of the referee are refused when they are made."""
 
 from dataclasses import replace
 from math import inf, nan
@@ -19,24 +19,24 @@ from tests.rigs.referee.board_views import make_settings
 
 
 @pytest.mark.parametrize("settle", [nan, inf, -0.1])
-def test_a_board_is_still_after_some_time(settle: float) -> None:
+def test_impossible_settling_time_is_refused(settle: float) -> None:
     with pytest.raises(ValueError, match="0 seconds or more"):
         replace(CASUAL_PROFILE, settle=settle)
 
 
-def test_a_move_has_an_end() -> None:
+def test_move_without_source_and_target_is_refused() -> None:
     with pytest.raises(ValueError, match="a source, a target or both"):
         CheckerMove(None, None)
 
 
 @pytest.mark.parametrize("doubt", [(-1, 0), (0, -1)])
-def test_no_fewer_than_no_checkers_are_in_doubt(doubt: tuple[int, int]) -> None:
+def test_doubt_about_fewer_than_no_checkers_is_refused(doubt: tuple[int, int]) -> None:
     with pytest.raises(ValueError, match="a doubt must concern"):
         SensorDoubt(*doubt)
 
 
 @pytest.mark.parametrize("chosen", [-1, 1])
-def test_only_a_play_in_question_is_chosen(chosen: int) -> None:
+def test_choice_of_a_play_that_is_not_in_question_is_refused(chosen: int) -> None:
     with pytest.raises(ValueError, match="cannot be chosen"):
         OpenQuestion(QuestionKind.WHICH, Player.ONE, (START,), chosen)
 

@@ -49,7 +49,7 @@ from tests.rigs.referee.sensor_views import (
 LIGHT, DARK = Colour
 ONE = Player.ONE
 SEATING = Seating(light=ONE)
-EYES = {**SENSOR_KINDS, "exact": exact}
+MODELS = {**SENSOR_KINDS, "exact": exact}
 RULES = tuple(RULEBOOKS.values())
 
 FITTING = {"exact": 0.999, "hall": 0.99, "counts": 0.98, "slots": 0.97, "single": 0.65}
@@ -66,11 +66,11 @@ class Case:
     dice: Dice
     found: Setup
 
-    def seen_by(self, eye: SensorModel) -> CombinedView:
-        return view_of_setup(self.found, SEATING, ONE, eye)
+    def view_by(self, model: SensorModel) -> CombinedView:
+        return view_of_setup(self.found, SEATING, ONE, model)
 
-    def find_reasons(self, eye: SensorModel) -> LikelyReasons:
-        view = self.seen_by(eye)
+    def find_reasons(self, model: SensorModel) -> LikelyReasons:
+        view = self.view_by(model)
         return find_likely_reasons(view, self.position, self.dice, ONE, SEATING, TOURNAMENT)
 
 
@@ -102,25 +102,25 @@ def is_whole(setup: Setup) -> bool:
 
 
 def reasons_and_boards(
-    mine: str, throw: str, eye: SensorModel, theirs: str = ""
+    mine: str, throw: str, model: SensorModel, theirs: str = ""
 ) -> tuple[list[ReasonKind], Setup, Setup]:
     """The explanation of these moves from the start, its board, and the true board."""
     found = moved_board(START, mine, theirs)
-    reasons, board = Case(START, Dice.parse(throw), found).find_reasons(eye)
+    reasons, board = Case(START, Dice.parse(throw), found).find_reasons(model)
     return [reason.why for reason in reasons], board, found
 
 
-@pytest.mark.parametrize("eye", [counts, slots])
-def test_checker_on_an_empty_point_is_taken_for_the_movers(eye: SensorModel) -> None:
-    why, board, found = reasons_and_boards("8/6 6/1", "31", eye)
+@pytest.mark.parametrize("model", [counts, slots])
+def test_checker_on_an_empty_point_is_taken_for_the_movers(model: SensorModel) -> None:
+    why, board, found = reasons_and_boards("8/6 6/1", "31", model)
     assert (why, board) == ([ReasonKind.NO_DIE], found)
 
 
-@pytest.mark.parametrize("eye", [counts, slots])
-def test_a_checker_on_the_bar_tells_which_point_has_changed_its_colour(eye: SensorModel) -> None:
+@pytest.mark.parametrize("model", [counts, slots])
+def test_a_checker_on_the_bar_tells_which_point_has_changed_its_colour(model: SensorModel) -> None:
     blots = Setup.of({24: 2, 13: 5, 8: 3, 6: 5}, {24: 1, 20: 1, 13: 5, 8: 3, 6: 5}).position()
     found = moved_board(blots, "8/5 6/5 24/22")
-    reasons, board = Case(blots, Dice(3, 1), found).find_reasons(eye)
+    reasons, board = Case(blots, Dice(3, 1), found).find_reasons(model)
     assert board == found
     assert reasons[0].why is ReasonKind.NO_DIE
 
@@ -132,70 +132,65 @@ def test_hit_checker_left_in_place_is_reported_by_the_number_alone() -> None:
     assert (reasons[0].why, board) == (ReasonKind.HIT_CHECKER_NOT_ON_BAR, found)
 
 
-def test_a_full_point_hides_what_is_seen_nowhere_else() -> None:
+def test_full_point_is_taken_to_hold_checkers_that_are_seen_nowhere_else() -> None:
     why, board, found = reasons_and_boards("8/5 8/6 8/6", "32", slots)
     assert board == found
     assert why[0] is ReasonKind.NO_DIE
 
 
-def test_a_full_point_gives_what_comes_from_nowhere_else() -> None:
+def test_full_point_is_taken_to_lack_checkers_that_come_from_nowhere_else() -> None:
     before = Setup.of({24: 2, 13: 2, 8: 3, 6: 8}, {24: 2, 13: 5, 8: 3, 6: 5}).position()
     found = moved_board(before, "6/2 13/11")
     reasons, board = Case(before, Dice(2, 1), found).find_reasons(slots)
     assert (reasons[0].why, board) == (ReasonKind.NO_DIE, found)
 
 
-def test_a_full_point_of_the_other_side_hides_who_came_there() -> None:
+def test_full_point_of_the_other_side_is_taken_to_hold_a_checker_that_came_there() -> None:
     found = moved_board(START, "24/19 13/9")
     reasons, board = Case(START, Dice(5, 4), found).find_reasons(slots)
     assert (reasons[0].why, board) == (ReasonKind.POINT_BLOCKED, found)
 
 
-@pytest.mark.parametrize("eye", [counts, slots, exact, hall])
+@pytest.mark.parametrize("model", [counts, slots, exact, hall])
 @pytest.mark.parametrize(
-    ("setup", "played", "dice", "wrong", "right", "colour"),
+    ("setup", "played", "dice", "halves"),
     [
         (({24: 2, 13: 5, 8: 3, 6: 5}, {24: 2, 20: 1, 13: 5, 8: 3, 6: 4}), "8/5 6/5", Dice(3, 1),
-         bar(LIGHT), bar(DARK), DARK),
+         (bar(LIGHT), bar(DARK), DARK)),
         (({6: 5, 5: 4, 1: 2, 0: 4}, {13: 5, 8: 5, 6: 5}), "6/0 5/0", Dice(6, 5),
-         tray(DARK), tray(LIGHT), LIGHT),
+         (tray(DARK), tray(LIGHT), LIGHT)),
     ],
     ids=["hit to the other half of the bar", "borne off into the other tray"],
 )  # fmt: skip
 def test_a_checker_in_the_wrong_half_is_no_error_of_the_play(
-    eye: SensorModel,
-    setup: Any,
-    played: str,
-    dice: Dice,
-    wrong: Place,
-    right: Place,
-    colour: Colour,
+    model: SensorModel, setup: Any, played: str, dice: Dice, halves: tuple[Place, Place, Colour]
 ) -> None:
+    wrong, right, colour = halves
     before = Setup.of(*setup).position()
     after = moved_board(before, played)
     checkers = Checkers.of_setup(after, SEATING, ONE)
     checkers.put(right, colour, -1)
     checkers.put(wrong, colour)
-    view = view_of_checkers(checkers, eye)
+    view = view_of_checkers(checkers, model)
 
     assert find_likely_reasons(view, before, dice, ONE, SEATING, TOURNAMENT) == ((), after)
 
 
 def test_an_own_checker_put_on_the_bar_stays_an_error() -> None:
-    for eye in (counts, slots, hall, exact):
-        why, board, found = reasons_and_boards("8/5 6/5 13/25", "31", eye)
+    for model in (counts, slots, hall, exact):
+        why, board, found = reasons_and_boards("8/5 6/5 13/25", "31", model)
         assert (why, board) == ([ReasonKind.WRONG_DIRECTION], found)
 
 
 def test_before_the_throw_no_checker_may_have_moved() -> None:
     found = moved_board(START, "8/5")
-    for eye in SENSOR_KINDS.values():
-        view = view_of_setup(found, SEATING, ONE, eye)
+    for model in SENSOR_KINDS.values():
+        view = view_of_setup(found, SEATING, ONE, model)
         reasons, board = find_likely_reasons(view, START, None, ONE, SEATING, TOURNAMENT)
-        if eye is not single:
+        if model is not single:
             assert board == found
         assert [reason.why for reason in reasons] == [ReasonKind.MOVED_BEFORE_THROW]
-        lying = view_of_setup(START.setup, SEATING, ONE, eye)
+        lying = view_of_setup(START.setup, SEATING, ONE, model)
         found_reasons = find_likely_reasons(lying, START, None, ONE, SEATING, TOURNAMENT)
         assert found_reasons == ((), START.setup)
 
@@ -203,14 +198,14 @@ def test_before_the_throw_no_checker_may_have_moved() -> None:
 # ---- any board, any view ----
 
 
-@given(positions(), throws(), st.sampled_from(sorted(EYES)), st.data())
+@given(positions(), throws(), st.sampled_from(sorted(MODELS)), st.data())
 def test_board_that_looks_like_a_legal_result_has_no_reasons(
     position: Position, dice: Dice, kind: str, data: st.DataObject
 ) -> None:
     rulebook: Rulebook = data.draw(st.sampled_from(RULES))
     plays = LegalPlays(position, dice, rulebook)
     play = data.draw(st.sampled_from(list(plays)))
-    view = view_of_setup(play.setup, SEATING, ONE, EYES[kind])
+    view = view_of_setup(play.setup, SEATING, ONE, MODELS[kind])
     reasons, board = find_likely_reasons(view, position, dice, ONE, SEATING, rulebook)
     assert reasons == ()
     assert board.position() in plays
@@ -234,23 +229,23 @@ def test_likely_board_is_the_actual_board_where_everything_is_seen(case: Case) -
     )
 
 
-@given(cases(), st.sampled_from(sorted(EYES)))
+@given(cases(), st.sampled_from(sorted(MODELS)))
 def test_reasons_are_those_of_a_board_that_agrees_with_the_view(case: Case, kind: str) -> None:
-    reasons, board = case.find_reasons(EYES[kind])
+    reasons, board = case.find_reasons(MODELS[kind])
     assert reasons == find_reasons(case.position, case.dice, board)
-    assert agrees(case.seen_by(EYES[kind]), board) or not reasons
+    assert agrees(case.view_by(MODELS[kind]), board) or not reasons
 
 
-@given(cases(), st.sampled_from(sorted(EYES)))
+@given(cases(), st.sampled_from(sorted(MODELS)))
 def test_each_side_has_fifteen_checkers_wherever_that_can_be(case: Case, kind: str) -> None:
-    _reasons, board = case.find_reasons(EYES[kind])
+    _reasons, board = case.find_reasons(MODELS[kind])
     assert is_whole(board) or not is_whole(case.found)
 
 
 @given(
     cases(), st.sampled_from(sorted(SENSOR_KINDS)), st.sampled_from(Player), st.sampled_from(Player)
 )
-def test_it_does_not_matter_who_plays_which_colour(
+def test_reasons_do_not_depend_on_who_plays_which_colour(
     case: Case, kind: str, light: Player, mover: Player
 ) -> None:
     seating = Seating(light)
@@ -315,14 +310,14 @@ def planted(every: int, seed: int) -> Iterator[tuple[Slip, SlipScene, Case]]:
                 yield slip, scene, Case(pair.position, pair.dice, found)
 
 
-def fits(slip: Slip, scene: SlipScene, case: Case, eye: SensorModel) -> str:
+def fits(slip: Slip, scene: SlipScene, case: Case, model: SensorModel) -> str:
     """The result of comparing the first reason with the slip: it fits, or why it need not."""
-    view = case.seen_by(eye)
+    view = case.view_by(model)
     if any(agrees(view, play.setup) for play in scene.plays):
         return "looks legal"
     if not is_whole(case.found) and may_be_whole(view):
         return "looks whole"
-    reasons, _ = case.find_reasons(eye)
+    reasons, _ = case.find_reasons(model)
     if not reasons:
         return "odd"
     why = reasons[0].why
@@ -331,10 +326,10 @@ def fits(slip: Slip, scene: SlipScene, case: Case, eye: SensorModel) -> str:
 
 
 def shares(every: int, seed: int) -> Shares:
-    found: Shares = {kind: {slip.name: Counter() for slip in SLIPS} for kind in EYES}
+    found: Shares = {kind: {slip.name: Counter() for slip in SLIPS} for kind in MODELS}
     for slip, scene, case in planted(every, seed):
-        for kind, eye in EYES.items():
-            found[kind][slip.name][fits(slip, scene, case, eye)] += 1
+        for kind, model in MODELS.items():
+            found[kind][slip.name][fits(slip, scene, case, model)] += 1
     return found
 
 
@@ -376,7 +371,7 @@ def test_slips_are_reported_with_a_fitting_reason_as_far_as_the_sensors_see_them
 def test_slips_are_reported_correctly_in_the_long_run(
     soak_factor: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    found: Shares = {kind: {slip.name: Counter() for slip in SLIPS} for kind in EYES}
+    found: Shares = {kind: {slip.name: Counter() for slip in SLIPS} for kind in MODELS}
     for seed in range(soak_factor):
         for kind, counted in shares(every=8, seed=100 + seed).items():
             for name, count in counted.items():

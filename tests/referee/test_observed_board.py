@@ -58,36 +58,36 @@ def test_ranges_of_both_players_mirror_each_other(sighting: Sighting) -> None:
 def test_gap_is_zero_exactly_where_the_sighting_allows_the_count(
     sighting: Sighting, light: int, dark: int
 ) -> None:
-    off = field_gap(range_of(sighting, LIGHT), light, dark)
-    assert (off == FieldGap(0, 0)) == sighting.allows(light, dark)
+    gap = field_gap(range_of(sighting, LIGHT), light, dark)
+    assert (gap == FieldGap(0, 0)) == sighting.allows(light, dark)
 
 
 @given(sightings(), few, few)
 def test_missing_is_the_fewest_to_take_away(sighting: Sighting, light: int, dark: int) -> None:
-    off = field_gap(range_of(sighting, LIGHT), light, dark)
+    gap = field_gap(range_of(sighting, LIGHT), light, dark)
     ways = [
         one + two
         for one in range(light + 1)
         for two in range(dark + 1)
         if sighting.allows(light - one, dark - two)
     ]
-    if not off.extra:
-        assert off.missing == min(ways)
+    if not gap.extra:
+        assert gap.missing == min(ways)
     else:
         assert not ways
 
 
 @given(sightings(), few, few)
 def test_extra_is_the_fewest_to_put_there(sighting: Sighting, light: int, dark: int) -> None:
-    off = field_gap(range_of(sighting, LIGHT), light, dark)
+    gap = field_gap(range_of(sighting, LIGHT), light, dark)
     ways = [
         one + two
         for one in range(MAX_CHECKERS + 1)
         for two in range(MAX_CHECKERS + 1)
         if sighting.allows(light + one, dark + two)
     ]
-    if not off.missing:
-        assert off.extra == min(ways)
+    if not gap.missing:
+        assert gap.extra == min(ways)
 
 
 @given(sightings(), st.integers(0, FIELDS - 1), st.integers(-15, 15), colours)
@@ -102,20 +102,20 @@ def test_tables_agree_with_gaps(sighting: Sighting, field: int, count: int, move
 
 @given(positions(), st.sampled_from(sorted(SENSOR_MODELS)), colours)
 def test_position_has_no_gap_where_it_lies(position: Position, kind: str, mover: Colour) -> None:
-    seen_of_it = make_chart(view_after(position, kind=kind, mover=mover), mover)
-    assert total_gap(seen_of_it, position.counts) == FieldGap(0, 0)
+    chart = make_chart(view_after(position, kind=kind, mover=mover), mover)
+    assert total_gap(chart, position.counts) == FieldGap(0, 0)
 
 
 @given(positions(), positions())
 def test_all_that_is_missing_is_what_hands_must_hold(here: Position, there: Position) -> None:
     view = view_after(there)
-    off = total_gap(make_chart(view, LIGHT), here.counts)
-    in_hand = fewest_in_hand(_laid(here), view)
-    assert (in_hand is None) == bool(off.extra)
-    assert in_hand in (None, off.missing)
+    gap = total_gap(make_chart(view, LIGHT), here.counts)
+    in_hand = fewest_in_hand(_checkers_of(here), view)
+    assert (in_hand is None) == bool(gap.extra)
+    assert in_hand in (None, gap.missing)
 
 
-def _laid(position: Position) -> Checkers:
+def _checkers_of(position: Position) -> Checkers:
     checkers = Checkers()
     for field, place in enumerate(PLACES_BY_FIELD[LIGHT]):
         mine, theirs = split_count(position.counts[field], field)

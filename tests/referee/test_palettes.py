@@ -1,4 +1,4 @@
-"""Lights can be told apart without their hue, and each palette has hues for its eyes."""
+"""Lights can be told apart without their hue; each palette has hues for one kind of vision."""
 
 from collections.abc import Iterator
 from itertools import combinations

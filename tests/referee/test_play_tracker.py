@@ -44,7 +44,7 @@ def p(*numbers: int, mover: Colour = LIGHT) -> tuple[Place, ...]:
     return tuple(point(number if mover is LIGHT else 25 - number) for number in numbers)
 
 
-def tracked(
+def track(
     position: Position,
     throw: str,
     mine: str = "",
@@ -60,14 +60,14 @@ def tracked(
 def verdict(
     position: Position, throw: str, mine: str = "", theirs: str = "", kind: str = "exact"
 ) -> object:
-    tracking = tracked(position, throw, mine, theirs, kind)
+    tracking = track(position, throw, mine, theirs, kind)
     return tracking.verdict if tracking else None
 
 
 def on_the_way(
     position: Position, throw: str, mine: str = "", theirs: str = "", kind: str = "exact"
 ) -> OnTheWay:
-    tracking = tracked(position, throw, mine, theirs, kind)
+    tracking = track(position, throw, mine, theirs, kind)
     assert tracking
     assert isinstance(tracking.verdict, OnTheWay)
     return tracking.verdict
@@ -75,7 +75,7 @@ def on_the_way(
 
 def complete(position: Position, throw: str, mine: str, kind: str = "exact") -> bool:
     """True if these moves are tracked as a finished play, and as the right one."""
-    tracking = tracked(position, throw, mine, kind=kind)
+    tracking = track(position, throw, mine, kind=kind)
     return tracking is not None and tracking.verdict == Complete(position_after(position, mine))
 
 
@@ -84,7 +84,7 @@ def complete(position: Position, throw: str, mine: str, kind: str = "exact") -> 
 
 @all_kinds
 def test_untouched_board_is_unchanged(kind: str) -> None:
-    tracking = tracked(START, "31", kind=kind)
+    tracking = track(START, "31", kind=kind)
     assert tracking
     assert tracking.verdict == Unchanged()
     assert LegalPlays(START, Dice(3, 1)).tree in tracking.nodes
@@ -130,13 +130,13 @@ def test_the_opponents_checkers_may_be_lifted_as_well() -> None:
 def test_no_more_than_four_checkers_are_in_hand(kind: str) -> None:
     four = "24/- 13/- 8/- 6/-"
     assert on_the_way(START, "31", four, kind=kind).in_hand == 4
-    assert tracked(START, "31", f"{four} 13/-", kind=kind) is None
+    assert track(START, "31", f"{four} 13/-", kind=kind) is None
 
 
 def test_checker_outside_every_play_is_displaced_at_once() -> None:
-    assert tracked(START, "31", "13/11") is None
-    assert tracked(START, "31", "8/9") is None
-    assert tracked(START, "31", theirs="12/11") is None
+    assert track(START, "31", "13/11") is None
+    assert track(START, "31", "8/9") is None
+    assert track(START, "31", theirs="12/11") is None
 
 
 # ---- complete and ambiguous ----
@@ -148,12 +148,12 @@ def test_finished_play_is_complete_with_every_kind_of_sensor(kind: str) -> None:
 
 
 @pytest.mark.parametrize("way", ["24/21 21/20", "24/23 23/20", "24/20"])
-def test_it_does_not_matter_by_which_way_a_checker_has_come(way: str) -> None:
+def test_verdict_does_not_depend_on_the_way_a_checker_has_come(way: str) -> None:
     assert verdict(START, "31", way) == Complete(position_after(START, "24/20"))
 
 
 def test_indistinguishable_plays_are_all_listed_with_the_places_where_they_differ() -> None:
-    tracking = tracked(START, "22", "13/11 13/11 6/4 6/4", kind="single")
+    tracking = track(START, "22", "13/11 13/11 6/4 6/4", kind="single")
     assert tracking
     assert isinstance(tracking.verdict, Ambiguous)
     assert position_after(START, "13/11 8/6 8/6 6/4") in tracking.verdict.plays
@@ -183,21 +183,21 @@ def test_a_checker_in_hand_may_be_one_from_a_pile_whose_number_is_not_known(kind
 def test_a_checker_enters_from_the_bar() -> None:
     position = board("25:1 13:5 8:3 6:6", "24:2 13:5 8:3 6:5")
     assert on_the_way(position, "31", "25/-") == OnTheWay((bar(LIGHT),), p(21, 22, 24), 1)
-    assert tracked(position, "31", "13/10") is None
+    assert track(position, "31", "13/10") is None
     assert complete(position, "31", "25/22 6/5")
 
 
 def test_two_checkers_on_the_bar_enter_before_any_other_moves() -> None:
     position = board("25:2 13:5 8:3 6:5", "24:2 13:5 8:3 6:5")
     assert verdict(position, "31", "25/22") == OnTheWay((), ())
-    assert tracked(position, "31", "25/22 13/12") is None
+    assert track(position, "31", "25/22 13/12") is None
     assert complete(position, "31", "25/22 25/24")
 
 
 def test_a_throw_that_cannot_be_played_is_complete_as_it_is() -> None:
     position = board("25:1 7:14", "6:3 5:3 4:3 3:3 1:3")
     assert verdict(position, "31") == Complete(position)
-    assert tracked(position, "31", "25/22") is None
+    assert track(position, "31", "25/22") is None
 
 
 def test_a_checker_is_borne_off_into_its_tray() -> None:
@@ -209,7 +209,7 @@ def test_a_checker_is_borne_off_into_its_tray() -> None:
 def test_a_larger_number_bears_off_from_the_last_point_only() -> None:
     position = board("4:2 2:2", "1:15")
     assert complete(position, "65", "4/0 4/0")
-    assert tracked(position, "65", "4/0 2/0") is None
+    assert track(position, "65", "4/0 2/0") is None
 
 
 def test_borne_off_checkers_need_not_be_seen_where_there_is_no_tray() -> None:
@@ -228,16 +228,16 @@ def test_borne_off_checkers_need_not_be_seen_where_there_is_no_tray() -> None:
 
 def test_the_larger_number_is_played_where_the_rulebook_says_so() -> None:
     position = board("24:1", "12:2")
-    assert tracked(position, "65", "24/19", rulebook=TOURNAMENT) is None
+    assert track(position, "65", "24/19", rulebook=TOURNAMENT) is None
     assert complete(position, "65", "24/18")
-    small = tracked(position, "65", "24/19", rulebook=CLASSIC)
+    small = track(position, "65", "24/19", rulebook=CLASSIC)
     assert small
     assert small.verdict == Complete(position_after(position, "24/19"))
 
 
 def test_a_number_that_spoils_the_other_leads_nowhere_while_both_can_be_played() -> None:
     position = board("24:1 10:1", "20:2 12:2")
-    assert tracked(position, "65", "24/18") is None
+    assert track(position, "65", "24/18") is None
     assert verdict(position, "65", "10/4") == OnTheWay((), ())
     assert complete(position, "65", "10/4 24/19")
 
@@ -260,7 +260,7 @@ def test_a_hit_checker_in_hand_may_only_go_to_the_bar() -> None:
 
 def test_a_play_is_complete_only_when_the_hit_checker_waits_on_the_bar() -> None:
     assert complete(BLOTS, "61", "13/7 8/7")
-    left_lying = tracked(BLOTS, "61", "13/7 8/7", theirs="25/7")
+    left_lying = track(BLOTS, "61", "13/7 8/7", theirs="25/7")
     assert left_lying
     assert left_lying.ends == ()
 
@@ -302,7 +302,7 @@ def test_hit_checker_may_remain_where_only_a_contact_reports_the_bar() -> None:
 
 
 def test_a_checker_that_can_be_hit_may_lie_on_the_bar_before_it_is() -> None:
-    early = tracked(BLOTS, "61", theirs="5/25")
+    early = track(BLOTS, "61", theirs="5/25")
 
     assert early
     assert early.verdict == OnTheWay((), ())
@@ -323,8 +323,8 @@ def test_destinations_are_known_though_the_hit_checker_is_already_on_the_bar() -
     assert set(carried.verdict.reachable) == {*p(5), *p(8), *p(10)}
 
 
-def test_a_checker_that_cannot_be_hit_has_no_business_on_the_bar() -> None:
-    assert tracked(BLOTS, "66", theirs="5/25") is None
+def test_a_checker_that_cannot_be_hit_may_not_lie_on_the_bar() -> None:
+    assert track(BLOTS, "66", theirs="5/25") is None
 
 
 # ---- where the player last was ----
@@ -375,7 +375,7 @@ def test_at_rest_checkers_may_be_in_hand_but_none_may_lie_elsewhere() -> None:
     assert track_rest(START, five, LIGHT) is None
 
 
-# ---- by the slow way ----
+# ---- compared with a slow search ----
 
 Boards = set[tuple[tuple[int, ...], tuple[int, ...]]]
 
@@ -390,10 +390,10 @@ def fewest_in_hand_of(found: Iterable[Explanation | ExplainingBoard]) -> dict[ob
 
 
 @given(turn_views())
-def test_a_look_is_explained_by_the_boards_that_the_slow_way_finds(seen: TurnView) -> None:
-    field = make_chart(seen.view, seen.mover)
+def test_observation_is_explained_by_the_boards_that_a_slow_search_finds(seen: TurnView) -> None:
+    chart = make_chart(seen.view, seen.mover)
     slowly = explaining_boards(seen.plays, seen.view, seen.mover)
-    swiftly = find_explanations(seen.plays.tree, field)
+    swiftly = find_explanations(seen.plays.tree, chart)
 
     found, fewest = fewest_in_hand_of(swiftly), fewest_in_hand_of(slowly)
     early = fewest_in_hand_of(explaining_boards_with_early_hits(seen.plays, seen.view, seen.mover))
@@ -405,14 +405,14 @@ def test_a_look_is_explained_by_the_boards_that_the_slow_way_finds(seen: TurnVie
 
 
 @given(turn_views())
-def test_the_verdict_says_what_the_slow_way_finds(seen: TurnView) -> None:
-    field = make_chart(seen.view, seen.mover)
+def test_verdict_agrees_with_a_slow_search(seen: TurnView) -> None:
+    chart = make_chart(seen.view, seen.mover)
     slowly = explaining_boards(seen.plays, seen.view, seen.mover)
     ends = {one.node.position for one in slowly if one.is_end}
     nearly = (one for one in slowly if one.in_hand == 1 and not one.late)
     almost = {one.node.position for one in nearly if not one.node.playable}
 
-    tracking = track_play(seen.plays.tree, field, seen.mover)
+    tracking = track_play(seen.plays.tree, chart, seen.mover)
 
     if tracking is None:
         assert not slowly
@@ -421,11 +421,11 @@ def test_the_verdict_says_what_the_slow_way_finds(seen: TurnView) -> None:
     if tracking:
         assert set(tracking.ends) == ends
         assert set(tracking.almost) == almost
-        assert_tells(tracking, seen, field)
+        assert_verdict_fits(tracking, seen, chart)
 
 
-def assert_tells(tracking: Tracking, seen: TurnView, field: BoardChart) -> None:
-    untouched = track_rest(seen.plays.position, field, seen.mover)
+def assert_verdict_fits(tracking: Tracking, seen: TurnView, chart: BoardChart) -> None:
+    untouched = track_rest(seen.plays.position, chart, seen.mover)
     is_untouched = untouched is not None and untouched.verdict == Unchanged()
     match tracking.verdict:
         case Unchanged():
@@ -445,7 +445,7 @@ def assert_tells(tracking: Tracking, seen: TurnView, field: BoardChart) -> None:
 
 @given(turn_views(under_hands=0))
 def test_a_board_without_what_is_in_hand_is_what_is_seen(seen: TurnView) -> None:
-    field = make_chart(seen.view, seen.mover)
-    for one in find_explanations(seen.plays.tree, field)[:5]:
-        setup = setup_without_hands(one, field)
+    chart = make_chart(seen.view, seen.mover)
+    for one in find_explanations(seen.plays.tree, chart)[:5]:
+        setup = setup_without_hands(one, chart)
         assert sum(setup.mover) + sum(setup.other) == 30 - one.in_hand

@@ -50,8 +50,8 @@ Refused = Callable[[str, Profile], Evening]
 REFUSED: tuple[Refused, ...] = (wrong_number, hit_checker_in_the_hand, own_checker_gone)
 
 
-def say(wish: PlayerRequestKind) -> Callable[[Evening], None]:
-    return lambda evening: evening.say(LIGHT, wish)
+def say(kind: PlayerRequestKind) -> Callable[[Evening], None]:
+    return lambda evening: evening.say(LIGHT, kind)
 
 
 MOVERS_ACTS: Mapping[str, Callable[[Evening], None]] = {
@@ -64,9 +64,9 @@ MOVERS_ACTS: Mapping[str, Callable[[Evening], None]] = {
     "throw the same": lambda evening: evening.throw(6, 4),
     "wait": lambda evening: evening.wait(1),
     **{
-        f"say {wish.value}": say(wish)
-        for wish in PlayerRequestKind
-        if wish is not PlayerRequestKind.RESIGN
+        f"say {kind.value}": say(kind)
+        for kind in PlayerRequestKind
+        if kind is not PlayerRequestKind.RESIGN
     },
 }
 
@@ -75,7 +75,7 @@ def turn_of(evening: Evening) -> Player:
     return evening.state.match.game.turn
 
 
-def recorded(evening: Evening) -> list[events.Play]:
+def recorded_plays(evening: Evening) -> list[events.Play]:
     """The plays in the record."""
     return [event for event in evening.events() if isinstance(event, events.Play)]
 
@@ -89,7 +89,7 @@ def recorded(evening: Evening) -> list[events.Play]:
 def test_refused_play_cannot_be_completed_by_the_mover(
     refused: Refused, kind: str, profile: Profile, acts: list[str]
 ) -> None:
-    """Nor does it where a profile lets plays stand: then it is recorded as it was played."""
+    """A profile that lets plays stand records the play as it was made."""
     evening = refused(kind, profile)
     lies = SEATING.position(evening.table.layout, Player.ONE)
     for act in ("wait", "press", *acts, "wait"):
@@ -97,7 +97,7 @@ def test_refused_play_cannot_be_completed_by_the_mover(
 
     strict = evening.state.settings.illegal_policy is IllegalPolicy.BLOCK
     allowed = set() if strict or lies is None else {lies}
-    assert {it.result for it in recorded(evening) if it.player is Player.ONE} <= allowed
+    assert {it.result for it in recorded_plays(evening) if it.player is Player.ONE} <= allowed
     assert not evening.state.observed.doubts
 
 
@@ -148,11 +148,11 @@ def test_stated_play_does_not_count_on_an_unseen_board(hide: Callable[[Evening],
     evening.press(Button.LIGHT)
     evening.wait(1)
     hide(evening)
-    meant = board("24:2 13:4 8:4 6:4 3:1", "24:2 13:5 8:3 6:5")
-    evening.tell(SEATING.layout(meant, Player.ONE))
+    stated = board("24:2 13:4 8:4 6:4 3:1", "24:2 13:5 8:3 6:5")
+    evening.tell(SEATING.layout(stated, Player.ONE))
     evening.wait(1)
 
-    assert not recorded(evening)
+    assert not recorded_plays(evening)
 
 
 def test_opponent_says_which_play_it_was_where_he_has_vouched_for_what_is_hidden() -> None:
@@ -208,8 +208,8 @@ def test_question_outlasts_the_hand_that_reaches_for_the_button() -> None:
     assert turn_of(evening) is Player.TWO
 
 
-def test_word_for_what_is_hidden_holds_for_one_act() -> None:
-    """A play that is refused all the same needs it anew, for the board may be another."""
+def test_confirmation_of_hidden_places_counts_for_one_act() -> None:
+    """A play that is refused all the same needs a new one, for the board may have changed."""
     evening = evening_at(START, "31", kind="camera")
     evening.move("8/3")
     evening.hold_over([point(13)])
@@ -220,7 +220,7 @@ def test_word_for_what_is_hidden_holds_for_one_act() -> None:
     evening.press(Button.DARK)
     evening.wait(1)
     wrong = {notices.IllegalPlayRefused, notices.BoardDisturbed}
-    assert len([told for told in evening.notices() if told in wrong]) == 1
+    assert len([kind for kind in evening.notices() if kind in wrong]) == 1
 
     evening.press(Button.LIGHT)
     evening.wait(6)
@@ -228,7 +228,7 @@ def test_word_for_what_is_hidden_holds_for_one_act() -> None:
     assert turn_of(evening) is Player.ONE
 
 
-def done_under_a_hand(hidden: Place) -> Evening:
+def end_turn_under_a_hand(hidden: Place) -> Evening:
     """A legal play before a camera, of which the opponent is asked what a hand hides."""
     evening = evening_at(START, "31", kind="camera")
     evening.move("8/5 6/5")
@@ -238,8 +238,8 @@ def done_under_a_hand(hidden: Place) -> Evening:
     return evening
 
 
-def test_no_to_what_is_hidden_is_reported_to_the_mover() -> None:
-    evening = done_under_a_hand(point(5))
+def test_answer_no_about_hidden_places_is_reported_to_the_mover() -> None:
+    evening = end_turn_under_a_hand(point(5))
     evening.say(DARK, PlayerRequestKind.NO)
 
     assert evening.notices().count(notices.PlacesHidden) == 2
@@ -251,15 +251,15 @@ def test_no_to_what_is_hidden_is_reported_to_the_mover() -> None:
 
 
 def test_turn_ends_by_itself_once_all_is_seen_again() -> None:
-    evening = done_under_a_hand(point(5))
+    evening = end_turn_under_a_hand(point(5))
     evening.hold_over([])
     evening.wait(1)
 
     assert turn_of(evening) is Player.TWO
 
 
-def test_word_for_what_is_hidden_is_of_no_use_once_the_board_has_changed() -> None:
-    evening = done_under_a_hand(point(13))
+def test_confirmation_of_hidden_places_lapses_once_the_board_has_changed() -> None:
+    evening = end_turn_under_a_hand(point(13))
     evening.press(Button.DARK)
     for source, target in ((5, 8), (5, 6), (24, 23), (24, 21)):
         evening.carry(point(source), point(target), LIGHT)

@@ -127,7 +127,6 @@ def test_place_has_one_name_on_the_board_and_translates_both_ways(orientation: O
 )
 def test_viewer_counts_from_the_own_home(orientation: Orientation, named: tuple[int, ...]) -> None:
     counted = (1, 6, 12, 13, 18, 24)
-
     assert [orientation[point(number)] for number in counted] == [point(number) for number in named]
 
 

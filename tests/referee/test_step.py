@@ -1,4 +1,4 @@
-"""A signal leads to what is true now, to all that is to be done about it, and to nothing twice."""
+"""A signal leads to a new state and to every effect that it calls for, and to none twice."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -59,7 +59,7 @@ def notices_in(effects: tuple[Effect, ...]) -> list[type[Notice]]:
     return [type(effect) for effect in effects if isinstance(effect, Notice)]
 
 
-def refused(state: State, signal: signals.Signal) -> notices.NotUnderstood:
+def refusal_of(state: State, signal: signals.Signal) -> notices.NotUnderstood:
     """The notice that a signal makes no sense; it must be all that comes of it."""
     after = step(state, signal)
     assert after.state is state
@@ -82,7 +82,7 @@ def state() -> State:
     return evening_at(START, "31").state
 
 
-# ---- nonsense ----
+# ---- invalid signals ----
 
 
 @pytest.mark.parametrize("at", [nan, inf, -inf])
@@ -90,7 +90,7 @@ def state() -> State:
 def test_signal_with_an_impossible_time_is_refused(
     state: State, signal: Callable[[float], signals.Signal], at: float
 ) -> None:
-    assert refused(state, signal(at)).text.startswith(signal(at).source)
+    assert refusal_of(state, signal(at)).text.startswith(signal(at).source)
 
 
 @pytest.mark.parametrize("signal", TIMED)
@@ -98,7 +98,7 @@ def test_time_of_one_source_runs_forward(
     state: State, signal: Callable[[float], signals.Signal]
 ) -> None:
     now = step(state, signal(100.0)).state
-    assert refused(now, signal(99.0)).nonsense is SignalFault.RUNS_BACK
+    assert refusal_of(now, signal(99.0)).nonsense is SignalFault.RUNS_BACK
     assert not validate_signal(now, signal(100.0))
 
 
@@ -106,17 +106,17 @@ def test_sources_need_not_agree_about_the_time(state: State) -> None:
     now = step(state, signals.TimerExpired("clock", 100.0)).state
     assert not validate_signal(now, signals.ButtonPressed("buttons", 99.0, signals.Button.CUBE))
     later = step(now, signals.ButtonPressed("buttons", 99.0, signals.Button.CUBE)).state
-    assert refused(later, signals.TimerExpired("clock", 99.5)).nonsense is SignalFault.RUNS_BACK
+    assert refusal_of(later, signals.TimerExpired("clock", 99.5)).nonsense is SignalFault.RUNS_BACK
 
 
 def test_refused_signal_sets_no_clock(state: State) -> None:
-    refused(state, signals.GarbledData("dice", 1e9, "?!"))
-    refused(state, Observation("slots", 1e9, {NOWHERE: of_any_colour(1)}))
+    refusal_of(state, signals.GarbledData("dice", 1e9, "?!"))
+    refusal_of(state, Observation("slots", 1e9, {NOWHERE: of_any_colour(1)}))
     assert not validate_signal(state, signals.DiceReading("dice", 100.0, signals.DiceState.LIFTED))
 
 
 def test_observation_of_an_unknown_place_is_refused(state: State) -> None:
-    notice = refused(state, Observation("slots", 100.0, {NOWHERE: of_any_colour(1)}))
+    notice = refusal_of(state, Observation("slots", 100.0, {NOWHERE: of_any_colour(1)}))
     assert "p25" in notice.text
 
 
@@ -129,17 +129,23 @@ def test_observation_of_an_unknown_place_is_refused(state: State) -> None:
     ],
 )
 def test_signal_about_an_unknown_place_is_refused(state: State, signal: signals.Signal) -> None:
-    assert "p25" in refused(state, signal).text
+    assert "p25" in refusal_of(state, signal).text
 
 
 @pytest.mark.parametrize("what", ["", " ", "no checksum"])
 def test_garbled_signal_is_refused(state: State, what: str) -> None:
-    assert refused(state, signals.GarbledData("dice", 100.0, what)).text.startswith("dice")
+    assert refusal_of(state, signals.GarbledData("dice", 100.0, what)).text.startswith("dice")
+
+
+def test_dropped_signals_are_reported_as_too_many(state: State) -> None:
+    notice = refusal_of(state, signals.SignalsDropped("dice", 100.0, "300 in a second"))
+    assert (notice.text, notice.nonsense) == ("dice: 300 in a second", SignalFault.TOO_MANY)
 
 
 def test_garbled_data_is_only_reported(state: State) -> None:
     assert (
-        refused(state, signals.GarbledData("dice", nan, "no checksum")).text == "dice: no checksum"
+        refusal_of(state, signals.GarbledData("dice", nan, "no checksum")).text
+        == "dice: no checksum"
     )
 
 
@@ -221,7 +227,7 @@ def test_repeated_observation_changes_nothing(profile: Profile) -> None:
         assert again.state == replace(before, last_signal_at=again.state.last_signal_at)
 
 
-def test_looking_again_does_not_put_off_the_judgement() -> None:
+def test_repeated_observation_does_not_put_off_the_judgement() -> None:
     evening = evening_at(START, "31")
     evening.move("8/6")
     due = evening.state.observed.still_at
@@ -238,7 +244,7 @@ def test_unrequested_timer_changes_nothing(state: State, calls: int) -> None:
         assert after.state == replace(state, last_signal_at=after.state.last_signal_at)
 
 
-def test_a_call_before_its_time_judges_nothing() -> None:
+def test_timer_that_expires_too_early_judges_nothing() -> None:
     evening = evening_at(START, "31")
     evening.move("24/22")
     due = evening.state.observed.still_at
@@ -273,7 +279,7 @@ def test_return_of_a_present_device_is_not_reported_again(state: State) -> None:
     assert step(state, signals.DeviceRestored("hall", 100.0)).effects == ()
 
 
-# ---- all that is to be done ----
+# ---- effects ----
 
 
 def test_new_verdict_is_lit_and_reported_at_once() -> None:
@@ -289,7 +295,7 @@ def test_new_verdict_is_lit_and_reported_at_once() -> None:
     assert wake == WakeAt(refereed.signal.at + CASUAL_PROFILE.settle)
 
 
-def test_a_board_that_may_be_astray_is_not_judged_before_it_is_still() -> None:
+def test_a_board_that_may_be_displaced_is_not_judged_before_it_is_still() -> None:
     evening = evening_at(START, "31")
     evening.table.put(point(10), evening.table.lift(point(24)))
     assert verdict(evening) is None
@@ -357,25 +363,25 @@ def test_observations_of_a_lost_sensor_are_discarded() -> None:
     assert verdict(evening) == verdicts.Unchanged()
 
 
-def missed(follows: StepResult) -> list[tuple[type[Notice], tuple[str, ...]]]:
+def device_notices(result: StepResult) -> list[tuple[type[Notice], tuple[str, ...]]]:
     """The notices about devices."""
     about = (notices.DevicesLost, notices.DevicesBack)
-    given = (effect for effect in follows.effects if isinstance(effect, about))
-    return [(type(notice), notice.devices) for notice in given]
+    about_devices = (effect for effect in result.effects if isinstance(effect, about))
+    return [(type(notice), notice.devices) for notice in about_devices]
 
 
 def test_notice_of_a_lost_device_names_all_lost_devices() -> None:
     state = State.of(make_settings())
     for devices in (("lamps",), ("board", "lamps"), ("board", "buttons", "lamps")):
         (name,) = set(devices) - state.lost
-        follows = step(state, signals.DeviceLost(name, 1.0, "unplugged"))
-        assert missed(follows) == [(notices.DevicesLost, devices)]
-        state = follows.state
+        result = step(state, signals.DeviceLost(name, 1.0, "unplugged"))
+        assert device_notices(result) == [(notices.DevicesLost, devices)]
+        state = result.state
 
     for name, left in (("lamps", ("lamps",)), ("board", ("board",)), ("buttons", ())):
-        follows = step(state, signals.DeviceRestored(name, 2.0))
-        assert missed(follows) == [(notices.DevicesBack, left)]
-        state = follows.state
+        result = step(state, signals.DeviceRestored(name, 2.0))
+        assert device_notices(result) == [(notices.DevicesBack, left)]
+        state = result.state
 
 
 def test_observations_before_a_return_are_discarded_at_the_next_loss() -> None:
@@ -387,7 +393,7 @@ def test_observations_before_a_return_are_discarded_at_the_next_loss() -> None:
     again = step(state, signals.DeviceLost("board", 3.0, "unplugged"))
 
     assert not again.state.observed.observations
-    assert missed(again) == []
+    assert device_notices(again) == []
 
 
 # ---- taking back ----

@@ -13,12 +13,10 @@ from referee import notices
 from referee.effects import LampMeaning
 from referee.match_settings import CASUAL_PROFILE, TOURNAMENT_PROFILE
 from referee.verdicts import Disturbed
-from tests.rigs.engine.play_notation import position_after
 from tests.rigs.referee.board_views import SEATING, evening_at, make_settings
 from tests.rigs.referee.simulated_evening import Evening
 
 LIGHT, DARK = Colour
-DEAD_CUBE = position_after(START, "8/5 6/5").mirrored
 
 
 def with_an_early_throw() -> Evening:
@@ -36,7 +34,7 @@ def set_up(evening: Evening) -> None:
     evening.wait(1)
 
 
-def asked_which() -> Evening:
+def ask_which_play() -> Evening:
     """Light has ended his turn with one of two plays that look alike."""
     evening = evening_at(START, "42", kind="single")
     evening.move("8/4 6/4", 1)
@@ -65,7 +63,7 @@ def test_a_position_that_is_set_up_knows_of_no_early_throw() -> None:
     assert evening.state.this_turn.early_throw is None
 
 
-def test_one_die_of_an_opening_that_never_was_opens_no_other_game() -> None:
+def test_die_of_an_abandoned_opening_throw_opens_no_other_game() -> None:
     evening = Evening(make_settings())
     set_up(evening)
     evening.throw(3, colour=LIGHT)
@@ -83,26 +81,26 @@ def test_one_die_of_an_opening_that_never_was_opens_no_other_game() -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "kind",
     [PlayerRequestKind.YES, PlayerRequestKind.DONE, PlayerRequestKind.NO, PlayerRequestKind.CHOOSE],
 )
-def test_opponent_cannot_complete_the_play(wish: PlayerRequestKind) -> None:
-    evening = asked_which()
+def test_opponent_cannot_complete_the_play(kind: PlayerRequestKind) -> None:
+    evening = ask_which_play()
     asking = evening.state.question
-    evening.say(DARK, wish, 1 if wish is PlayerRequestKind.CHOOSE else 0)
+    evening.say(DARK, kind, 1 if kind is PlayerRequestKind.CHOOSE else 0)
     assert evening.state.question == asking
     assert evening.state.match.game.phase is Phase.TO_PLAY
 
 
 def test_choosing_a_play_for_the_opponent_makes_no_sense() -> None:
-    evening = asked_which()
+    evening = ask_which_play()
     since = len(evening.history)
     evening.say(DARK, PlayerRequestKind.CHOOSE, 1)
     assert evening.notices(since) == [notices.NotUnderstood]
 
 
 def test_the_button_for_no_answers_for_the_player_who_is_asked() -> None:
-    evening = asked_which()
+    evening = ask_which_play()
     evening.press(Button.DARK)
     assert evening.state.question
     assert evening.state.question.chosen == 0
@@ -113,11 +111,11 @@ def test_the_button_for_no_answers_for_the_player_who_is_asked() -> None:
 
 
 def test_a_question_about_ones_own_play_is_no_offer() -> None:
-    assert asked_which().state.lamps[bar(LIGHT)] is LampMeaning.TURN
+    assert ask_which_play().state.lamps[bar(LIGHT)] is LampMeaning.TURN
 
 
 def test_the_button_for_no_first_answers_an_offer() -> None:
-    evening = asked_which()
+    evening = ask_which_play()
     evening.say(LIGHT, PlayerRequestKind.RESIGN, 1)
     assert evening.state.lamps[bar(DARK)] is LampMeaning.OFFER
     evening.press(Button.NO)
@@ -129,7 +127,7 @@ def test_the_button_for_no_first_answers_an_offer() -> None:
 
 
 @pytest.mark.parametrize("before", [0.0, 1.0])
-def test_a_knock_is_one_whenever_the_dice_are_lifted(before: float) -> None:
+def test_knock_is_recognised_whenever_the_dice_are_lifted(before: float) -> None:
     evening = evening_at(START, "31")
     evening.knock([(point(24), point(23)), (point(13), point(11)), (point(19), point(20)),
                    (point(12), point(14))])  # fmt: skip
@@ -144,7 +142,7 @@ def test_a_knock_is_one_whenever_the_dice_are_lifted(before: float) -> None:
 
 
 def test_dice_that_were_found_in_the_cup_are_rolling_no_more() -> None:
-    """A throw that ended unseen in the cup is none; dice that show something else were nudged."""
+    """An unseen throw in the cup does not count; dice that show something else were nudged."""
     evening = evening_at(START, "31", profile=CASUAL_PROFILE)
     evening.dice(DiceState.LIFTED)
     evening.dice(DiceState.ROLLING)

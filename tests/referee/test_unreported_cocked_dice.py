@@ -16,13 +16,13 @@ QUIET = 1.5
 """Seconds; after less than this the same numbers would be the same throw."""
 
 
-def printed(evening: Evening, *numbers: int) -> None:
-    """Dice that cannot report that they roll have printed this."""
+def print_dice(evening: Evening, *numbers: int) -> None:
+    """Lets dice that cannot report that they roll print these numbers."""
     evening.dice(DiceState.SETTLED, *numbers)
     evening.wait(QUIET)
 
 
-def thrown(evening: Evening) -> tuple[Player, str]:
+def throw_of(evening: Evening) -> tuple[Player, str]:
     game = evening.state.match.game
     return game.turn, str(game.dice)
 
@@ -42,39 +42,38 @@ def beginning() -> Evening:
 def test_throw_is_made_again_once_the_last_turn_is_taken_back(profile: Profile, again: str) -> None:
     evening = evening_at(START, "31", profile=profile, kind="slots")
     evening.move("8/5 6/5", QUIET)
-    printed(evening, 6, 6)
-    assert thrown(evening) == (Player.TWO, "66")
+    print_dice(evening, 6, 6)
+    assert throw_of(evening) == (Player.TWO, "66")
 
     evening.say(Colour.DARK, PlayerRequestKind.UNDO)
     if profile is CLUB_PROFILE:
         evening.say(Colour.LIGHT, PlayerRequestKind.YES)
-    printed(evening, *map(int, again))
+    print_dice(evening, *map(int, again))
 
-    assert thrown(evening) == (Player.TWO, again)
+    assert throw_of(evening) == (Player.TWO, again)
 
 
 def test_the_first_number_of_the_opening_throw_is_lights(beginning: Evening) -> None:
-    printed(beginning, 3, 5)
-
+    print_dice(beginning, 3, 5)
     assert beginning.state.colour is Colour.DARK
 
 
 def test_the_opening_throw_stands(beginning: Evening) -> None:
-    printed(beginning, 3, 1)
+    print_dice(beginning, 3, 1)
     beginning.say(Colour.LIGHT, PlayerRequestKind.UNDO)
-    printed(beginning, 5, 2)
+    print_dice(beginning, 5, 2)
 
     assert beginning.notices() == [notices.EventRefused, notices.ThrowStands]
-    assert thrown(beginning) == (Player.ONE, "31")
+    assert throw_of(beginning) == (Player.ONE, "31")
 
 
 def test_position_is_set_up_and_thrown_from_instead_of_the_opening(beginning: Evening) -> None:
-    printed(beginning, 3, 1)
+    print_dice(beginning, 3, 1)
     layout = SEATING.layout(START, Player.ONE)
 
     beginning.hear(PositionSetUp("page", beginning.clock.now(), layout, Colour.DARK))
     beginning.wait(QUIET)
     assert beginning.state.match.game.phase is Phase.TO_THROW
-    printed(beginning, 5, 2)
+    print_dice(beginning, 5, 2)
 
-    assert thrown(beginning) == (Player.TWO, "52")
+    assert throw_of(beginning) == (Player.TWO, "52")

@@ -27,10 +27,10 @@ LIGHT, DARK = Colour
 SOUND = ["slots", "hall", "counts"]
 
 
-def carried(
+def carry_and_wait(
     evening: Evening, *ways: tuple[Place, Place], colour: Colour = LIGHT
 ) -> verdicts.Verdict | None:
-    """The verdict once these have been carried and the board has lain still."""
+    """The verdict once these checkers have been carried and the board has lain still."""
     for source, target in ways:
         evening.carry(source, target, colour)
     evening.wait(1)
@@ -80,7 +80,7 @@ def test_wrong_checker_is_reported_with_its_reason_and_its_way_back(
     position: Position, throw: str, way: tuple[Place, Place], why: ReasonKind, kind: str
 ) -> None:
     evening = evening_at(position, throw, kind=kind)
-    verdict = carried(evening, way)
+    verdict = carry_and_wait(evening, way)
     assert why in whys(verdict)
     put_right(evening)
     assert evening.state.verdict == verdicts.Unchanged()
@@ -88,7 +88,7 @@ def test_wrong_checker_is_reported_with_its_reason_and_its_way_back(
 
 def test_the_opponents_checker_is_not_to_be_moved() -> None:
     evening = evening_at(START, "31")
-    verdict = carried(evening, pt(12, 11), colour=DARK)
+    verdict = carry_and_wait(evening, pt(12, 11), colour=DARK)
     assert whys(verdict) == [ReasonKind.OPPONENTS_CHECKER_MOVED]
     assert moves_of(verdict) == (verdicts.CheckerMove(point(11), point(12), DARK),)
 
@@ -97,7 +97,7 @@ def test_a_hit_checker_belongs_on_the_bar() -> None:
     evening = evening_at(board("13:2 8:2 6:11", "20:1 18:1 13:13"), "61")
     evening.lift(point(7), DARK)
     evening.put(tray(DARK), DARK)
-    verdict = carried(evening, pt(13, 7))
+    verdict = carry_and_wait(evening, pt(13, 7))
     assert whys(verdict) == [ReasonKind.HIT_CHECKER_NOT_ON_BAR]
     assert moves_of(verdict) == (verdicts.CheckerMove(tray(DARK), bar(DARK), DARK),)
 
@@ -105,25 +105,25 @@ def test_a_hit_checker_belongs_on_the_bar() -> None:
 def test_correct_step_is_left_alone() -> None:
     """After a good first step only the second is taken back."""
     evening = evening_at(START, "31")
-    verdict = carried(evening, pt(8, 5), pt(13, 11))
+    verdict = carry_and_wait(evening, pt(8, 5), pt(13, 11))
     assert moves_of(verdict) == (verdicts.CheckerMove(point(11), point(13), LIGHT),)
 
 
 def test_half_a_throw_is_no_error_while_the_turn_lasts_and_is_one_when_it_ends() -> None:
     evening = evening_at(START, "31")
-    assert carried(evening, pt(8, 5)) == verdicts.OnTheWay((), ())
+    assert carry_and_wait(evening, pt(8, 5)) == verdicts.OnTheWay((), ())
     evening.dice(DiceState.LIFTED)
     assert evening.notices()[-1] is notices.IllegalPlayRefused
     assert evening.state.match.game.turn is Player.ONE
 
 
 def test_unfinished_play_is_not_reported_beside_a_wrong_checker() -> None:
-    assert ReasonKind.BOTH_DICE not in whys(carried(evening_at(START, "31"), pt(13, 11)))
+    assert ReasonKind.BOTH_DICE not in whys(carry_and_wait(evening_at(START, "31"), pt(13, 11)))
 
 
 def test_moves_before_the_throw_are_illegal() -> None:
     evening = evening_at(START)
-    assert whys(carried(evening, pt(13, 10))) == [ReasonKind.MOVED_BEFORE_THROW]
+    assert whys(carry_and_wait(evening, pt(13, 10))) == [ReasonKind.MOVED_BEFORE_THROW]
     put_right(evening)
     assert evening.state.verdict == verdicts.Unchanged()
 
@@ -136,8 +136,8 @@ def test_before_the_throw_checkers_may_be_lifted() -> None:
 
 
 @st.composite
-def one_astray(draw: st.DrawFn) -> tuple[Position, Dice, Place, Place]:
-    """A checker of the mover's carried where no step of the throw takes any."""
+def misplaced_checkers(draw: st.DrawFn) -> tuple[Position, Dice, Place, Place]:
+    """A throw, and a checker of the mover's that is carried anywhere."""
     position, dice = draw(positions()), draw(throws())
     layout = SEATING.layout(position, Player.ONE)
     sources = [place for place in BACKGAMMON if layout.count(place, LIGHT)]
@@ -145,12 +145,12 @@ def one_astray(draw: st.DrawFn) -> tuple[Position, Dice, Place, Place]:
     return position, dice, source, draw(st.sampled_from(BACKGAMMON))
 
 
-@given(one_astray())
+@given(misplaced_checkers())
 def test_way_back_leaves_nothing_wrong(case: tuple[Position, Dice, Place, Place]) -> None:
     position, dice, source, target = case
     assume(position.winner is None)
     evening = evening_at(position, str(dice), kind="hall")
-    verdict = carried(evening, (source, target))
+    verdict = carry_and_wait(evening, (source, target))
     if isinstance(verdict, verdicts.Illegal | verdicts.Disturbed):
         for _ in range(5):
             put_right(evening)
@@ -159,20 +159,20 @@ def test_way_back_leaves_nothing_wrong(case: tuple[Position, Dice, Place, Place]
         )
 
 
-@given(one_astray())
+@given(misplaced_checkers())
 def test_wrong_checker_is_never_reported_before_the_board_is_still(
     case: tuple[Position, Dice, Place, Place],
 ) -> None:
     position, dice, source, target = case
     assume(position.winner is None)
     evening = evening_at(position, str(dice), kind="counts")
-    carried(evening, (source, target))
-    for heard in evening.history:
-        for effect in heard.step.effects:
+    carry_and_wait(evening, (source, target))
+    for entry in evening.history:
+        for effect in entry.step.effects:
             if isinstance(effect, ReportVerdict) and isinstance(
                 effect.verdict, verdicts.Illegal | verdicts.Disturbed
             ):
-                assert isinstance(heard.signal, TimerExpired)
+                assert isinstance(entry.signal, TimerExpired)
 
 
 # ---- a bumped board ----
@@ -180,7 +180,7 @@ def test_wrong_checker_is_never_reported_before_the_board_is_still(
 BUMP = [(13, 14), (13, 15), (8, 9), (6, 3), (24, 22), (24, 23)]
 
 
-def bumped(throw: str = "31") -> Evening:
+def bump_board(throw: str = "31") -> Evening:
     evening = evening_at(START, throw)
     evening.knock([(point(source), point(target)) for source, target in BUMP])
     evening.wait(1)
@@ -189,20 +189,20 @@ def bumped(throw: str = "31") -> Evening:
 
 @pytest.mark.parametrize("throw", ["", "31"])
 def test_bumped_board_is_disturbed_and_blames_no_player(throw: str) -> None:
-    verdict = bumped(throw).state.verdict
+    verdict = bump_board(throw).state.verdict
     assert isinstance(verdict, verdicts.Disturbed)
     assert len(verdict.moves) == len(BUMP)
 
 
 def test_a_bumped_board_is_led_back_to_where_it_was() -> None:
-    evening = bumped()
+    evening = bump_board()
     put_right(evening)
     assert evening.state.verdict == verdicts.Unchanged()
     assert evening.table.layout == SEATING.layout(START, Player.ONE)
 
 
 def test_bumped_board_put_right_one_by_one_is_led_to_the_end() -> None:
-    evening = bumped()
+    evening = bump_board()
     for left in range(len(BUMP), 0, -1):
         moves = moves_of(evening.state.verdict)
         assert isinstance(evening.state.verdict, verdicts.Disturbed | verdicts.OnTheWay)
@@ -218,7 +218,7 @@ def test_bumped_board_put_right_one_by_one_is_led_to_the_end() -> None:
 
 
 def test_a_bumped_board_ends_no_turn() -> None:
-    evening = bumped()
+    evening = bump_board()
     evening.dice(DiceState.LIFTED)
     assert evening.state.match.game.turn is Player.ONE
     assert evening.notices()[-1] is notices.BoardDisturbed
@@ -236,7 +236,7 @@ def test_a_board_that_is_being_set_up_is_led_and_never_judged() -> None:
 # ---- too many, too few, nothing ----
 
 
-def one_more(evening: Evening, place: Place, colour: Colour = LIGHT) -> verdicts.Verdict | None:
+def add_checker(evening: Evening, place: Place, colour: Colour = LIGHT) -> verdicts.Verdict | None:
     evening.table.add_extra(colour)
     evening.put(place, colour)
     evening.wait(1)
@@ -245,12 +245,12 @@ def one_more(evening: Evening, place: Place, colour: Colour = LIGHT) -> verdicts
 
 def test_thirty_one_checkers_cannot_be_read_while_the_turn_lasts() -> None:
     evening = evening_at(START, "31")
-    assert isinstance(one_more(evening, point(2)), verdicts.UnreadableBoard)
+    assert isinstance(add_checker(evening, point(2)), verdicts.UnreadableBoard)
 
 
-def test_at_the_end_of_the_turn_it_is_asked_whether_a_switch_sticks() -> None:
+def test_end_of_the_turn_asks_whether_a_switch_sticks() -> None:
     evening = evening_at(START, "31", kind="slots")
-    carried(evening, pt(8, 5), pt(6, 5))
+    carry_and_wait(evening, pt(8, 5), pt(6, 5))
     evening.break_switch(point(2), 1, SwitchFault.STUCK)
     evening.wait(1)
     evening.dice(DiceState.LIFTED)
@@ -282,8 +282,8 @@ def test_a_table_where_hands_hide_everything_is_unreadable_as_well() -> None:
 
 @pytest.mark.parametrize("profile", [CLUB_PROFILE, MONEY_PROFILE], ids=lambda profile: profile.name)
 def test_every_profile_judges_alike_and_only_what_comes_of_it_differs(profile: Profile) -> None:
-    strict = carried(evening_at(START, "31"), pt(13, 11))
-    assert carried(evening_at(START, "31", profile=profile), pt(13, 11)) == strict
+    strict = carry_and_wait(evening_at(START, "31"), pt(13, 11))
+    assert carry_and_wait(evening_at(START, "31", profile=profile), pt(13, 11)) == strict
 
 
 # ---- what a verdict points at ----

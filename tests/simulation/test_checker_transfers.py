@@ -33,8 +33,8 @@ def without(setup: Setup, place: int) -> Setup:
     return Setup(tuple(mover), setup.other)
 
 
-def strays(now: Position, wanted: Position) -> int:
-    before, after = ((*it.setup.mover, *it.setup.other) for it in (now, wanted))
+def misplaced(now: Position, wanted: Position) -> int:
+    before, after = ((*each.setup.mover, *each.setup.other) for each in (now, wanted))
     return sum(max(more - less, 0) for more, less in zip(before, after, strict=True))
 
 
@@ -42,29 +42,29 @@ def strays(now: Position, wanted: Position) -> int:
 def test_every_board_is_set_up_with_the_fewest_carries(kind: str) -> None:
     for seed, (position, _) in enumerate(random_turns(kind, 20)):
         now, wanted = ColouredSetup.of(position, DARK), ColouredSetup.of(START, LIGHT)
-        onlooker = GestureObserver(position, DARK)
+        observer = GestureObserver(position, DARK)
         gestures = list(set_up(now, wanted, temper(seed)))
-        list(onlooker.watch(gestures))
+        list(observer.watch(gestures))
 
-        assert onlooker.setup == START.setup
-        assert not onlooker.table.hand
-        assert sum(isinstance(did, Lift) for did in gestures) == strays(position, START)
+        assert observer.setup == START.setup
+        assert not observer.table.hand
+        assert sum(isinstance(gesture, Lift) for gesture in gestures) == misplaced(position, START)
 
 
-def test_a_board_is_put_wrong_and_right_again() -> None:
+def test_planted_error_is_made_and_put_right() -> None:
     for seed, (position, _) in enumerate(random_turns("anywhere", 50)):
         right, wrong = (
             ColouredSetup.of(position, LIGHT),
             ColouredSetup(without(position.setup, seed % 26), LIGHT),
         )
-        onlooker = GestureObserver(position, LIGHT)
+        observer = GestureObserver(position, LIGHT)
 
-        list(onlooker.watch(carry(right, wrong, temper(seed))))
-        assert onlooker.setup == wrong.setup
-        list(onlooker.watch(carry(wrong, right, temper(seed))))
+        list(observer.watch(carry(right, wrong, temper(seed))))
+        assert observer.setup == wrong.setup
+        list(observer.watch(carry(wrong, right, temper(seed))))
 
-        assert onlooker.setup == position.setup
-        assert onlooker.most_in_hand <= 2
+        assert observer.setup == position.setup
+        assert observer.most_in_hand <= 2
 
 
 def test_a_missing_checker_waits_in_the_box() -> None:
@@ -73,7 +73,7 @@ def test_a_missing_checker_waits_in_the_box() -> None:
     assert [errand.source for errand in find_transfers(wrong, right)] == [BOX]
 
 
-def test_one_too_many_comes_from_nowhere() -> None:
+def test_extra_checker_is_fetched_and_goes_to_the_box() -> None:
     right, wrong = ColouredSetup.of(START, LIGHT), ColouredSetup(without(START.setup, 5), LIGHT)
     assert Fetch(LIGHT) in list(carry(right, wrong, temper(1)))
     assert find_transfers(wrong, right) == [
@@ -81,7 +81,7 @@ def test_one_too_many_comes_from_nowhere() -> None:
     ]
 
 
-def test_nothing_is_touched_where_everything_lies_right() -> None:
+def test_board_in_order_is_not_touched() -> None:
     board = ColouredSetup.of(START, LIGHT)
     assert not list(carry(board, board, temper(1)))
     assert not list(set_up(board, ColouredSetup.of(START, DARK), temper(1)))

@@ -13,7 +13,7 @@ from engine.backgammon.position import START
 from engine.backgammon.rulebook import PARKER
 from hardware.checkers import Colour
 from hardware.signals import Button, PlayerRequestKind
-from simulation import dice_and_button_gestures as ways
+from simulation import dice_and_button_gestures as hands
 from simulation.dice_and_button_gestures import offer_gestures
 from simulation.gestures import (
     Cock,
@@ -36,52 +36,50 @@ def temper(habits: Habits = TIDY) -> Temperament:
     return Temperament(habits, Random(1))  # noqa: S311 - hands, not secrets
 
 
-def done(gestures: ways.GestureSequence) -> list[object]:
+def acts(gestures: hands.GestureSequence) -> list[object]:
+    """The gestures without pauses."""
     return [gesture for gesture in gestures if not isinstance(gesture, Pause)]
 
 
-def test_player_asked_which_play_it_was_knows_its_number() -> None:
+def test_player_answers_which_play_it_was_with_its_number() -> None:
     plays = list(LegalPlays(START, Dice(3, 1)))
-    assert ways.number_of_play(plays, plays[3]) == 3
-    assert ways.number_of_play(plays[:3], plays[3]) is None
+    assert hands.number_of_play(plays, plays[3]) == 3
+    assert hands.number_of_play(plays[:3], plays[3]) is None
 
 
-def test_a_turn_is_completed_by_dice_or_button_or_not_at_all() -> None:
-    assert done(ways.end_turn(TurnCompletion.DICE, DARK, DARK, temper())) == [LiftDice(DARK)]
-    assert done(ways.end_turn(TurnCompletion.BUTTON, DARK, None, temper())) == [Press(Button.DARK)]
-    assert done(ways.end_turn(TurnCompletion.OPPONENT, DARK, None, temper())) == []
+def test_turn_is_completed_by_dice_by_a_button_or_by_the_opponent() -> None:
+    assert acts(hands.end_turn(TurnCompletion.DICE, DARK, DARK, temper())) == [LiftDice(DARK)]
+    assert acts(hands.end_turn(TurnCompletion.BUTTON, DARK, None, temper())) == [Press(Button.DARK)]
+    assert acts(hands.end_turn(TurnCompletion.OPPONENT, DARK, None, temper())) == []
 
 
 def test_a_turn_is_never_completed_in_haste() -> None:
-    first = next(ways.end_turn(TurnCompletion.DICE, DARK, None, temper()))
+    first = next(hands.end_turn(TurnCompletion.DICE, DARK, None, temper()))
     assert isinstance(first, Pause)
     assert first.seconds >= 0.5
 
 
-def test_people_may_speak_where_others_press_buttons() -> None:
+def test_people_may_use_the_page_instead_of_buttons() -> None:
     talker = temper(Habits(page=1.0))
-    assert done(ways.double(LIGHT, talker)) == [SendRequest(LIGHT, PlayerRequestKind.DOUBLE)]
-    assert done(ways.double(LIGHT, temper())) == [Press(Button.CUBE)]
-    assert done(ways.beaver(LIGHT, talker)) == [SendRequest(LIGHT, PlayerRequestKind.BEAVER)]
-    assert done(ways.agree(DARK, temper())) == [Press(Button.DARK)]
-    assert done(ways.refuse(DARK, talker)) == [SendRequest(DARK, PlayerRequestKind.NO)]
-    assert done(ways.next_game(DARK, talker)) == [SendRequest(DARK, PlayerRequestKind.NEXT)]
+    assert acts(hands.double(LIGHT, talker)) == [SendRequest(LIGHT, PlayerRequestKind.DOUBLE)]
+    assert acts(hands.double(LIGHT, temper())) == [Press(Button.CUBE)]
+    assert acts(hands.beaver(LIGHT, talker)) == [SendRequest(LIGHT, PlayerRequestKind.BEAVER)]
+    assert acts(hands.agree(DARK, temper())) == [Press(Button.DARK)]
+    assert acts(hands.refuse(DARK, talker)) == [SendRequest(DARK, PlayerRequestKind.NO)]
+    assert acts(hands.next_game(DARK, talker)) == [SendRequest(DARK, PlayerRequestKind.NEXT)]
 
 
 def test_dice_roll_before_they_lie_still() -> None:
-    assert done(ways.throw((6, 2), None, temper())) == [RollDice(None), SettleDice((6, 2), None)]
-    assert done(ways.cock(DARK, temper())) == [RollDice(DARK), Cock(DARK), LiftDice(DARK)]
+    assert acts(hands.throw((6, 2), None, temper())) == [RollDice(None), SettleDice((6, 2), None)]
+    assert acts(hands.cock(DARK, temper())) == [RollDice(DARK), Cock(DARK), LiftDice(DARK)]
 
 
 def test_a_tie_in_the_opening_is_thrown_and_picked_up() -> None:
-    rolled, thrown, lifted = done(ways.opening_tie(temper(), own_dice=False))
+    rolled, thrown, lifted = acts(hands.opening_tie(temper(), own_dice=False))
     assert (rolled, lifted) == (RollDice(None), LiftDice(None))
     assert isinstance(thrown, SettleDice)
     assert thrown.numbers[0] == thrown.numbers[1]
-    assert len(done(ways.opening_tie(temper(), own_dice=True))) == 6
-
-
-LIGHT, DARK = Colour.LIGHT, Colour.DARK
+    assert len(acts(hands.opening_tie(temper(), own_dice=True))) == 6
 
 
 @pytest.mark.parametrize(
@@ -106,6 +104,6 @@ def test_each_event_is_requested_or_pressed(event: events.Event, gesture: Gestur
     match = to_throw(PARKER, START)
     temper = Temperament(TIDY, Random(1))  # noqa: S311 - hands, not secrets
 
-    did = list(offer_gestures(ReplayedEvent(match, event, match), SEATING.colour, temper))
+    did = acts(offer_gestures(ReplayedEvent(match, event, match), SEATING.colour, temper))
 
-    assert [one for one in did if not isinstance(one, Pause)] == [gesture] * (gesture is not None)
+    assert did == [gesture] * (gesture is not None)

@@ -39,7 +39,7 @@ class Table:
     """The devices of a table, and the requests of its people."""
 
     checkers: SimulatedTable = field(default_factory=lambda: SimulatedTable(START_LAYOUT))
-    wishes: list[tuple[Colour, PlayerRequestKind, int]] = field(default_factory=list)
+    requests: list[tuple[Colour, PlayerRequestKind, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         clock = SimulatedClock()
@@ -47,7 +47,7 @@ class Table:
         self.hand = GesturePerformer.at(
             self.checkers,
             (self.dice, SimulatedButtons("few", clock, (Button.CUBE,))),
-            lambda *wish: self.wishes.append(wish),
+            lambda *request: self.requests.append(request),
         )
 
     def do(self, *gestures: Gesture) -> None:
@@ -75,21 +75,20 @@ def test_checker_of_another_set_is_fetched_and_put_down(table: Table) -> None:
 
 
 def test_dice_roll_settle_lie_askew_and_are_lifted(table: Table) -> None:
-    seen = []
+    states = []
     for gesture in (RollDice(None), SettleDice((3, 1), None), RollDice(None), Cock(None)):
         table.do(gesture)
-        seen.append(table.dice.reading().state)
+        states.append(table.dice.reading().state)
     table.do(LiftDice(None))
 
     rolling, settled, cocked = DiceState.ROLLING, DiceState.SETTLED, DiceState.COCKED
-    assert seen == [rolling, settled, rolling, cocked]
+    assert states == [rolling, settled, rolling, cocked]
     assert table.dice.reading().state is DiceState.LIFTED
 
 
-def test_wish_reaches_its_receiver(table: Table) -> None:
+def test_request_reaches_its_receiver(table: Table) -> None:
     table.do(SendRequest(LIGHT, PlayerRequestKind.CHOOSE, 2), Press(Button.CUBE))
-
-    assert table.wishes == [(LIGHT, PlayerRequestKind.CHOOSE, 2)]
+    assert table.requests == [(LIGHT, PlayerRequestKind.CHOOSE, 2)]
 
 
 @pytest.mark.parametrize(

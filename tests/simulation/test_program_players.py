@@ -16,7 +16,7 @@ from tests.rigs.environment.command_shell import CommandShell
 
 
 @pytest.mark.parametrize("rulebook", RULEBOOKS.values(), ids=lambda rulebook: rulebook.name)
-def test_a_match_of_its_own_is_by_the_rules_and_comes_to_an_end(rulebook: Rulebook) -> None:
+def test_self_play_match_follows_the_rules_and_ends(rulebook: Rulebook) -> None:
     length = 0 if rulebook.played_for is PlayedFor.STAKES else 3
     final = play_against_itself(1, rulebook, length).final
 
@@ -24,7 +24,7 @@ def test_a_match_of_its_own_is_by_the_rules_and_comes_to_an_end(rulebook: Rulebo
     assert bool(final.winner) is bool(length)
 
 
-def test_the_same_seed_gives_the_same_match_and_another_one_another() -> None:
+def test_same_seed_gives_the_same_match_and_another_seed_another() -> None:
     assert play_against_itself(1, TOURNAMENT, 1) == play_against_itself(1, TOURNAMENT, 1)
     assert play_against_itself(1, TOURNAMENT, 1) != play_against_itself(2, TOURNAMENT, 1)
 
@@ -36,7 +36,7 @@ def test_the_cube_is_turned_and_games_are_given_up() -> None:
     assert {events.Double, events.Take, events.Drop, events.Resign} <= set(happened)
 
 
-def test_hands_play_such_a_match_and_the_referee_knows_all_of_it() -> None:
+def test_self_play_match_is_refereed_without_a_complaint() -> None:
     record = play_against_itself(5, TOURNAMENT, 3)
 
     unwatched = nullcontext(lambda: None)
@@ -57,7 +57,7 @@ def test_hands_play_such_a_match_and_the_referee_knows_all_of_it() -> None:
         (("--language", "fr"), "L\u2019ordinateur joue contre lui-même\u00a0: match en 3 points"),
     ],
 )
-def test_hands_that_are_given_no_match_play_one_of_the_computer(
+def test_simulation_without_a_match_file_plays_a_self_play_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...], announced: str
 ) -> None:
     result = CommandShell(tmp_path, monkeypatch).kibitz("simulate", "--hands", "5", *options)
@@ -66,9 +66,8 @@ def test_hands_that_are_given_no_match_play_one_of_the_computer(
     assert result.exit_code == 0
 
 
-def test_program_players_do_not_learn_whose_match_it_is(
+def test_simulated_self_play_match_loses_no_play(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     result = CommandShell(tmp_path, monkeypatch).kibitz("simulate", "--hands", "5", "--json")
-
     assert json.loads(result.output)["lost_plays"] == 0

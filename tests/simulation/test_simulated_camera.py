@@ -1,4 +1,4 @@
-"""A simulated camera sees the simulated table, and everything can happen to it that can to one."""
+"""A simulated camera shows the simulated table, and is disturbed and fails as a real one."""
 
 import asyncio
 
@@ -24,7 +24,7 @@ SIZE = (320, 180)
 Mask = NDArray[np.bool_]
 LIGHT, DARK = Colour
 NOISY = 24
-"""By how much noise may change a byte."""
+"""The largest change of a byte by noise."""
 
 
 class Room:
@@ -76,8 +76,8 @@ def within(room: Room, where: Rect, mask: Mask) -> float:
     return float((mask & part_of(room, where)).sum() / max(mask.sum(), 1))
 
 
-async def told_to_hold(camera: SimulatedCamera) -> None:
-    """Open it, and let it keep its exposure."""
+async def open_and_freeze(camera: SimulatedCamera) -> None:
+    """Opens the camera and freezes its exposure."""
     async with camera:
         await camera.freeze_exposure()
 
@@ -94,7 +94,7 @@ def test_untouched_table_looks_the_same_but_for_noise(room: Room) -> None:
     assert not np.array_equal(one, other)
 
 
-def test_all_is_the_same_again_with_the_same_seed_and_otherwise_with_another() -> None:
+def test_pictures_repeat_with_the_same_seed_only() -> None:
     def evening(seed: int) -> list[PictureArray]:
         room = Room(seed)
         pictures = [room.later()]
@@ -126,7 +126,7 @@ def test_a_play_is_seen_where_it_was_made_and_nowhere_else(room: Room) -> None:
 @pytest.mark.parametrize("place", BACKGAMMON)
 def test_a_checker_is_seen_wherever_it_is_put(room: Room, place: Place) -> None:
     colour = DARK if place in (bar(DARK), tray(DARK), *START.piles) else LIGHT
-    colour = next((it for it in Colour if START.count(place, it)), colour)
+    colour = next((one for one in Colour if START.count(place, one)), colour)
     before = room.later()
     room.table.lift(point(6 if colour is LIGHT else 19))
     without = room.later()
@@ -173,13 +173,13 @@ def test_each_player_reaches_in_from_his_own_side(room: Room) -> None:
     assert rows == [(False, True), (True, False)]
 
 
-def test_a_hand_may_be_held_over_the_board_for_as_long_as_one_likes(room: Room) -> None:
+def test_hand_stays_over_the_board_until_it_is_taken_away(room: Room) -> None:
     before = room.later()
     room.camera.hand_in(point(20))
     held = [room.later(100.0) for _ in range(2)]
     room.camera.hand_out()
 
-    assert all(changed(before, it).mean() > 0.02 for it in held)
+    assert all(changed(before, picture).mean() > 0.02 for picture in held)
     assert not changed(before, room.later()).any()
     with pytest.raises(ValueError, match="cannot be held over box"):
         room.camera.hand_in(Place("box"))
@@ -219,24 +219,24 @@ def test_the_same_throw_does_not_lie_where_it_lay_before(room: Room) -> None:
 
 
 def test_a_knock_moves_the_board_in_the_picture_and_it_stays_so(room: Room) -> None:
-    before, told = room.later(), room.camera.corners
+    before, corners = room.later(), room.camera.corners
     room.camera.bump(1.5, 1.0, 0.5)
     after, still = room.later(), room.later()
 
     assert changed(before, after).mean() > 0.05
     assert not changed(after, still).any()
-    assert np.abs(room.camera.corners - told).min() > 1
+    assert np.abs(room.camera.corners - corners).min() > 1
 
 
-def test_a_camera_that_holds_still_sees_the_light_dim_and_another_makes_up_for_it() -> None:
+def test_dimmed_light_is_visible_with_frozen_exposure_only() -> None:
     means = {}
-    for holds in (True, False):
+    for is_frozen in (True, False):
         room = Room()
         bright = room.later()
-        if holds:
-            asyncio.run(told_to_hold(room.camera))
+        if is_frozen:
+            asyncio.run(open_and_freeze(room.camera))
         room.camera.dim(0.4)
-        means[holds] = float(room.later().mean() / bright.mean())
+        means[is_frozen] = float(room.later().mean() / bright.mean())
 
     assert means[True] < 0.75
     assert 0.9 < means[False] < 1.1
@@ -256,9 +256,9 @@ def test_frozen_exposure_is_released_when_the_camera_is_reopened(room: Room) -> 
     assert free > 1.3 * held
 
 
-def test_a_light_that_dims_does_so_while_time_passes() -> None:
+def test_dimming_light_dims_as_time_passes() -> None:
     room = Room(light="dimming")
-    asyncio.run(told_to_hold(room.camera))
+    asyncio.run(open_and_freeze(room.camera))
     first, soon, late = room.later(0.0), room.later(0.4), room.later(60.0)
 
     assert not changed(first, soon).any()
@@ -266,7 +266,7 @@ def test_a_light_that_dims_does_so_while_time_passes() -> None:
 
 
 def test_a_shadow_may_be_laid_over_the_board_and_taken_away(room: Room) -> None:
-    asyncio.run(told_to_hold(room.camera))
+    asyncio.run(open_and_freeze(room.camera))
     before = room.later()
     room.camera.cast_shadow(ShadowEdge(angle=0.0, at=0.0, soft=0.1, dark=0.9))
     shaded = room.later()
@@ -278,7 +278,7 @@ def test_a_shadow_may_be_laid_over_the_board_and_taken_away(room: Room) -> None:
     assert not changed(before, room.later()).any()
 
 
-def test_another_light_changes_what_is_seen_and_no_light_is_darker_than_none(room: Room) -> None:
+def test_light_can_be_changed_but_not_dimmed_below_zero(room: Room) -> None:
     before = room.later()
     room.camera.set_light("low-sun")
 
@@ -308,7 +308,7 @@ def test_covered_camera_is_black_and_unfocused_camera_has_no_edges(room: Room) -
     assert not changed(clear, room.later()).any()
 
 
-def test_a_camera_whose_plug_is_out_shows_nothing_until_it_is_in_again(room: Room) -> None:
+def test_unplugged_camera_gives_no_picture_until_it_is_plugged_in(room: Room) -> None:
     before = room.later()
     room.camera.unplug()
     with pytest.raises(DeviceFault, match="camera is not plugged in"):
@@ -321,19 +321,19 @@ def test_a_camera_whose_plug_is_out_shows_nothing_until_it_is_in_again(room: Roo
 
 async def test_pictures_come_at_the_pace_of_the_camera_and_end_with_it(room: Room) -> None:
     async with room.camera as camera:
-        seen = ShotRecorder(camera)
+        recorder = ShotRecorder(camera)
         for _ in range(20):
             await deliver_pending()
             room.clock.advance(0.1)
         await deliver_pending()
-    await seen.over()
-    times = [shot.at for shot in seen.shots]
+    await recorder.over()
+    times = [shot.at for shot in recorder.shots]
 
     assert len(times) in range(10, 13)
     assert min(np.diff(times)) >= 1 / PACE - 1e-9
 
 
-def test_each_look_and_each_light_can_be_seen_by_name() -> None:
+def test_each_look_and_each_light_is_chosen_by_name() -> None:
     for light in LIGHTS:
         assert Room(light=light).camera.plan.look is Room().camera.plan.look
     with pytest.raises(ValueError, match="there is no look 'moon'"):

@@ -31,7 +31,7 @@ def test_no_planted_error_is_a_legal_play() -> None:
         assert not is_legal(error.board, plays)
 
 
-def test_nearly_every_way_to_err_comes_up() -> None:
+def test_nearly_every_kind_of_slip_is_planted() -> None:
     found = Counter(name for _, error in planted(1, spares=True) for name in error.slips)
     assert len(found) >= len(SLIPS) - 2
 
@@ -41,7 +41,7 @@ def test_without_spare_checkers_there_are_never_too_many() -> None:
     assert any(has_too_many(error.board) for _, error in planted(5, spares=True))
 
 
-def test_the_same_chance_errs_in_the_same_way() -> None:
+def test_same_seed_plants_the_same_slips() -> None:
     plays = LegalPlays(START, Dice(3, 1))
     line = plays.lines[next(iter(plays))]
     one, two = (

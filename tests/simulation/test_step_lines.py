@@ -36,15 +36,15 @@ def test_every_play_is_found_by_steps_on_the_way_to_it() -> None:
             assert is_in_tree(line, plays), (pair.id, line)
 
 
-def test_a_line_taken_instead_is_legal_and_comes_out_otherwise() -> None:
+def test_alternative_line_is_legal_and_has_another_result() -> None:
     chance = Random(2)  # noqa: S311 - plays, not secrets
     found = 0
     for pair in play_rows()[::3]:
         plays = LegalPlays(pair.position, pair.dice)
         line = some_line(plays, chance)
         if line and (instead := other_line(plays, line, chance)):
-            kept, steps = instead
-            other = (*line[:kept], *steps)
+            shared, steps = instead
+            other = (*line[:shared], *steps)
             assert is_in_tree(other, plays), (pair.id, line, other)
             counts = plays.position.counts
             assert after_line(counts, other) != after_line(counts, line)
@@ -59,14 +59,14 @@ def test_the_second_number_may_be_played_first() -> None:
     assert len(lines) == 2
 
 
-def test_no_steps_lead_to_a_play_by_no_rule() -> None:
+def test_illegal_play_has_no_steps() -> None:
     chance = Random(3)  # noqa: S311 - no secrets
     assert line_to(START, Dice(3, 1), position_after(START, "13/7"), chance) is None
     assert line_to(START, Dice(2, 2), position_after(START, "13/10 13/11 13/11"), chance) is None
     assert line_to(START, Dice(6, 6), position_after(START, "13/7 13/2"), chance) is None
 
 
-def test_the_last_checker_is_borne_off_with_all_numbers_it_needs() -> None:
+def test_last_checker_is_borne_off_with_all_numbers_it_needs() -> None:
     before = board("3:1", "24:2 13:5 8:3 6:5")
     play = next(iter(LegalPlays(before, Dice(6, 1))))
     line = line_to(before, Dice(6, 1), play, Random(4))  # noqa: S311 - no secrets

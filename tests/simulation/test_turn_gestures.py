@@ -21,7 +21,7 @@ from tests.rigs.simulation.gesture_observer import GestureObserver, is_on_the_wa
 EAGER = Habits(
     together=0.6, slide=0.5, keep=0.5, late=0.5, askew=0.4, fidget=0.3, nudge=0.2, rearrange=0.5
 )
-"""People who do everything at once."""
+"""People with every habit."""
 
 
 def temper(habits: Habits, seed: int) -> Temperament:
@@ -29,7 +29,7 @@ def temper(habits: Habits, seed: int) -> Temperament:
 
 
 def turns(every: int, seed: int) -> Iterator[tuple[TurnToPlay, Position, LegalPlays]]:
-    """Some plays of the oracles, by either colour."""
+    """Some turns of the reference programs, by either colour, each with its play."""
     chance = Random(seed)  # noqa: S311 - plays, not secrets
     for pair in play_rows()[seed % every :: every]:
         colour = chance.choice(list(Colour))
@@ -40,13 +40,13 @@ def turns(every: int, seed: int) -> Iterator[tuple[TurnToPlay, Position, LegalPl
 
 def check(habits: Habits, every: int, seed: int) -> None:
     for number, (turn, play, plays) in enumerate(turns(every, seed)):
-        onlooker = GestureObserver(turn.position, turn.colour)
-        for rest in onlooker.watch(play_turn(turn, play, temper(habits, number))):
+        observer = GestureObserver(turn.position, turn.colour)
+        for rest in observer.watch(play_turn(turn, play, temper(habits, number))):
             assert is_on_the_way(rest, plays), (turn, play, number, rest)
-        assert onlooker.most_in_hand <= 4
-        assert onlooker.setup == play.setup
-        assert not onlooker.table.hand
-        assert not onlooker.table.leaning_checkers
+        assert observer.most_in_hand <= 4
+        assert observer.setup == play.setup
+        assert not observer.table.hand
+        assert not observer.table.leaning_checkers
 
 
 @pytest.mark.parametrize("habits", [TIDY, PEOPLE, EAGER], ids=["tidy", "people", "eager"])
@@ -60,7 +60,7 @@ def test_hands_never_err_by_themselves_in_the_long_run(soak_factor: int) -> None
         check(EAGER, every=4, seed=seed)
 
 
-def test_the_same_chance_plays_the_same_way() -> None:
+def test_same_seed_plays_the_same_way() -> None:
     turn = TurnToPlay(START, Dice(3, 1), Colour.DARK)
     play = position_after(START, "8/5 6/5")
 
@@ -81,21 +81,21 @@ def test_hands_carry_a_hit_checker_to_the_bar() -> None:
     before = board("24:2 13:5 8:3 6:5", "24:1 21:1 13:5 8:3 6:5")
     turn = TurnToPlay(before, Dice(4, 2), Colour.LIGHT)
     play = position_after(before, "8/4 6/4")
-    onlooker = GestureObserver(before, Colour.LIGHT)
+    observer = GestureObserver(before, Colour.LIGHT)
 
-    list(onlooker.watch(play_turn(turn, play, temper(PEOPLE, 3))))
+    list(observer.watch(play_turn(turn, play, temper(PEOPLE, 3))))
 
-    assert onlooker.setup.other[25] == 1
+    assert observer.setup.other[25] == 1
 
 
-def test_nothing_is_moved_where_nothing_can_be_played() -> None:
+def test_turn_without_a_legal_play_moves_no_checker() -> None:
     before = board("25:1 13:14", "6:3 5:3 4:3 3:2 2:2 1:2")
     turn = TurnToPlay(before, Dice(6, 5), Colour.LIGHT)
 
     assert list(play_turn(turn, before, temper(TIDY, 1))) == []
 
 
-def test_a_play_by_no_rule_is_refused() -> None:
+def test_illegal_play_is_refused() -> None:
     turn = TurnToPlay(START, Dice(3, 1), Colour.LIGHT)
     with pytest.raises(NotAPlay):
         play_turn(turn, position_after(START, "13/7"), temper(TIDY, 1))
@@ -105,7 +105,7 @@ def ways(habits: Habits, dice: Dice, moves: str) -> Counter[tuple[type, ...]]:
     """The number of ways in which the same play is made."""
     turn, play = TurnToPlay(START, dice, Colour.LIGHT), position_after(START, moves)
     every = (play_turn(turn, play, temper(habits, seed)) for seed in range(200))
-    return Counter(tuple(type(it) for it in made if not isinstance(it, Pause)) for made in every)
+    return Counter(tuple(type(one) for one in made if not isinstance(one, Pause)) for made in every)
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_people_have_their_habits(habit: str, begins: tuple[type, ...]) -> None:
     assert any(way[: len(begins)] == begins for way in found)
 
 
-def test_people_play_something_else_first_and_take_it_back() -> None:
+def test_people_may_play_something_else_first_and_take_it_back() -> None:
     found = ways(replace(TIDY, rearrange=1.0), Dice(3, 1), "8/5 6/5")
     assert any(len(way) >= 8 for way in found)
 

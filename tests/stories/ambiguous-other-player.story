@@ -19,7 +19,7 @@ dice lifted
     to light: Light, several plays look like this, and the lamps show one of them. Your button takes it, NO shows the next.
     lights: 6 4 chosen, light's bar turn
 dark says choose 2
-    to both: I do not understand that.
+    to both: That does not fit the match as it is now: please look at the board and the lamps, and try again.
 dark says yes
 press dark
 light says choose 2

@@ -22,7 +22,7 @@ press light
     * light is done
     lights: dark's bar turn
 light says choose 1
-    to both: I do not understand that.
+    to both: That does not fit the match as it is now: please look at the board and the lamps, and try again.
 slots plugged in
     to both: I can reach everything again.
 wait 1s

@@ -169,5 +169,5 @@ def test_set_up_without_packages_of_npm_is_a_set_up(
     bootstrap.set_up("run")
     assert capsys.readouterr().err == ""
     bootstrap.set_up("dev")
-    told = "kibitz: there is no MicroPython\nkibitz: there is no TypeScript\n"
-    assert capsys.readouterr().err == told
+    warnings = "kibitz: there is no MicroPython\nkibitz: there is no TypeScript\n"
+    assert capsys.readouterr().err == warnings

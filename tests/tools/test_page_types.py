@@ -78,18 +78,17 @@ def test_answer_on_a_position_is_spelled_as_typed(answer: ValidPosition | Invali
     assert spelled.get("turn", "dark") == "dark"
 
 
-def test_a_choice_is_spelled_by_its_names_and_keeps_its_words() -> None:
+def test_enumeration_is_written_by_its_values_and_keeps_its_docstrings() -> None:
     assert '  /** All of them in the box. */\n  | "empty"' in declarations()
 
 
-def test_only_what_the_page_sends_may_leave_something_out() -> None:
+def test_only_fields_that_the_page_sends_may_be_left_out() -> None:
     assert "  revision?: number | null;" in declarations()
     assert "  lamp: Lamp | null;" in declarations()
 
 
 def test_no_type_is_written_twice() -> None:
     names = re.findall(r"^export \w+ (\w+)", declarations(), re.MULTILINE)
-
     assert len(names) == len({*names})
 
 

@@ -19,7 +19,7 @@ from tools.wiring import build_documents
 
 PAPER = (ROOT / "docs" / "lights.md").read_text(encoding="utf-8")
 DRAWN = [(pictures, FOLDER, 8_000), (build_documents.pictures, build_documents.FOLDER, 40_000)]
-"""All drawn pictures by their names, their folder, and the bytes of one that is still small."""
+"""All drawn pictures by their names, their folder, and the bytes that one must stay below."""
 Pictures = Callable[[], Mapping[str, str]]
 
 
@@ -36,8 +36,10 @@ def shown() -> dict[str, Scene]:
 @pytest.mark.parametrize(("draw", "folder", "largest"), DRAWN, ids=["lights", "wiring"])
 def test_stored_pictures_are_those_of_the_code(draw: Pictures, folder: Path, largest: int) -> None:
     drawings = draw()
-    kept = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.svg")}
-    stale = {name for name in kept.keys() | drawings.keys() if kept.get(name) != drawings.get(name)}
+    stored = {path.name: path.read_text(encoding="utf-8") for path in folder.glob("*.svg")}
+    stale = {
+        name for name in stored.keys() | drawings.keys() if stored.get(name) != drawings.get(name)
+    }
     assert stale == set(), "`make pictures wiring` draws them anew"
     for text in drawings.values():
         title = ET.fromstring(text).find("{http://www.w3.org/2000/svg}title")  # noqa: S314 - we have just drawn it ourselves
@@ -50,7 +52,9 @@ def test_document_shows_every_picture_and_no_other(drawings: dict[str, str]) -> 
     assert set(re.findall(r"\(lights/(.+?)\)", PAPER)) == drawings.keys()
 
 
-def test_every_picture_keeps_still_for_those_who_want_it_so(drawings: dict[str, str]) -> None:
+def test_every_picture_keeps_still_for_readers_who_prefer_reduced_motion(
+    drawings: dict[str, str],
+) -> None:
     for text in drawings.values():
         before, _, moving = text.partition("@media(prefers-reduced-motion:no-preference)")
         assert "animation" not in before
@@ -99,9 +103,9 @@ def test_document_states_the_current_of_the_brightest_picture(shown: dict[str, S
         name: peak_milliamps(limit_power(frame(scene.meanings, STANDARD), 1, 10_000))
         for name, scene in shown.items()
     }
-    told = re.findall(r"the knocked board, with (\d+) milliamperes", PAPER)
+    stated = re.findall(r"the knocked board, with (\d+) milliamperes", PAPER)
     assert max(drawn, key=lambda name: drawn[name]) == "correction"
-    assert told == [f"{drawn['correction']:.0f}"]
+    assert stated == [f"{drawn['correction']:.0f}"]
 
 
 @pytest.mark.parametrize(

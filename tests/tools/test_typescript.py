@@ -54,8 +54,8 @@ def test_missing_compiler_is_reported_and_fails_only_where_it_is_required(
     monkeypatch.setattr(typescript, "lacking", lambda: "Node is not installed")
 
     assert typescript.main() == code
-    told = "Node is not installed, so the types of the JavaScript are not checked.\n"
-    assert capsys.readouterr().out == told
+    message = "Node is not installed, so the types of the JavaScript are not checked.\n"
+    assert capsys.readouterr().out == message
 
 
 def test_compiler_needs_its_files_and_node(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The report on readings counts right, and prints what it has counted."""
+"""The report on readings counts correctly, and prints what it has counted."""
 
 import json
 from collections.abc import Sequence
@@ -24,11 +24,11 @@ from tests.rigs.vision.rendered_boards import MIDDLE, corners_of, layout_of
 from tools.generated_documents import fill_tables
 from tools.vision_report import tables, vision_document
 from tools.vision_report.__main__ import main
-from tools.vision_report.labels import Label, NoLabels, labelled
+from tools.vision_report.labels import Label, NoLabels, labelled_folders
 from tools.vision_report.measurements import Find, LearnedBoard, Look
 from tools.vision_report.report import Report
-from tools.vision_report.scores import Naming, scored, scored_either_way
-from tools.vision_report.turn_tracking import Followed, Turn, alike, position_of, turns_of
+from tools.vision_report.scores import Naming, score_places, scored_either_way
+from tools.vision_report.turn_tracking import TrackedTurns, Turn, alike, position_of, turns_of
 from vision.camera_model import Corners
 from vision.field_geometry import LightHome
 
@@ -36,7 +36,7 @@ LIGHT, DARK = Colour
 AS_A = Naming(LightHome.BOTTOM_RIGHT, light_is_a=True)
 CORNERS = [[100, 80], [500, 80], [540, 400], [60, 400]]
 POINTS = [-2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2]
-ALL_OF_THEM = 28
+PLACES = 28
 Doubts = dict[Place, CountWeights]
 MISSED: Doubts = {point(8): {(2, 0): 1}}
 """Two checkers claimed where three lie."""
@@ -51,7 +51,7 @@ def line(**more: object) -> dict[str, Any]:
 
 def labels(folder: Path, *lines: dict[str, Any]) -> Sequence[Label]:
     (folder / "truth_a.jsonl").write_text("\n".join(map(json.dumps, lines)), encoding="utf-8")
-    return labelled([folder])[0].labels
+    return labelled_folders([folder])[0].labels
 
 
 @pytest.fixture
@@ -61,26 +61,27 @@ def start(tmp_path: Path) -> Label:
 
 def look(label: Label, layout: Layout = START, doubts: Doubts | None = None) -> Look:
     reading = reading_of(layout, doubts=doubts)
-    return Look(label, scored(label, reading, AS_A), 0.02, sight=photo_reading_of(reading).sight)
+    return Look(
+        label, score_places(label, reading, AS_A), 0.02, sight=photo_reading_of(reading).sight
+    )
 
 
 def test_start_is_recognised_by_its_layout_and_not_by_its_name(tmp_path: Path) -> None:
     others = line(state="hand"), line(points=[0, *POINTS[1:]]), line(a_home=None)
-
     assert [it.is_start for it in labels(tmp_path, line(), *others)] == [True, False, False, False]
 
 
 def test_a_folder_without_the_truth_is_named(tmp_path: Path) -> None:
     with pytest.raises(NoLabels, match="no truth"):
-        labelled([tmp_path])
+        labelled_folders([tmp_path])
 
 
 def test_a_folder_with_a_game_is_a_sequence(tmp_path: Path) -> None:
     labels(tmp_path, line(frame=0))
-    assert not labelled([tmp_path])[0].is_sequence
+    assert not labelled_folders([tmp_path])[0].is_sequence
 
     (tmp_path / "game.json").touch()
-    assert labelled([tmp_path])[0].is_sequence
+    assert labelled_folders([tmp_path])[0].is_sequence
 
 
 def test_every_place_is_scored_by_what_it_is_taken_for_and_by_what_is_claimed(start: Label) -> None:
@@ -88,7 +89,7 @@ def test_every_place_is_scored_by_what_it_is_taken_for_and_by_what_is_claimed(st
 
     places = {place.name: place for place in look(start, doubts=doubts).places}
 
-    assert len(places) == ALL_OF_THEM
+    assert len(places) == PLACES
     assert (places["p6"].right, places["p6"].inside) == (False, True)
     assert (places["p8"].right, places["p8"].inside) == (False, False)
     assert all(place.right for name, place in places.items() if name not in ("p6", "p8"))
@@ -105,14 +106,13 @@ def test_the_truth_meets_the_reading_wherever_home_is(
         light, dark = (START.count(point(number), colour) for colour in Colour)
         points[home.number(number) - 1] = (light - dark) * (1 if light_is_a else -1)
 
-    places = scored(replace(start, points=tuple(points)), reading_of(START), naming)
+    places = score_places(replace(start, points=tuple(points)), reading_of(START), naming)
 
     assert all(place.right and place.inside for place in places)
 
 
 def test_better_assignment_of_colours_is_scored_where_none_is_given(start: Label) -> None:
     turned = replace(start, points=tuple(-count for count in POINTS))
-
     assert all(place.right for place in scored_either_way(turned, reading_of(START)))
 
 
@@ -121,7 +121,7 @@ def test_place_of_unknown_truth_is_not_scored(start: Label) -> None:
 
     names = {place.name for place in look(hidden).places}
 
-    assert len(names) == ALL_OF_THEM - 3
+    assert len(names) == PLACES - 3
     assert not names & {"p1", "off.A", "off.B"}
 
 
@@ -141,9 +141,9 @@ def test_points_under_a_hand_and_beside_it_are_counted_apart(start: Label) -> No
     cover = tuple(0.5 if slot == 12 else 0.0 for slot in range(1, 25))
     hand = replace(start, settled=False, cover=cover)
 
-    wet = {place.name for place in look(hand).places if place.at_hand}
+    near = {place.name for place in look(hand).places if place.at_hand}
 
-    assert wet == {"p11", "p12"}
+    assert near == {"p11", "p12"}
 
 
 def test_a_row_counts_pictures_places_and_claims(start: Label) -> None:
@@ -154,14 +154,14 @@ def test_a_row_counts_pictures_places_and_claims(start: Label) -> None:
     bad = look(start, doubts=MISSED)
     wrong_at_hand = look(hand, doubts=MISSED)
 
-    name, pictures, exact, above, inside, right, claimed, told, wet, ms = tables.row(
+    name, pictures, exact, above, inside, right, claimed, certain, near, ms = tables.row(
         "some", [good, bad, lost, wrong_at_hand]
     )
 
     assert (name, pictures, ms) == ("some", "4", "20")
     assert (exact, above, inside) == ("1 of 3", "1 of 3", "1 of 3")
-    assert (right, claimed, told) == ("98.21 %", "98.21 %", "100.00 %")
-    assert wet == "1 of 3"
+    assert (right, claimed, certain) == ("98.21 %", "98.21 %", "100.00 %")
+    assert near == "1 of 3"
 
 
 def test_a_board_counts_as_found_within_two_hundredths_of_its_width(start: Label) -> None:
@@ -173,7 +173,6 @@ def test_a_board_counts_as_found_within_two_hundredths_of_its_width(start: Label
 
 def test_each_stage_has_a_row() -> None:
     rows = [*tables.stage_rows([("read", 0.02), ("learnt", 1), ("read", 0.04)])]
-
     assert rows == [("read", "2", "30.0", "40.0"), ("learnt", "1", "1000.0", "1000.0")]
 
 
@@ -187,7 +186,7 @@ def test_miss_is_reported_with_the_truth(start: Label) -> None:
     assert [*tables.misses(Look(start, why="lost"))] == ["a_00.jpg: not read: lost"]
 
 
-def test_a_table_can_be_read_as_it_stands() -> None:
+def test_columns_of_a_table_are_aligned() -> None:
     assert tables.table(("what", "n"), [("ab", "10"), ("c", "2")]) == (
         "| what |  n |\n| ---- | -: |\n| ab   | 10 |\n| c    |  2 |"
     )
@@ -243,8 +242,7 @@ def test_impossible_points_are_no_position(start: Label) -> None:
 
 
 def test_sequence_has_a_row_with_its_wrong_turns() -> None:
-    sequence = Followed("q1", "calm", 80, 12, right=11, told=13, early=1, seconds=0.05)
-
+    sequence = TrackedTurns("q1", "calm", 80, 12, right=11, told=13, early=1, seconds=0.05)
     assert tables.followed_row(sequence) == ("q1: calm", "80", "12", "11", "2", "1", "50")
 
 
@@ -288,15 +286,14 @@ def test_measurements_are_stored_with_the_pictures_of_the_worst_misses(
     vision_document.keep(report, real=None)
 
     assert [file.name for file in pictures.iterdir()] == ["a_00.jpg"]
-    kept_paper = paper.read_text(encoding="utf-8")
-    assert "![a_00.jpg](vision/a_00.jpg)" in kept_paper
-    assert report.text in kept_paper
-    assert "| by board |" in kept_paper
+    stored_document = paper.read_text(encoding="utf-8")
+    assert "![a_00.jpg](vision/a_00.jpg)" in stored_document
+    assert report.text in stored_document
+    assert "| by board |" in stored_document
 
 
 def test_document_has_a_place_for_every_part() -> None:
     paper = vision_document.PAPER.read_text(encoding="utf-8")
-
     assert fill_tables(paper, {"drawn": "1", "misses": "2", "real": "3"}) != paper
 
 
@@ -320,10 +317,11 @@ def test_folder_is_reported_in_tables(tmp_path: Path, capsys: pytest.CaptureFixt
     assert "OUTSIDE" not in said
 
 
-def test_only_what_is_measured_of_everything_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+def test_measurements_are_stored_only_if_everything_is_measured(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     with pytest.raises(SystemExit):
         main(["somewhere", "--keep"])
-
     assert "is kept" in capsys.readouterr().err
 
 

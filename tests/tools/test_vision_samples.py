@@ -12,36 +12,36 @@ from simulation.rendering.exposure import PictureArray
 from tools.vision_samples.__main__ import write_frames
 from tools.vision_samples.frames import KINDS, frames
 from tools.vision_samples.games import Kind
-from tools.vision_samples.ground_truth import Told
+from tools.vision_samples.ground_truth import TruthLine
 from tools.vision_samples.sequences import moves, sequence
-from tools.vision_samples.setups import SEQUENCES, SETUPS, Setup
+from tools.vision_samples.setups import SEQUENCES, SETUPS, SampleSetup
 
-Drawn = list[tuple[PictureArray, Told]]
+Drawn = list[tuple[PictureArray, TruthLine]]
 POINTS = range(1, 25)
 START = [-2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2]
-SMALL = Setup("t1", "club", "above", "for a test", size=(320, 180))
-PLAYED = Setup("t2", "wood", "above", "for a test", size=(160, 90))
+SMALL = SampleSetup("t1", "club", "above", "for a test", size=(320, 180))
+PLAYED = SampleSetup("t2", "wood", "above", "for a test", size=(160, 90))
 
 
 @pytest.fixture(scope="module")
 def drawn() -> Drawn:
-    return [(view.picture, told) for view, told in frames(SMALL, 0)]
+    return [(view.picture, truth) for view, truth in frames(SMALL, 0)]
 
 
 @pytest.fixture(scope="module")
-def played() -> list[Told]:
-    return [told for _, told in sequence(PLAYED, 0, 3)]
+def played() -> list[TruthLine]:
+    return [truth for _, truth in sequence(PLAYED, 0, 3)]
 
 
 def test_a_set_up_begins_with_the_starting_position_and_ends_with_a_hand(drawn: Drawn) -> None:
-    told = [line for _, line in drawn]
+    truths = [line for _, line in drawn]
 
-    assert told[0]["points"] == START
-    assert [line["role"] for line in told] == ["calibration_start", *["test"] * len(KINDS)]
-    assert [line["hand"] for line in told] == [False] * len(KINDS) + [True]
-    assert [line["state"] for line in told] == ["settled"] * len(KINDS) + ["hand"]
-    assert not any(told[0]["point_cover"])
-    assert max(told[-1]["point_cover"]) > 0.3
+    assert truths[0]["points"] == START
+    assert [line["role"] for line in truths] == ["calibration_start", *["test"] * len(KINDS)]
+    assert [line["hand"] for line in truths] == [False] * len(KINDS) + [True]
+    assert [line["state"] for line in truths] == ["settled"] * len(KINDS) + ["hand"]
+    assert not any(truths[0]["point_cover"])
+    assert max(truths[-1]["point_cover"]) > 0.3
 
 
 def test_all_thirty_checkers_are_listed(drawn: Drawn) -> None:
@@ -82,12 +82,12 @@ def test_rectified_by_its_corners_a_board_has_its_checkers_on_their_points(drawn
 
 
 def test_positions_of_every_kind_come_up(drawn: Drawn) -> None:
-    told = [line for _, line in drawn]
+    truths = [line for _, line in drawn]
 
-    assert {line["kind"] for line in told} == {"start", *(kind.value for kind in Kind)}
-    assert any(max(map(abs, line["points"])) > 5 for line in told)
-    assert any(sum(line["bar"].values()) for line in told)
-    assert any(sum(line["off"].values()) > 8 for line in told)
+    assert {line["kind"] for line in truths} == {"start", *(kind.value for kind in Kind)}
+    assert any(max(map(abs, line["points"])) > 5 for line in truths)
+    assert any(sum(line["bar"].values()) for line in truths)
+    assert any(sum(line["off"].values()) > 8 for line in truths)
 
 
 def test_the_same_seed_gives_the_same_and_another_does_not() -> None:
@@ -98,7 +98,7 @@ def test_the_same_seed_gives_the_same_and_another_does_not() -> None:
     assert not np.array_equal(one[0].picture, other[0].picture)
 
 
-def test_a_sequence_shows_each_turn_from_the_throw_to_the_end(played: list[Told]) -> None:
+def test_a_sequence_shows_each_turn_from_the_throw_to_the_end(played: list[TruthLine]) -> None:
     turns = moves(PLAYED, 0, 3)
 
     assert [line["frame"] for line in played] == list(range(len(played)))
@@ -110,7 +110,7 @@ def test_a_sequence_shows_each_turn_from_the_throw_to_the_end(played: list[Told]
     assert [len(turn["dice"]) for turn in turns] == [2, 2, 2]
 
 
-def test_settled_board_equals_the_board_with_its_moves_made(played: list[Told]) -> None:
+def test_settled_board_equals_the_board_with_its_moves_made(played: list[TruthLine]) -> None:
     points = list(START)
     for turn in moves(PLAYED, 0, 3):
         sign = 1 if turn["player"] == "A" else -1
@@ -120,7 +120,7 @@ def test_settled_board_equals_the_board_with_its_moves_made(played: list[Told]) 
         assert last["points"] == points
 
 
-def test_only_settled_pictures_are_without_a_hand(played: list[Told]) -> None:
+def test_only_settled_pictures_are_without_a_hand(played: list[TruthLine]) -> None:
     assert {line["state"] for line in played} == {"settled", "moving"}
     for line in played:
         assert line["hand"] is (line["state"] == "moving")
@@ -139,16 +139,16 @@ def test_a_folder_has_the_pictures_and_the_truth_beside_them(tmp_path: Path) -> 
     write_frames(SMALL, tmp_path, 5)
 
     lines = (tmp_path / "truth_t1.jsonl").read_text("utf-8").splitlines()
-    told = [json.loads(line) for line in lines]
-    assert len(told) == 1 + len(KINDS)
-    for line in told:
+    truths = [json.loads(line) for line in lines]
+    assert len(truths) == 1 + len(KINDS)
+    for line in truths:
         picture = cv2.imread(str(tmp_path / line["image"]))
         assert picture is not None
         assert list(picture.shape[1::-1]) == line["size"]
 
 
-def _carry(points: list[int], sign: int, step: Told) -> None:
-    """Makes a step, which is told as its mover counts."""
+def _carry(points: list[int], sign: int, step: TruthLine) -> None:
+    """Makes a step, which is numbered as its mover counts."""
     source, target = (at if sign > 0 else 25 - at for at in (step["frm"], step["to"]))
     if source in POINTS:
         points[source - 1] -= sign

@@ -34,7 +34,7 @@ from tools.wiring.parts_lists import BUTTONS
 
 SVG = "{http://www.w3.org/2000/svg}"
 MEASURED = 52
-"""Milliamperes that the hungriest WS2812B we have read of draws when it is white."""
+"""Milliamperes of a white WS2812B, the highest that any source we found has measured."""
 
 
 def words_of(picture: str) -> str:
@@ -42,7 +42,7 @@ def words_of(picture: str) -> str:
     return "\n".join(text.text or "" for text in drawing.iter(f"{SVG}text"))
 
 
-# The papers.
+# The documents.
 
 
 def test_the_tables_are_what_the_code_writes() -> None:
@@ -173,7 +173,7 @@ class Chain:
 
 
 def pulled(cell: int) -> Chain:
-    """A chain on which the input that the papers name for this sensor is at ground."""
+    """A chain on which the input that the documents name for this sensor is at ground."""
     chips = [Chip() for _ in range(CHIPS)]
     chip, name = input_of(cell)
     chips[chip - 1].levels[name] = 0

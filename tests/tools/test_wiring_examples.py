@@ -1,4 +1,4 @@
-"""Terminals shown in the papers for builders are what the commands really print.
+"""Terminals shown in the documents for builders are what the commands really print.
 
 `make wiring` writes them anew: it sets `KIBITZ_PICTURES=write`.
 """
@@ -57,7 +57,7 @@ MODEL = "Raspberry Pi 4 Model B Rev 1.4"
 PI = replace(PC, model=MODEL, power=PowerFacts(), modules={"lgpio": "0.2.2"})
 BOARD = BoardInfo(
     firmware=FIRMWARE.decode(), kind="kibitz", uid="e6614103e7", boot="8a45a250", cells=128,
-    lamps=26, buttons=4, dice=0, layout="p5", milliamperes=400,
+    lamps=26, buttons=4, dice=0, layout="p5", milliamps=400,
 )  # fmt: skip
 Tried = tuple[OpenedDevice, ...]
 TRIED = tuple(OpenedDevice("window", device) for device in ("board", "buttons", "lamps"))
@@ -77,7 +77,7 @@ class Plugged:
 
 
 def configurations() -> Mapping[str, str]:
-    """The examples of configurations in the papers, by name."""
+    """The examples of configurations in the documents, by name."""
     texts = (path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.md")))
     return {name: text for paper in texts for name, text in TOML.findall(paper)}
 
@@ -89,17 +89,17 @@ def doctor_says(
     wanted = parse_configuration(configuration)
     page = PageFacts(f"http://{wanted.service.listen}:8080/")
     facts = Facts(machine, folder, page, asked, opened_devices=tried)
-    told = ok(FindingKind.NO_CONFIGURATION)
+    first = ok(FindingKind.NO_CONFIGURATION)
     if configuration:
-        told = ok(FindingKind.CONFIGURATION, file="kibitz.toml")
+        first = ok(FindingKind.CONFIGURATION, file="kibitz.toml")
     found = run_checks(facts, wanted, FIRMWARE.decode())
-    return setup_commands.report_lines([told, *found], load_phrases(Language("en")))
+    return setup_commands.report_lines([first, *found], load_phrases(Language("en")))
 
 
 def firmware_says(*arguments: str) -> Sequence[str]:
     """The output of a command for a new board with no hands at it."""
     board, clock = PlainBoard(dice=0), SystemClock()
-    bench = BoardAccess(
+    access = BoardAccess(
         run=lambda _: CommandResult(0, ""),
         list_ports=lambda: [Plugged()],
         port_at=lambda where: BoardPort(board, clock, where),
@@ -107,7 +107,7 @@ def firmware_says(*arguments: str) -> Sequence[str]:
         probe=MachineProbe(Path("/nowhere")),
         lamp_seconds=0.0,
     )
-    done = CliRunner().invoke(kibitz_group, ["firmware", *arguments], env=ENGLISH, obj=bench)
+    done = CliRunner().invoke(kibitz_group, ["firmware", *arguments], env=ENGLISH, obj=access)
     assert done.exit_code == 0, done.output
     return done.output.splitlines()
 
@@ -121,7 +121,7 @@ def cell_of(words: str) -> int | None:
     return None
 
 
-def trial_says(wrong: Mapping[int, int]) -> Sequence[str]:
+def board_test_says(wrong: Mapping[int, int]) -> Sequence[str]:
     """The output of a test by somebody who presses Enter where a checker is felt elsewhere."""
     board, clock = PlainBoard(dice=0), SystemClock()
     port = BoardPort(board, clock)
@@ -136,7 +136,7 @@ def trial_says(wrong: Mapping[int, int]) -> Sequence[str]:
             lying.append(wrong.get(cell, cell))
             board.put(lying[0], 1)
         elif instead:
-            trial.skip()
+            board_test.skip()
         elif button := re.match(r"Press button (\d)", words):
             board.press(int(button[1]) - 1)
         port.say()
@@ -146,13 +146,13 @@ def trial_says(wrong: Mapping[int, int]) -> Sequence[str]:
         asyncio.get_running_loop().call_later(0, act, words)
 
     link, phrases = BoardLink(port, clock), load_phrases(Language("en"))
-    trial = BoardTest(link, clock, phrases, hear, 30.0, 0.0)
-    asyncio.run(trial.run(quick=False))
+    board_test = BoardTest(link, clock, phrases, hear, 30.0, 0.0)
+    asyncio.run(board_test.run(quick=False))
     return said
 
 
 def checked(name: str) -> Callable[[], Sequence[str]]:
-    """The output of `kibitz check-config` for an example in the papers."""
+    """The output of `kibitz check-config` for an example in the documents."""
 
     def says() -> Sequence[str]:
         with TemporaryDirectory() as home, chdir(home):
@@ -198,8 +198,8 @@ SCENARIOS: Mapping[str, Callable[[], Sequence[str]]] = {
     "install": lambda: firmware_says("install"),
     "version": lambda: firmware_says("version"),
     "quick": lambda: firmware_says("test", "--quick"),
-    "test": lambda: between(trial_says({}), 9, 7),
-    "mixed-up": lambda: ["…", *trial_says({0: 1, 1: 0})[6:12], "…"],
+    "test": lambda: between(board_test_says({}), 9, 7),
+    "mixed-up": lambda: ["…", *board_test_says({0: 1, 1: 0})[6:12], "…"],
     "run": run_says,
     "check-pico": checked("pico"),
     "check-pi": checked("pi"),

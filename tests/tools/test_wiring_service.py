@@ -64,7 +64,7 @@ def unit() -> Unit:
     return settings(UNIT.read_text(encoding="utf-8"))
 
 
-def test_the_unit_starts_a_command_that_there_is(unit: Unit) -> None:
+def test_the_unit_starts_a_command_that_exists(unit: Unit) -> None:
     program, command, *options = shlex.split(unit["ExecStart"][0])
 
     assert Path(program).name == "kibitz"
@@ -75,9 +75,9 @@ def test_the_unit_starts_a_command_that_there_is(unit: Unit) -> None:
 def test_the_service_tells_systemd_in_time(unit: Unit) -> None:
     assert unit["Type"] == ["notify"]
     seconds = int(unit["WatchdogSec"][0])
-    told = SystemdNotifier({"NOTIFY_SOCKET": "@k", "WATCHDOG_USEC": str(seconds * 1_000_000)})
-    assert told.watchdog_interval is not None
-    assert told.watchdog_interval <= seconds / 2
+    notifier = SystemdNotifier({"NOTIFY_SOCKET": "@k", "WATCHDOG_USEC": str(seconds * 1_000_000)})
+    assert notifier.watchdog_interval is not None
+    assert notifier.watchdog_interval <= seconds / 2
 
 
 def test_journals_are_stored_where_the_service_may_write(unit: Unit) -> None:
@@ -119,8 +119,8 @@ def test_the_unit_is_one_that_systemd_understands(tmp_path: Path, systemd_analyz
     here = tmp_path / "kibitz.service"
     here.write_text(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", text), encoding="utf-8")
     verify = [systemd_analyze, "verify", str(here)]
-    told = subprocess.run(verify, capture_output=True, text=True, check=False)
-    assert here.name not in told.stderr
+    verified = subprocess.run(verify, capture_output=True, text=True, check=False)
+    assert here.name not in verified.stderr
 
 
 def test_the_rule_is_for_a_pico_with_micropython() -> None:

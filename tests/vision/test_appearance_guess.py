@@ -13,6 +13,6 @@ def test_the_brighter_checkers_are_the_lighter_kind() -> None:
 
 
 @pytest.mark.parametrize("colour", [PALE, DIM])
-def test_checkers_of_one_colour_tell_nothing_of_the_other(colour: tuple[float, ...]) -> None:
+def test_checkers_of_one_colour_are_refused(colour: tuple[float, ...]) -> None:
     with pytest.raises(CheckersOfOneColour):
         is_lighter_kind(np.array([colour] * 6))

@@ -20,29 +20,33 @@ from vision.picture_arrays import Picture, check_picture
 SIZE = (640, 480)
 CLOSE = 0.08
 """Widths of a point; the largest error of a corner."""
-STANDS = VIEWPOINTS["leaning"]
+LEANING = VIEWPOINTS["leaning"]
 ARM = make_hand((2.0, 1.0, 0.3), 1, 1.0)
 
 
 @lru_cache(maxsize=1)
 def known(look: str = "club") -> tuple[Calibration, BoardPicture]:
     """A calibrated board, and the picture of its calibration."""
-    view = render_board(look, viewpoint=STANDS, size=SIZE)
+    view = render_board(look, viewpoint=LEANING, size=SIZE)
     return calibrate(view.picture, corners_of(view)), view
 
 
-def off(eye: BoardCamera, view: BoardPicture, learned: Calibration, before: BoardPicture) -> float:
-    """The error of the corners, beside their error at the calibration."""
+def corner_error(
+    camera: BoardCamera, view: BoardPicture, learned: Calibration, before: BoardPicture
+) -> float:
+    """The largest error of a corner in widths of a point, beyond its error at the calibration."""
     corners = learned.field.corners
-    missed = eye.pixels(corners) - view.corners - (learned.camera.pixels(corners) - before.corners)
+    missed = (
+        camera.pixels(corners) - view.corners - (learned.camera.pixels(corners) - before.corners)
+    )
     point = np.linalg.norm(view.corners[1] - view.corners[0]) / learned.field.width
     return float(np.linalg.norm(missed, axis=1).max() / point)
 
 
-def seen_by(eye: BoardCamera, picture: Picture, learned: Calibration) -> Picture:
+def picture_from(camera: BoardCamera, picture: Picture, learned: Calibration) -> Picture:
     """The picture of a flat board that another camera would have taken."""
     corners = learned.field.corners
-    there, here = (one.pixels(corners).astype(np.float32) for one in (eye, learned.camera))
+    there, here = (one.pixels(corners).astype(np.float32) for one in (camera, learned.camera))
     plane = cv2.getPerspectiveTransform(here, there)
     return check_picture(cv2.warpPerspective(picture, plane, learned.camera.size))
 
@@ -51,7 +55,7 @@ def seen_by(eye: BoardCamera, picture: Picture, learned: Calibration) -> Picture
 @pytest.mark.parametrize("light", ["soft", "glare"])
 def test_mirrored_picture_is_distinguished_from_the_original(light: str) -> None:
     learned, _ = known()
-    picture = render_board("club", light, STANDS, MIDDLE, size=SIZE, seed=2, things=[ARM]).picture
+    picture = render_board("club", light, LEANING, MIDDLE, size=SIZE, seed=2, things=[ARM]).picture
     upside_down = np.ascontiguousarray(picture[::-1, ::-1])
     mirrored = np.ascontiguousarray(picture[:, ::-1])
 
@@ -62,18 +66,18 @@ def test_mirrored_picture_is_distinguished_from_the_original(light: str) -> None
 
 
 @pytest.mark.release
-def test_a_camera_that_stands_still_is_where_it_was() -> None:
+def test_camera_that_has_not_moved_is_unchanged() -> None:
     learned, before = known()
     dim = LIGHTS["soft"]
     dim = replace(dim, around=dim.around * 0.4, main=dim.main * 0.4)
-    later = render_board("club", dim, STANDS, MIDDLE, size=SIZE, seed=4)
+    later = render_board("club", dim, LEANING, MIDDLE, size=SIZE, seed=4)
     assert register_camera(before.picture, learned) is learned.camera
     assert register_camera(later.picture, learned) is learned.camera
 
 
 def test_a_hand_over_the_board_does_not_move_the_camera() -> None:
     learned, _ = known()
-    busy = render_board("club", viewpoint=STANDS, lying=MIDDLE, size=SIZE, things=[ARM])
+    busy = render_board("club", viewpoint=LEANING, lying=MIDDLE, size=SIZE, things=[ARM])
     assert register_camera(busy.picture, learned) is learned.camera
 
 
@@ -85,21 +89,21 @@ def test_a_hand_over_the_board_does_not_move_the_camera() -> None:
 )
 def test_a_camera_that_was_knocked_is_found_again(bump: tuple[float, float, float]) -> None:
     learned, before = known()
-    knocked = STANDS.bumped(*bump)
+    knocked = LEANING.bumped(*bump)
     there = render_board("club", viewpoint=knocked, lying=MIDDLE, size=SIZE, things=[ARM])
-    eye = register_camera(there.picture, learned)
-    assert eye is not learned.camera
-    assert off(eye, there, learned, before) < CLOSE
+    camera = register_camera(there.picture, learned)
+    assert camera is not learned.camera
+    assert corner_error(camera, there, learned, before) < CLOSE
 
 
-def test_a_camera_aside_by_two_points_is_not_taken_for_standing_still() -> None:
-    """There every triangle lies where another one was."""
+def test_camera_displaced_by_two_points_is_located() -> None:
+    """From there, every triangle appears where another one was."""
     learned, before = known()
     aside = np.eye(4)
     aside[0, 3] = 2
-    eye = replace(learned.camera, matrix=learned.camera.matrix @ aside)
-    shown = seen_by(eye, before.picture, learned)
-    assert camera_distance(register_camera(shown, learned), eye, learned.field) < CLOSE
+    camera = replace(learned.camera, matrix=learned.camera.matrix @ aside)
+    shown = picture_from(camera, before.picture, learned)
+    assert camera_distance(register_camera(shown, learned), camera, learned.field) < CLOSE
 
 
 def test_a_picture_without_the_board_is_refused() -> None:
@@ -110,7 +114,7 @@ def test_a_picture_without_the_board_is_refused() -> None:
             register_camera(picture, learned)
 
 
-def test_a_board_that_is_hidden_by_half_is_not_guessed_at() -> None:
+def test_half_hidden_board_is_refused() -> None:
     learned, view = known()
     covered = view.picture.copy()
     covered[:, 260:] = (60, 70, 110)

@@ -1,4 +1,4 @@
-"""The roundness and the squareness of what lies around a spot."""
+"""Filters that measure how round or how square the surroundings of a spot are."""
 
 import cv2
 import numpy as np
@@ -7,13 +7,14 @@ from vision.picture_arrays import Plane
 from vision.top_view import disc_means, edge_directions, rim_scores, squareness
 
 RADIUS = 9.0
+"""Pixels."""
 MIDDLE = (40, 40)
 CLEARLY_ROUND, CLEARLY_SQUARE = 0.7, 0.6
-HARDLY = 0.35
+BARELY_SQUARE = 0.35
 
 
 def drawn(kind: str) -> Plane:
-    """Something bright in the middle of a dark plane."""
+    """A dark plane with a bright disc or square in its middle, or with nothing."""
     plane = np.full((81, 81, 3), 60, np.uint8)
     if kind == "disc":
         cv2.circle(plane, MIDDLE, round(RADIUS), (200, 200, 200), cv2.FILLED, cv2.LINE_AA)
@@ -50,7 +51,7 @@ def test_a_block_is_square_and_a_checker_is_not() -> None:
         squareness(edge_directions(drawn(k)), EVERYWHERE, 26.0) for k in ("square", "disc")
     )
     assert block[MIDDLE] > CLEARLY_SQUARE
-    assert checker[MIDDLE] < HARDLY
+    assert checker[MIDDLE] < BARELY_SQUARE
 
 
 def test_old_edges_make_nothing_square() -> None:

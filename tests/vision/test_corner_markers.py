@@ -15,12 +15,12 @@ from vision.camera_model import Corners
 from vision.corner_markers import CARDS, PATTERNS, find_markers, marker_sheet
 
 ROOMY = 0.72
-"""Parts of the picture, at the side where a board fills most of it."""
+"""The largest share of a side of the picture that a board fills to leave room for cards."""
 CLOSE = 0.01
 """Widths of the board; the largest error of a corner found by a card."""
 
 
-def off(corners: Corners | None, truth: Corners) -> float:
+def corner_error(corners: Corners | None, truth: Corners) -> float:
     """The distance of the worst corner, as a part of the board's width."""
     assert corners is not None
     return float(np.linalg.norm(corners.points - truth.points, axis=1).max()) / truth.width
@@ -48,15 +48,14 @@ def with_cards(view: BoardPicture, turn: float = 0.0) -> Pixels:
     [
         ("black-on-black", "above", 0.0),
         *(("club", "leaning", turn) for turn in (20.0, 90.0, 160.0, -75.0)),
-        *(("black-on-black", it, 0.0) for it in ("steep", "short-side", "far-side", "small")),
+        *(("black-on-black", name, 0.0) for name in ("steep", "short-side", "far-side", "small")),
     ],
 )
-def test_cards_tell_the_corners_and_their_order_from_anywhere_however_turned(
+def test_cards_mark_the_corners_and_their_order_from_any_viewpoint(
     look: str, viewpoint: str, turn: float
 ) -> None:
     view = with_room(look, viewpoint)
-
-    assert off(find_markers(with_cards(view, turn)), Corners.of(view.corners)) < CLOSE
+    assert corner_error(find_markers(with_cards(view, turn)), Corners.of(view.corners)) < CLOSE
 
 
 def test_cards_are_seen_in_a_dim_and_noisy_picture() -> None:
@@ -64,7 +63,7 @@ def test_cards_are_seen_in_a_dim_and_noisy_picture() -> None:
 
     corners = find_markers(noisy(with_cards(view), light=0.2, noise=6))
 
-    assert off(corners, Corners.of(view.corners)) < CLOSE
+    assert corner_error(corners, Corners.of(view.corners)) < CLOSE
 
 
 @pytest.mark.release
@@ -74,7 +73,7 @@ def test_cards_are_seen_in_a_huge_picture() -> None:
 
     corners = find_markers(np.asarray(huge, np.uint8))
 
-    assert off(corners, Corners.of(view.corners).scaled(5)) < CLOSE
+    assert corner_error(corners, Corners.of(view.corners).scaled(5)) < CLOSE
 
 
 @pytest.mark.parametrize("missing", range(4))
@@ -85,7 +84,7 @@ def test_three_cards_are_not_enough(missing: int) -> None:
     assert find_markers(lay_cards(with_room("club", "leaning"), cards)) is None
 
 
-def test_mirrored_cards_or_none_or_cards_in_another_order_tell_nothing() -> None:
+def test_mirrored_missing_or_swapped_cards_are_not_recognised() -> None:
     view = with_room("club", "leaning")
     one, two, three, four = print_cards(marker_sheet())
 
@@ -94,12 +93,12 @@ def test_mirrored_cards_or_none_or_cards_in_another_order_tell_nothing() -> None
     assert find_markers(view.picture) is None
 
 
-def test_a_board_with_cards_is_found_by_them_and_numbered_as_they_say() -> None:
+def test_board_with_cards_is_found_and_numbered_by_them() -> None:
     view = with_room("cork-domes", "far-side")
 
     corners = find_board(with_cards(view))
 
-    assert off(corners, Corners.of(view.corners)) < CLOSE
+    assert corner_error(corners, Corners.of(view.corners)) < CLOSE
 
 
 def test_the_sheet_has_a_card_for_each_corner_with_the_number_of_its_point() -> None:
@@ -109,7 +108,7 @@ def test_the_sheet_has_a_card_for_each_corner_with_the_number_of_its_point() -> 
     assert all(f">{number}</text>" in text for number in CARDS)
 
 
-def test_the_cards_have_the_patterns_that_are_known_by_that_name() -> None:
+def test_cards_have_the_patterns_of_the_opencv_dictionary() -> None:
     known = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
     for card, rows in enumerate(PATTERNS):
@@ -118,7 +117,7 @@ def test_the_cards_have_the_patterns_that_are_known_by_that_name() -> None:
 
 
 @pytest.mark.release
-def test_an_older_opencv_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cards_are_recognised_by_an_older_opencv(monkeypatch: pytest.MonkeyPatch) -> None:
     view = with_room("club", "leaning")
     new = cv2.aruco.ArucoDetector
 
@@ -130,4 +129,4 @@ def test_an_older_opencv_will_do(monkeypatch: pytest.MonkeyPatch) -> None:
 
     corners = find_markers(with_cards(view))
 
-    assert off(corners, Corners.of(view.corners)) < CLOSE
+    assert corner_error(corners, Corners.of(view.corners)) < CLOSE

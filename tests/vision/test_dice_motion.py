@@ -22,7 +22,7 @@ from vision.picture_arrays import Picture, Points
 SIZE = (640, 480)
 
 
-def shown(throw: str | None, light: str = "soft", seed: int = 0) -> Picture:
+def picture_with(throw: str | None, light: str = "soft", seed: int = 0) -> Picture:
     """The starting position, and dice on the board unless there was no throw."""
     return render_board("club", LIGHTS[light], size=SIZE, things=dice(throw), seed=seed).picture
 
@@ -33,16 +33,16 @@ def dice(throw: str | None) -> list[Thing]:
 
 
 @lru_cache(maxsize=1)
-def known() -> tuple[Calibration, Points]:
+def calibrated_board() -> tuple[Calibration, Points]:
     """A calibrated board, and the layout of its checkers."""
     view = render_board("club", size=SIZE)
     learned = calibrate(view.picture, corners_of(view))
-    spots = [learned.field.spot(it.slot, it.number) for it in start_checkers(learned.home)]
+    spots = [learned.field.spot(one.slot, one.number) for one in start_checkers(learned.home)]
     return learned, np.array(spots)
 
 
 def is_thrown(before: Picture, now: Picture) -> bool:
-    learned, checkers = known()
+    learned, checkers = calibrated_board()
     return dice_moved(before, now, learned, checkers)
 
 
@@ -50,13 +50,13 @@ def is_thrown(before: Picture, now: Picture) -> bool:
     ("before", "now"), [(None, "a"), ("a", None), ("a", "b")], ids=["thrown", "taken up", "again"]
 )
 def test_dice_that_come_or_go_were_thrown_or_taken_up(before: str | None, now: str | None) -> None:
-    assert is_thrown(shown(before), shown(now))
+    assert is_thrown(picture_with(before), picture_with(now))
 
 
 def test_dice_that_lie_still_were_not_thrown() -> None:
-    assert not is_thrown(shown("a"), shown("a"))
-    assert not is_thrown(shown("a"), shown("a", light="plain"))
+    assert not is_thrown(picture_with("a"), picture_with("a"))
+    assert not is_thrown(picture_with("a"), picture_with("a", light="plain"))
 
 
-def test_checkers_that_lie_a_little_otherwise_are_no_dice() -> None:
-    assert not is_thrown(shown("a"), shown("a", seed=5))
+def test_slightly_moved_checkers_are_not_taken_for_dice() -> None:
+    assert not is_thrown(picture_with("a"), picture_with("a", seed=5))

@@ -1,7 +1,5 @@
 """Hands and other things are segmented in any raster of the board."""
 
-from dataclasses import replace
-
 import numpy as np
 
 from vision import occlusion
@@ -47,7 +45,7 @@ def test_cup_in_the_middle_is_another_thing_and_hides_nothing_by_itself() -> Non
     assert not occlusion.hidden_area(found, raster()).any()
 
 
-def test_small_thing_on_the_field_is_neither() -> None:
+def test_small_thing_on_the_field_is_neither_a_hand_nor_another_thing() -> None:
     found = segmented(mask((60, 66, 60, 66)))
     assert not found.hands
     assert not found.others.any()
@@ -76,7 +74,7 @@ def test_thing_beside_a_hand_is_hidden_with_it() -> None:
 
 def test_piece_may_straddle_the_rim_of_the_field_where_the_limits_say_so() -> None:
     straddling = mask((40, 60, 10, 40))
-    limits = replace(occlusion.ONE_PICTURE, min_straddling=0.5)
+    limits = occlusion.OcclusionLimits(min_straddling=0.5)
     assert not segmented(straddling).hands
     assert len(occlusion.segment_occlusions(straddling, raster(), limits).hands) == 1
 
@@ -85,6 +83,6 @@ def test_margin_is_as_wide_as_the_limits_say() -> None:
     hand = mask((50, 60, 60, 80))
     for margin in (0.4, 0.8):
         wider = occlusion.surroundings(
-            hand, raster(), replace(occlusion.ONE_PICTURE, hand_margin=margin)
+            hand, raster(), occlusion.OcclusionLimits(hand_margin=margin)
         )
         assert wider[55].sum() == 20 + 2 * SCALE * margin

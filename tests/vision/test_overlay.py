@@ -19,7 +19,9 @@ USUAL = LightHome.BOTTOM_RIGHT
 Inks = set[tuple[int, ...]]
 
 
-def sight(home: LightHome = USUAL, covered: frozenset[Place] = frozenset()) -> LocatedReading:
+def located_reading(
+    home: LightHome = USUAL, covered: frozenset[Place] = frozenset()
+) -> LocatedReading:
     return photo_reading_of(reading_of(START, covered), home).sight
 
 
@@ -27,53 +29,52 @@ def plain() -> Picture:
     return np.full((HIGH, WIDE, 3), GREY, np.uint8)
 
 
-def inked(drawn: Picture, place: Place, within: LocatedReading) -> bool:
-    """True if anything is drawn close to where a place is written."""
-    return inks(drawn, place, within, 8) != {(GREY,) * 3}
+def is_labelled(drawn: Picture, place: Place, located: LocatedReading) -> bool:
+    """True if anything is drawn close to the label of a place."""
+    return inks(drawn, place, located, 8) != {(GREY,) * 3}
 
 
-def test_the_picture_itself_is_left_as_it_is() -> None:
+def test_original_picture_is_not_changed() -> None:
     picture = plain()
 
-    drawn = draw_overlay(picture, sight())
+    drawn = draw_overlay(picture, located_reading())
 
     assert (picture == GREY).all()
     assert drawn.shape == picture.shape
     assert (drawn != GREY).any()
 
 
-def test_a_place_is_written_on_if_something_lies_there() -> None:
-    drawn, there = draw_overlay(plain(), sight()), sight()
+def test_occupied_place_is_labelled_and_empty_one_is_not() -> None:
+    drawn, located = draw_overlay(plain(), located_reading()), located_reading()
 
-    written = {place for place in BACKGAMMON if inked(drawn, place, there)}
+    written = {place for place in BACKGAMMON if is_labelled(drawn, place, located)}
 
     assert written >= {*START.piles}
     assert not written & {point(2), point(10), point(22), tray(LIGHT), tray(DARK)}
 
 
-def test_a_covered_place_is_asked_about_on_the_picture() -> None:
-    covered = sight(covered=frozenset({point(2)}))
+def test_covered_place_is_labelled() -> None:
+    covered = located_reading(covered=frozenset({point(2)}))
+    assert is_labelled(draw_overlay(plain(), covered), point(2), covered)
 
-    assert inked(draw_overlay(plain(), covered), point(2), covered)
 
-
-def inks(drawn: Picture, place: Place, within: LocatedReading, reach: int = 14) -> Inks:
-    """The colours close to where a place is written."""
-    x, y = within.camera.pixels(np.array([label_spot(within, place)]))[0].round().astype(int)
+def inks(drawn: Picture, place: Place, located: LocatedReading, reach: int = 14) -> Inks:
+    """The colours close to the label of a place."""
+    x, y = located.camera.pixels(np.array([label_spot(located, place)]))[0].round().astype(int)
     around = drawn[max(y - reach, 0) : y + reach, max(x - reach, 0) : x + reach].reshape(-1, 3)
     return {tuple(pixel) for pixel in around.tolist()}
 
 
-def test_a_plate_has_the_colour_of_the_checkers_and_a_rim_for_doubt() -> None:
+def test_label_has_the_colour_of_the_checkers_and_a_rim_for_doubt() -> None:
     doubts: dict[Place, CountWeights] = {point(6): {(4, 0): 0.5, (5, 0): 0.5}}
-    there = photo_reading_of(reading_of(START, [point(2)], doubts)).sight
+    located = photo_reading_of(reading_of(START, [point(2)], doubts)).sight
 
-    drawn = draw_overlay(plain(), there)
+    drawn = draw_overlay(plain(), located)
 
-    assert {overlay_inks.LIGHT, overlay_inks.UNSURE} <= inks(drawn, point(6), there)
-    assert {overlay_inks.LIGHT, overlay_inks.SURE} <= inks(drawn, point(8), there)
-    assert {overlay_inks.DARK, overlay_inks.SURE} <= inks(drawn, point(12), there)
-    assert {overlay_inks.EMPTY, overlay_inks.UNSURE} <= inks(drawn, point(2), there)
+    assert {overlay_inks.LIGHT, overlay_inks.UNSURE} <= inks(drawn, point(6), located)
+    assert {overlay_inks.LIGHT, overlay_inks.SURE} <= inks(drawn, point(8), located)
+    assert {overlay_inks.DARK, overlay_inks.SURE} <= inks(drawn, point(12), located)
+    assert {overlay_inks.EMPTY, overlay_inks.UNSURE} <= inks(drawn, point(2), located)
 
 
 @pytest.mark.parametrize(
@@ -84,44 +85,45 @@ def test_a_plate_has_the_colour_of_the_checkers_and_a_rim_for_doubt() -> None:
         ({(1, 0): 0.5, (0, 1): 0.5}, {overlay_inks.LIGHT, overlay_inks.DARK}),
     ],
 )
-def test_a_doubtful_plate_has_the_colours_of_all_that_may_lie_there(
+def test_label_of_a_doubtful_place_has_all_possible_colours(
     ways: CountWeights, colours: set[overlay_inks.InkColour]
 ) -> None:
-    there = photo_reading_of(reading_of(START, doubts={point(2): ways})).sight
+    located = photo_reading_of(reading_of(START, doubts={point(2): ways})).sight
 
-    assert {*label_colours(there.reading.sightings[point(2)])} == colours
-    assert colours <= inks(draw_overlay(plain(), there), point(2), there)
+    assert {*label_colours(located.reading.sightings[point(2)])} == colours
+    assert colours <= inks(draw_overlay(plain(), located), point(2), located)
 
 
 def test_overlay_at_the_rim_of_a_picture_is_cut_off() -> None:
     both: dict[Place, CountWeights] = {place: {(1, 0): 0.5, (0, 1): 0.5} for place in BACKGAMMON}
-    there = photo_reading_of(reading_of(START, doubts=both)).sight
+    located = photo_reading_of(reading_of(START, doubts=both)).sight
 
     for wide in range(1, WIDE, 40):
-        whole, part = draw_overlay(plain(), there), draw_overlay(plain()[:, :wide].copy(), there)
+        pictures = (plain(), plain()[:, :wide].copy())
+        whole, part = (draw_overlay(picture, located) for picture in pictures)
         assert (part[:, : wide - 20] == whole[:, : max(wide - 20, 0)]).all()
 
 
 @pytest.mark.parametrize("home", list(LightHome))
-def test_every_place_has_a_spot_of_its_own_wherever_home_is(home: LightHome) -> None:
-    there = sight(home)
+def test_every_label_has_a_spot_of_its_own_wherever_home_is(home: LightHome) -> None:
+    located = located_reading(home)
 
-    spots = [label_spot(there, place) for place in BACKGAMMON]
+    spots = [label_spot(located, place) for place in BACKGAMMON]
 
     assert len({*spots}) == len(BACKGAMMON)
 
 
 @pytest.mark.parametrize("home", list(LightHome))
 def test_a_tray_is_beside_the_home_and_hit_checkers_are_where_they_enter(home: LightHome) -> None:
-    there = sight(home)
-    middle = there.field.depth / 2
+    located = located_reading(home)
+    middle = located.field.depth / 2
 
     for colour, first in ((LIGHT, 1), (DARK, 24)):
-        _, home_row = label_spot(there, point(first))
-        beside, off_row = label_spot(there, tray(colour))
-        _, bar_row = label_spot(there, bar(colour))
+        _, home_row = label_spot(located, point(first))
+        beside, off_row = label_spot(located, tray(colour))
+        _, bar_row = label_spot(located, bar(colour))
         assert (off_row > middle) == (home_row > middle)
-        assert not 0 <= beside <= there.field.width
+        assert not 0 <= beside <= located.field.width
         assert (bar_row > middle) != (home_row > middle)
 
 
@@ -135,7 +137,7 @@ def test_a_tray_is_beside_the_home_and_hit_checkers_are_where_they_enter(home: L
         (observations.of_any_colour(2), (2, 0), "2?"),
     ],
 )
-def test_a_doubtful_place_is_written_as_doubtful(
+def test_label_of_a_doubtful_place_shows_its_range(
     sighting: observations.Sighting, best: tuple[int, int], text: str
 ) -> None:
     assert label_text(sighting, best) == text

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import cv2
 
-from tools.vision_report.labels import NoLabels, labelled
+from tools.vision_report.labels import NoLabels, labelled_folders
 from tools.vision_report.measurements import Noise
-from tools.vision_report.report import Report, Wanted, measured
+from tools.vision_report.report import Report, Selection, measure_folders
 from tools.vision_report.sample_folders import OURS, REAL, usual_folders
 from tools.vision_report.tables import LEGEND, misses
 from tools.vision_report.vision_document import keep
@@ -42,11 +42,11 @@ def say(text: str) -> None:
 
 def _report(path: Path, asked: argparse.Namespace) -> Report:
     try:
-        folders = labelled([path])
+        folders = labelled_folders([path])
     except NoLabels as problem:
         sys.exit(f"{problem}")
-    wanted = Wanted(**{stage: stage in (asked.only or STAGES) for stage in STAGES})
-    return measured(folders, Noise(asked.noise, asked.seed), wanted)
+    wanted = Selection(**{stage: stage in (asked.only or STAGES) for stage in STAGES})
+    return measure_folders(folders, Noise(asked.noise, asked.seed), wanted)
 
 
 def _tell_misses(report: Report) -> None:

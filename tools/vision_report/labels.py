@@ -80,7 +80,7 @@ class Folder:
         return (self.path / "game.json").is_file()
 
 
-def labelled(paths: Sequence[Path]) -> tuple[Folder, ...]:
+def labelled_folders(paths: Sequence[Path]) -> tuple[Folder, ...]:
     """Every folder that has labels, among these and those within them; NoLabels if none has."""
     found = []
     for path in paths:

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from tools.vision_report.labels import Label
-from tools.vision_report.scores import Naming, Scored, scored
+from tools.vision_report.scores import Naming, PlaceScore, score_places
 from vision.board_reader import read_picture
 from vision.calibration.from_start_position import calibrate
 from vision.calibration_data import Calibration, square_root_brightness
@@ -52,7 +52,7 @@ class Look:
     """One picture read, or the reason why it was not."""
 
     label: Label
-    places: tuple[Scored, ...] = ()
+    places: tuple[PlaceScore, ...] = ()
     seconds: float = 0.0
     why: str = ""
     stages: Mapping[str, float] = field(default_factory=dict)
@@ -136,7 +136,7 @@ def _read(label: Label, learned: Calibration, naming: Naming) -> Look:
         STRAIGHTENED: straightened - sought,
         READ: done - straightened,
     }
-    places = scored(label, reading, naming)
+    places = score_places(label, reading, naming)
     sight = LocatedReading(eye, learned.field, learned.home, reading)
     return Look(label, places, stages[SOUGHT] + stages[READ], stages=stages, sight=sight)
 

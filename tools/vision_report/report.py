@@ -14,12 +14,12 @@ from tools.vision_report.tables import (
     STAGES,
     followed_row,
     found_row,
-    grouped,
+    group_rows,
     row,
     stage_rows,
     table,
 )
-from tools.vision_report.turn_tracking import Followed, followed
+from tools.vision_report.turn_tracking import TrackedTurns, track_turns
 from tools.vision_report.uncalibrated import finds, guesses
 
 KINDS = {"points": "p", "bar": "bar", "trays": "off"}
@@ -38,7 +38,7 @@ class Report:
     blind: Sequence[Look] = ()
     """Pictures of boards of which nothing was learnt."""
     finds: Sequence[Find] = ()
-    sequences: Sequence[Followed] = ()
+    sequences: Sequence[TrackedTurns] = ()
 
     @property
     def starts(self) -> tuple[Look, ...]:
@@ -57,7 +57,7 @@ class Report:
     def _tables(self) -> Iterator[str]:
         yield from self._learn()
         if self.blind:
-            by_kind = grouped(self.blind, lambda look: [look.label.kind])
+            by_kind = group_rows(self.blind, lambda look: [look.label.kind])
             yield table(("nothing learnt", *COLUMNS), [*by_kind, *_kinds(self.blind)])
         if self.finds:
             kinds = sorted({find.label.kind for find in self.finds})
@@ -72,12 +72,12 @@ class Report:
         looks = self.looks
         if looks:
             yield table(("learnt from the start", *COLUMNS), [row("all", looks), *_kinds(looks)])
-            by_setup = grouped(looks, lambda look: [look.label.setup])
+            by_setup = group_rows(looks, lambda look: [look.label.setup])
             yield table(("by board", *COLUMNS), by_setup)
-            by_difficulty = grouped(looks, lambda look: look.label.difficulty.split("; "))
+            by_difficulty = group_rows(looks, lambda look: look.label.difficulty.split("; "))
             yield table(("by difficulty", *COLUMNS), by_difficulty)
         if self.starts:
-            starts = grouped(self.starts, lambda look: [look.label.setup])
+            starts = group_rows(self.starts, lambda look: [look.label.setup])
             yield table(("the start itself", *COLUMNS[:-1], "ms to learn"), starts)
 
     def _stages(self) -> Iterator[tuple[str, float]]:
@@ -90,7 +90,7 @@ class Report:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Selection:
     """The measurements that are asked for."""
 
     learnt: bool = True
@@ -99,7 +99,7 @@ class Wanted:
     followed: bool = True
 
 
-def measured(folders: Sequence[Folder], noise: Noise, wanted: Wanted) -> Report:
+def measure_folders(folders: Sequence[Folder], noise: Noise, wanted: Selection) -> Report:
     """Makes the measurements on the pictures of these folders."""
     labels = [label for folder in folders for label in folder.labels]
     still = [label for label in labels if label.frame is None]
@@ -111,7 +111,7 @@ def measured(folders: Sequence[Folder], noise: Noise, wanted: Wanted) -> Report:
         learn_boards(labels, noise) if wanted.learnt else (),
         tuple(guesses(some, noise)) if wanted.blind else (),
         tuple(finds(some)) if wanted.found else (),
-        tuple(followed(folder, noise) for folder in games) if wanted.followed else (),
+        tuple(track_turns(folder, noise) for folder in games) if wanted.followed else (),
     )
 
 

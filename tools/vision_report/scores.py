@@ -39,7 +39,7 @@ class Naming:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class PlaceScore:
     """One place: its truth, the best guess, and the claim."""
 
     name: str
@@ -71,28 +71,35 @@ class Scored:
         return capped[0] == capped[1]
 
 
-def scored(label: Label, reading: PictureReading, naming: Naming) -> tuple[Scored, ...]:
+def score_places(label: Label, reading: PictureReading, naming: Naming) -> tuple[PlaceScore, ...]:
     """Every place of which the truth is known."""
     claims, wet = reading.sightings, _at_hand(label)
     return tuple(
-        _place(name, truth, where, _Claimed(reading, claims, naming), row=row, at_hand=name in wet)
+        _place(
+            name,
+            truth,
+            where,
+            _ReadingClaims(reading, claims, naming),
+            row=row,
+            at_hand=name in wet,
+        )
         for name, truth, where, row in _truths(label, naming)
     )
 
 
-def scored_either_way(label: Label, reading: PictureReading) -> tuple[Scored, ...]:
+def scored_either_way(label: Label, reading: PictureReading) -> tuple[PlaceScore, ...]:
     """The better of both assignments, where none says which colour counts as light."""
     namings = (
         Naming(LightHome.BOTTOM_RIGHT, light_is_a=light_is_a) for light_is_a in (True, False)
     )
     return max(
-        (scored(label, reading, naming) for naming in namings),
+        (score_places(label, reading, naming) for naming in namings),
         key=lambda places: sum(place.right for place in places),
     )
 
 
 @dataclass(frozen=True, slots=True)
-class _Claimed:
+class _ReadingClaims:
     reading: PictureReading
     claims: Mapping[Place, Sighting]
     naming: Naming
@@ -109,11 +116,11 @@ def _truths(label: Label, naming: Naming) -> Iterator[tuple[str, Pair, Place, in
 
 
 def _place(
-    name: str, truth: Pair, where: Place, claimed: _Claimed, *, row: int | None, at_hand: bool
-) -> Scored:
+    name: str, truth: Pair, where: Place, claimed: _ReadingClaims, *, row: int | None, at_hand: bool
+) -> PlaceScore:
     best = claimed.naming.pair(*claimed.reading.best(where))
     claim = claimed.naming.claim(claimed.claims[where])
-    return Scored(name, truth, best, claim, row, at_hand)
+    return PlaceScore(name, truth, best, claim, row, at_hand)
 
 
 def _at_hand(label: Label) -> frozenset[str]:

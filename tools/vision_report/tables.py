@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from statistics import median
 
 from tools.vision_report.measurements import Find, Look
-from tools.vision_report.scores import Scored
-from tools.vision_report.turn_tracking import Followed
+from tools.vision_report.scores import PlaceScore
+from tools.vision_report.turn_tracking import TrackedTurns
 
 NONE = "-"
 COLUMNS = (
@@ -100,7 +100,7 @@ def found_row(name: str, finds: Sequence[Find]) -> Row:
     )
 
 
-def followed_row(sequence: Followed) -> Row:
+def followed_row(sequence: TrackedTurns) -> Row:
     """The row of one sequence; the milliseconds are for one picture, shown twice."""
     return (
         f"{sequence.name}: {sequence.difficulty}",
@@ -122,7 +122,7 @@ def stage_rows(stages: Iterable[tuple[str, float]]) -> Iterator[Row]:
         yield name, str(len(times)), f"{1000 * median(times):.1f}", f"{1000 * max(times):.1f}"
 
 
-def grouped(looks: Sequence[Look], keys: Callable[[Look], Iterable[str]]) -> Iterator[Row]:
+def group_rows(looks: Sequence[Look], keys: Callable[[Look], Iterable[str]]) -> Iterator[Row]:
     """A row for each group, in the order in which they are met; a picture may be in several."""
     groups: dict[str, list[Look]] = {}
     for look in looks:
@@ -150,18 +150,18 @@ def misses(look: Look) -> Iterator[str]:
             wrong = "OUTSIDE" if outside else "inside"
             hand = " (at a hand)" if place.at_hand else ""
             yield (
-                f"{look.label.name} {place.name}: saw {signed(place.best)}, "
-                f"claims {claim_in_words(place)}, is {signed(place.truth)} {wrong}{hand}"
+                f"{look.label.name} {place.name}: saw {signed_count(place.best)}, "
+                f"claims {claim_in_words(place)}, is {signed_count(place.truth)} {wrong}{hand}"
             )
 
 
-def signed(pair: tuple[int, int]) -> str:
+def signed_count(pair: tuple[int, int]) -> str:
     """A's above zero, B's below; both where both lie there."""
     a, b = pair
     return f"{a}&{-b}" if a and b else str(a - b)
 
 
-def claim_in_words(place: Scored) -> str:
+def claim_in_words(place: PlaceScore) -> str:
     """The claim: one range of A's above zero and B's below, or one for each."""
     a, b = place.claim.light, place.claim.dark
     if a.low and b.low:
@@ -175,7 +175,7 @@ def _line(cells: Row, widths: Sequence[int]) -> str:
     return f"| {' | '.join([first.ljust(widths[0]), *padded])} |"
 
 
-def _all(look: Look, holds: Callable[[Scored], bool]) -> bool:
+def _all(look: Look, holds: Callable[[PlaceScore], bool]) -> bool:
     return bool(look.places) and all(map(holds, look.places))
 
 

@@ -8,8 +8,8 @@ from time import process_time
 
 from engine.backgammon.position import Position
 from hardware.checkers import Colour, Layout, Pile, Place, bar, tray
-from service.camera.camera_state import UnusableInput
 from service.camera.photo_report import LIGHT_SEATING
+from service.camera.picture_errors import UnusableInput
 from service.camera.picture_sequence import FollowedTurn, follow_folder
 from service.records.position_ids import BOTTOM
 from tools.vision_report.labels import Folder, Label
@@ -28,7 +28,7 @@ Turn = tuple[Colour, Position]
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
+class TrackedTurns:
     """The turns reported of one sequence."""
 
     name: str
@@ -49,7 +49,7 @@ class Followed:
         return self.told - self.right
 
 
-def followed(folder: Folder, noise: Noise) -> Followed:
+def track_turns(folder: Folder, noise: Noise) -> TrackedTurns:
     """The turns reported of a folder that is a sequence."""
     labels = sorted(folder.labels, key=lambda label: label.frame or 0)
     start = next(label for label in labels if label.is_start)
@@ -62,7 +62,7 @@ def followed(folder: Folder, noise: Noise) -> Followed:
     seconds = process_time() - begun
     ends = [(play.turn.mover, play.turn.after) for play in told]
     seen = [(mover, _by_light(mover, after)) for mover, after in ends]
-    return Followed(
+    return TrackedTurns(
         name=start.setup,
         difficulty=start.difficulty,
         pictures=len(labels),

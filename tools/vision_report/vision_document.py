@@ -13,7 +13,7 @@ from tools.bootstrap import ROOT
 from tools.generated_documents import fill_tables
 from tools.vision_report.measurements import Look, picture_of
 from tools.vision_report.report import Report
-from tools.vision_report.tables import claim_in_words, signed
+from tools.vision_report.tables import claim_in_words, signed_count
 from vision.overlay import draw_overlay
 from vision.picture_arrays import Picture
 
@@ -55,7 +55,7 @@ def draw_reading(look: Look) -> bytes:
     """A small JPEG of the board alone, with its reading drawn over it."""
     if look.sight is None:
         raise ValueError(f"{look.label.name} was not read")
-    part = _cropped(draw_overlay(picture_of(look.label), look.sight), look)
+    part = _crop(draw_overlay(picture_of(look.label), look.sight), look)
     by = min(1.0, WIDEST / part.shape[1])
     small = cv2.resize(part, None, fx=by, fy=by, interpolation=cv2.INTER_AREA)
     every = (cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, it])[1] for it in QUALITIES)
@@ -66,7 +66,7 @@ def caption(look: Look) -> str:
     """The misses in a picture, in a sentence."""
     places = [place for place in look.places if not (place.right and place.inside)]
     each = [
-        f"{place.name} is {signed(place.truth)}, taken for {signed(place.best)}, "
+        f"{place.name} is {signed_count(place.truth)}, taken for {signed_count(place.best)}, "
         f"claimed {claim_in_words(place)}"
         for place in places
     ]
@@ -95,7 +95,7 @@ def _write_miss(look: Look, folder: Path) -> str:
     return f"![{look.label.name}]({folder.name}/{look.label.name})\n\n{caption(look)}"
 
 
-def _cropped(picture: Picture, look: Look) -> Picture:
+def _crop(picture: Picture, look: Look) -> Picture:
     corners = look.label.corners.points
     high, wide = picture.shape[:2]
     rims = AROUND * np.array([wide, high])

@@ -12,7 +12,7 @@ import cv2
 from tools.vision_samples.frames import frames
 from tools.vision_samples.ground_truth import lines
 from tools.vision_samples.sequences import moves, sequence
-from tools.vision_samples.setups import SEQUENCES, SETUPS, Setup
+from tools.vision_samples.setups import SEQUENCES, SETUPS, SampleSetup
 
 
 def main() -> None:
@@ -38,7 +38,7 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
-def write_frames(setup: Setup, folder: Path, seed: int) -> None:
+def write_frames(setup: SampleSetup, folder: Path, seed: int) -> None:
     """The pictures of a set-up, and the truth beside them."""
     told = []
     for view, line in frames(setup, seed):
@@ -49,7 +49,7 @@ def write_frames(setup: Setup, folder: Path, seed: int) -> None:
     say(f"{setup.name}: {len(told)} pictures, {setup.difficulty}")
 
 
-def write_sequence(setup: Setup, folder: Path, seed: int, turns: int) -> None:
+def write_sequence(setup: SampleSetup, folder: Path, seed: int, turns: int) -> None:
     """The pictures of an evening in their order, the truth beside them, and the moves."""
     folder.mkdir(exist_ok=True)
     told = []

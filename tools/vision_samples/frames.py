@@ -17,8 +17,8 @@ from simulation.rendering.picture_conditions import LIGHTS, VIEWPOINTS, SceneLig
 from simulation.rendering.renderer import Thing
 from simulation.rendering.round_bodies import RoundBody
 from tools.vision_samples.games import Kind, positions
-from tools.vision_samples.ground_truth import Told, truth
-from tools.vision_samples.setups import Setup
+from tools.vision_samples.ground_truth import TruthLine, truth
+from tools.vision_samples.setups import SampleSetup
 
 KINDS = (
     Kind.MIDDLE, Kind.BAR, Kind.STACK, Kind.OFF, Kind.MIDDLE, Kind.STACK, Kind.RACE, Kind.OFF,
@@ -31,7 +31,7 @@ CLOTHES = {Colour.LIGHT: (1, 0), Colour.DARK: (3, 2)}
 """Skin and sleeve of the players, where it is known who reaches for something."""
 
 
-def frames(setup: Setup, seed: int) -> Iterator[tuple[BoardPicture, Told]]:
+def frames(setup: SampleSetup, seed: int) -> Iterator[tuple[BoardPicture, TruthLine]]:
     """Each picture and its truth."""
     chance = Random(f"{setup.name} {seed}")  # noqa: S311 - chance that repeats itself, no secret
     plan = BoardPlan(find_look(setup.look), setup.home)
@@ -61,7 +61,7 @@ def frames(setup: Setup, seed: int) -> Iterator[tuple[BoardPicture, Told]]:
         yield view, truth(setup, view, layout, image, role=role, kind=kind, state=state)
 
 
-def first_exposure(setup: Setup) -> Exposure | None:
+def first_exposure(setup: SampleSetup) -> Exposure | None:
     """The exposure that a camera keeps; None for one that goes on choosing."""
     if not setup.held:
         return None
@@ -70,7 +70,7 @@ def first_exposure(setup: Setup) -> Exposure | None:
     return rendering.meter(light)
 
 
-def light_at(setup: Setup, number: int, many: int, seconds: float = 0.0) -> SceneLight:
+def light_at(setup: SampleSetup, number: int, many: int, seconds: float = 0.0) -> SceneLight:
     """The light of a frame."""
     name = setup.light
     for begin, later in setup.later.items():
@@ -80,7 +80,7 @@ def light_at(setup: Setup, number: int, many: int, seconds: float = 0.0) -> Scen
     return replace(light, around=light.around * left, main=light.main * left)
 
 
-def viewpoint_at(setup: Setup, number: int) -> Viewpoint:
+def viewpoint_at(setup: SampleSetup, number: int) -> Viewpoint:
     """The viewpoint of the camera in a frame."""
     viewpoint = VIEWPOINTS[setup.viewpoint]
     if setup.bump and number >= setup.bump[0]:

@@ -54,11 +54,11 @@ def game(chance: Random) -> Iterator[tuple[Turn, Layout]]:
         plays = LegalPlays(position, Dice(max(one, two), min(one, two)))
         after = _take(plays, chance)
         turn = Turn(number, mover, (one, two), plays.lines.get(after, ()))
-        yield turn, laid(after, mover)
+        yield turn, layout_of(after, mover)
         position, mover = after.mirrored, mover.other
 
 
-def laid(position: Position, mover: Colour) -> Layout:
+def layout_of(position: Position, mover: Colour) -> Layout:
     """The layout of a position, seen by the side whose checkers are of this colour."""
     setup = position.setup
     return Layout(

@@ -19,15 +19,17 @@ from simulation.rendering.optics import Reals
 from simulation.rendering.renderer import Thing
 from simulation.rendering.round_bodies import RoundBody
 from simulation.rendering.shading import Patch
-from tools.vision_samples.setups import Setup
+from tools.vision_samples.setups import SampleSetup
 
 NAMES = {Colour.LIGHT: "A", Colour.DARK: "B"}
 PER_ROW = 5
 SLOTS = range(1, 25)
-Told = dict[str, Any]
+TruthLine = dict[str, Any]
 
 
-def truth(setup: Setup, view: BoardPicture, layout: Layout, image: str, **more: object) -> Told:
+def truth(
+    setup: SampleSetup, view: BoardPicture, layout: Layout, image: str, **more: object
+) -> TruthLine:
     """The truth of a picture of a layout."""
     covers = _covers(view)
     return {
@@ -39,8 +41,8 @@ def truth(setup: Setup, view: BoardPicture, layout: Layout, image: str, **more: 
         "a_home": view.plan.home.value,
         "size": list(setup.size),
         "colors": _colours(view.plan),
-        "corners": _rounded(view.corners),
-        "bar_corners": None if view.bar_corners is None else _rounded(view.bar_corners),
+        "corners": _round_pixels(view.corners),
+        "bar_corners": None if view.bar_corners is None else _round_pixels(view.bar_corners),
         "points": points_of(layout, view.plan),
         "bar": {NAMES[it]: layout.count(bar(it), it) for it in Colour},
         "off": {NAMES[it]: layout.count(tray(it), it) for it in Colour},
@@ -63,7 +65,7 @@ def points_of(layout: Layout, plan: BoardPlan) -> list[int]:
     return counts
 
 
-def _colours(plan: BoardPlan) -> Told:
+def _colours(plan: BoardPlan) -> TruthLine:
     look = plan.look
     return {
         "name_A": str(look.light.colour),
@@ -78,13 +80,13 @@ def _colours(plan: BoardPlan) -> Told:
     }
 
 
-def _checkers(view: BoardPicture) -> list[Told]:
+def _checkers(view: BoardPicture) -> list[TruthLine]:
     """Each checker, where its top face is seen, and what part of it."""
     free = _free(view)
     return [_checker(view, disc, free) for disc in view.discs if _is_seen(view, disc)]
 
 
-def _checker(view: BoardPicture, disc: Disc, free: Mapping[Thing, float]) -> Told:
+def _checker(view: BoardPicture, disc: Disc, free: Mapping[Thing, float]) -> TruthLine:
     body = checker_body(disc, view.plan)
     x, y, z = disc.spot
     top = np.array(
@@ -97,7 +99,7 @@ def _checker(view: BoardPicture, disc: Disc, free: Mapping[Thing, float]) -> Tol
         "at": _at(view, disc),
         "i": number,
         "layer": layer,
-        "px": _rounded(pixel),
+        "px": _round_pixels(pixel),
         "r": round(view.camera.per_unit(top) * body.across / 2, 1),
         "vis": round(free.get(body, 0.0), 3),
     }
@@ -150,7 +152,7 @@ def _share(view: BoardPicture, slot: int, hidden: NDArray[np.bool_]) -> float:
     return float((mask.astype(bool) & hidden).sum() / max(int(mask.sum()), 1))
 
 
-def _loose(view: BoardPicture) -> Told:
+def _loose(view: BoardPicture) -> TruthLine:
     """Dice, cube and cup."""
     bodies = {checker_body(disc, view.plan) for disc in view.discs}
     things = [thing for thing, _ in view.layers if thing not in bodies]
@@ -162,9 +164,9 @@ def _loose(view: BoardPicture) -> Told:
     }
 
 
-def _block(view: BoardPicture, block: Block) -> Told:
+def _block(view: BoardPicture, block: Block) -> TruthLine:
     top = np.array([[*block.spot[:2], block.high]])
-    return {"value": block.number, "px": _rounded(view.camera.pixels(top)[0])}
+    return {"value": block.number, "px": _round_pixels(view.camera.pixels(top)[0])}
 
 
 def _part(patch: Patch) -> tuple[slice, slice]:
@@ -176,10 +178,10 @@ def _mask(patch: Patch) -> NDArray[np.bool_]:
     return patch.cover > 0.5  # noqa: PLR2004 - half of it
 
 
-def _rounded(pixels: Reals) -> Any:
+def _round_pixels(pixels: Reals) -> Any:
     return np.round(pixels, 1).tolist()
 
 
-def lines(told: Iterable[Told]) -> str:
+def lines(told: Iterable[TruthLine]) -> str:
     """The lines of a file."""
     return "".join(f"{json.dumps(it)}\n" for it in told)

@@ -18,8 +18,8 @@ from simulation.rendering.dice_and_cube import place_dice
 from simulation.rendering.renderer import Thing
 from tools.vision_samples.frames import first_exposure, hand_at, light_at, viewpoint_at
 from tools.vision_samples.games import Turn, game
-from tools.vision_samples.ground_truth import NAMES, Told, truth
-from tools.vision_samples.setups import Setup
+from tools.vision_samples.ground_truth import NAMES, TruthLine, truth
+from tools.vision_samples.setups import SampleSetup
 
 RESTS = 0.35
 """Probability that hands leave the board in the middle of a turn."""
@@ -41,7 +41,7 @@ class Moment:
     settled: bool = True
 
 
-def sequence(setup: Setup, seed: int, turns: int) -> Iterator[tuple[BoardPicture, Told]]:
+def sequence(setup: SampleSetup, seed: int, turns: int) -> Iterator[tuple[BoardPicture, TruthLine]]:
     """Each picture of an evening in its order, and its truth."""
     moments = list(_Evening(setup, seed, turns).moments())
     chance = Random(f"times {seed}")  # noqa: S311 - chance that repeats itself, no secret
@@ -83,7 +83,7 @@ def _layout(lying: TableSnapshot) -> Layout:
     return table.layout
 
 
-def moves(setup: Setup, seed: int, turns: int) -> list[Told]:
+def moves(setup: SampleSetup, seed: int, turns: int) -> list[TruthLine]:
     """The moves of an evening."""
     return [_turn_line(turn) for turn, _ in islice(game(_chance(setup, seed)), turns)]
 
@@ -91,7 +91,7 @@ def moves(setup: Setup, seed: int, turns: int) -> list[Told]:
 class _Evening:
     """A table at which a game is played, and the pictures to be taken of it."""
 
-    def __init__(self, setup: Setup, seed: int, turns: int) -> None:
+    def __init__(self, setup: SampleSetup, seed: int, turns: int) -> None:
         self._plan = BoardPlan(find_look(setup.look), setup.home)
         self._game = islice(game(_chance(setup, seed)), turns)
         self._chance = Random(f"hands {setup.name} {seed}")  # noqa: S311 - no secret
@@ -102,18 +102,18 @@ class _Evening:
 
     def moments(self) -> Iterator[Moment]:
         """Every moment of which there is a picture."""
-        yield self._settled("start")
-        yield self._settled("start")
+        yield self._settled_moment("start")
+        yield self._settled_moment("start")
         for turn, _ in self._game:
             side = 1 if turn.mover is Colour.LIGHT else -1
             self._turn = turn.number
             self._dice = [*place_dice(self._plan, turn.dice, side, self._chance)]
-            yield self._settled("dice_rolled")
+            yield self._settled_moment("dice_rolled")
             for number, step in enumerate(turn.line):
                 yield from self._step(turn.mover, step, number)
                 if number + 1 < len(turn.line) and self._chance.random() < RESTS:
-                    yield self._settled("partial", number)
-            yield self._settled("moved")
+                    yield self._settled_moment("partial", number)
+            yield self._settled_moment("moved")
 
     def _step(self, mover: Colour, step: CheckerStep, number: int) -> Iterator[Moment]:
         """Carries a checker, and first take away the one it hits."""
@@ -129,7 +129,7 @@ class _Evening:
         self._table.put(target, mover)
         yield self._busy("placing", target, mover, number)
 
-    def _settled(self, phase: str, move: int | None = None) -> Moment:
+    def _settled_moment(self, phase: str, move: int | None = None) -> Moment:
         return self._moment(phase, tuple(self._dice), move)
 
     def _busy(self, phase: str, place: Place, mover: Colour, move: int) -> Moment:
@@ -150,11 +150,11 @@ class _Evening:
         )  # fmt: skip
 
 
-def _chance(setup: Setup, seed: int) -> Random:
+def _chance(setup: SampleSetup, seed: int) -> Random:
     return Random(f"game {setup.name} {seed}")  # noqa: S311 - chance that repeats itself, no secret
 
 
-def _turn_line(turn: Turn) -> Told:
+def _turn_line(turn: Turn) -> TruthLine:
     return {
         "turn": turn.number,
         "player": NAMES[turn.mover],

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from hardware.devices import PictureSize
 from simulation.rendering.board_geometry import HomeQuarter
-from simulation.rendering.optics import PictureSize
 
 BIG, SMALL = (1280, 720), (640, 480)
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class SampleSetup:
     """One board before one camera."""
 
     name: str
@@ -34,36 +34,44 @@ class Setup:
 
 
 SETUPS = (
-    Setup("v01", "club", "above", "easy: from above, soft light"),
-    Setup("v02", "wood", "leaning", "wood on wood, a lamp", light="lamp"),
-    Setup("v03", "two-woods", "slanted", "two close shades of wood", home=HomeQuarter.TOP_LEFT),
-    Setup("v04", "green-felt", "steep", "tilted by 35 degrees, polished", light="window"),
-    Setup("v05", "black-on-black", "leaning", "black on black leather", light="window"),
-    Setup("v06", "white-and-grey", "far-side", "white against grey", home=HomeQuarter.BOTTOM_LEFT),
-    Setup("v07", "cork-domes", "short-side", "domes, glare, the short side", light="glare"),
-    Setup("v08", "paper", "crooked", "paper without a bar, dim, noisy", light="dim"),
-    Setup("v09", "metal", "other-short-side", "metal, hard sun", light="sun"),
-    Setup("v10", "colours-of-points", "wide", "the colours of the points", light="plain"),
-    Setup(
+    SampleSetup("v01", "club", "above", "easy: from above, soft light"),
+    SampleSetup("v02", "wood", "leaning", "wood on wood, a lamp", light="lamp"),
+    SampleSetup(
+        "v03", "two-woods", "slanted", "two close shades of wood", home=HomeQuarter.TOP_LEFT
+    ),
+    SampleSetup("v04", "green-felt", "steep", "tilted by 35 degrees, polished", light="window"),
+    SampleSetup("v05", "black-on-black", "leaning", "black on black leather", light="window"),
+    SampleSetup(
+        "v06", "white-and-grey", "far-side", "white against grey", home=HomeQuarter.BOTTOM_LEFT
+    ),
+    SampleSetup("v07", "cork-domes", "short-side", "domes, glare, the short side", light="glare"),
+    SampleSetup("v08", "paper", "crooked", "paper without a bar, dim, noisy", light="dim"),
+    SampleSetup("v09", "metal", "other-short-side", "metal, hard sun", light="sun"),
+    SampleSetup("v10", "colours-of-points", "wide", "the colours of the points", light="plain"),
+    SampleSetup(
         "v11", "blue-leather", "telephoto", "the camera is knocked", light="window",
         bump=(5, (1.1, -0.7, 0.8)),
     ),
-    Setup("v12", "red-and-black", "leaning", "hard low sun and its shadows", light="low-sun"),
-    Setup(
+    SampleSetup("v12", "red-and-black", "leaning", "hard low sun and its shadows", light="low-sun"),
+    SampleSetup(
         "v13", "club", "small", "small, and a shadow crosses", light="plain", later={3: "edge"}
     ),
-    Setup("v14", "wood", "corner", "over the corner, the light fades", light="lamp", fades=0.75),
-    Setup("v15", "green-felt", "leaning", "small pictures", "lamp", HomeQuarter.TOP_RIGHT, SMALL),
-    Setup("v16", "paper", "slanted", "paper, hard sun", "sun", HomeQuarter.BOTTOM_LEFT),
-    Setup("v17", "red-and-black", "above", "glare that turns red to white", light="glare"),
-    Setup("v18", "black-on-black", "slanted", "black on black, at dusk", light="dusk"),
+    SampleSetup(
+        "v14", "wood", "corner", "over the corner, the light fades", light="lamp", fades=0.75
+    ),
+    SampleSetup(
+        "v15", "green-felt", "leaning", "small pictures", "lamp", HomeQuarter.TOP_RIGHT, SMALL
+    ),
+    SampleSetup("v16", "paper", "slanted", "paper, hard sun", "sun", HomeQuarter.BOTTOM_LEFT),
+    SampleSetup("v17", "red-and-black", "above", "glare that turns red to white", light="glare"),
+    SampleSetup("v18", "black-on-black", "slanted", "black on black, at dusk", light="dusk"),
 )  # fmt: skip
 """The setups of the measurements in `docs/vision.md`."""
 SEQUENCES = (
-    Setup("q1", "club", "leaning", "a calm evening"),
-    Setup("q2", "wood", "slanted", "the light fades", light="lamp", fades=0.6),
-    Setup("q3", "blue-leather", "above", "a shadow crosses", light="moving-edge"),
-    Setup(
+    SampleSetup("q1", "club", "leaning", "a calm evening"),
+    SampleSetup("q2", "wood", "slanted", "the light fades", light="lamp", fades=0.6),
+    SampleSetup("q3", "blue-leather", "above", "a shadow crosses", light="moving-edge"),
+    SampleSetup(
         "q4", "green-felt", "short-side", "the camera is knocked", light="window",
         bump=(30, (0.9, 0.6, -0.5)),
     ),

@@ -48,7 +48,7 @@ PI_WIRES: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Wired:
+class UsedPin:
     """A pin that is used."""
 
     number: int
@@ -79,7 +79,7 @@ class Controller:
     volts_3: str
     """Its pins with 3.3 V, for the chips."""
     ground: str
-    uses: Mapping[str, Wired] = field(repr=False)
+    uses: Mapping[str, UsedPin] = field(repr=False)
     """Every pin that is used, by the name it has in the map; several of a kind are numbered."""
     supplies: tuple[Supply, ...] = field(repr=False)
 
@@ -89,7 +89,7 @@ class Controller:
         return {number: supply for supply in self.supplies for number in supply.numbers}
 
 
-def _pico_uses() -> Iterator[tuple[str, Wired]]:
+def _pico_uses() -> Iterator[tuple[str, UsedPin]]:
     for name, (use, carries) in PICO_USES.items():
         given = getattr(pico, name)
         many = given if isinstance(given, tuple) else (given,)
@@ -97,23 +97,24 @@ def _pico_uses() -> Iterator[tuple[str, Wired]]:
             key = f"{name} {order + 1}" if isinstance(given, tuple) else name
             printed = f"GP{gpio}"
             pin = PICO_EDGES.index(printed) + 1
-            yield key, Wired(pin, printed, use.format(order, order + 1), carries)
+            yield key, UsedPin(pin, printed, use.format(order, order + 1), carries)
 
 
-def _pi_uses() -> Iterator[tuple[str, Wired]]:
+def _pi_uses() -> Iterator[tuple[str, UsedPin]]:
     for name, pin in pi.PINS.items():
-        yield name, Wired(pin.header, pin.gpio, pin.use, PI_WIRES.get(name, "other"))
+        yield name, UsedPin(pin.header, pin.gpio, pin.use, PI_WIRES.get(name, "other"))
 
 
 def pico_controller() -> Controller:
     """The Pico, by the map of its firmware."""
     supplies = tuple(
-        Supply(_printed(name), name, use, carries) for name, (use, carries) in PICO_POWER.items()
+        Supply(_printed_pins(name), name, use, carries)
+        for name, (use, carries) in PICO_POWER.items()
     )
     return Controller("Pico", "3V3, pin 36", "GND, pin 38", dict(_pico_uses()), supplies)
 
 
-def _printed(name: str) -> tuple[int, ...]:
+def _printed_pins(name: str) -> tuple[int, ...]:
     """The pins of a Pico beside which this is printed."""
     return tuple(number for number, printed in enumerate(PICO_EDGES, 1) if printed == name)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from hardware.sensor_map import LAMP_PLACES
 from tools.wiring.chain import place_name
-from tools.wiring.controllers import Controller, Wired
+from tools.wiring.controllers import Controller, UsedPin
 from tools.wiring.svg_sheet import At, box, joint, lines, sheet, text, wire
 from tools.wiring.symbols import capacitor, ground, resistor
 
@@ -157,7 +157,7 @@ def plain(controller: Controller) -> str:
 def _plain_sender(controller: Controller) -> Iterator[str]:
     yield box((20, 64), 130, 186)
     yield text((85, 56), controller.name, "m b")
-    uses: dict[str, Wired | str] = {
+    uses: dict[str, UsedPin | str] = {
         "3v": controller.volts_3,
         "load": controller.uses["lamps latch"],
         "clock": controller.uses["bus clock"],

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from service.drivers.pico_drivers import PicoButtonsOptions
-from tools.wiring.controllers import Controller, Wired
+from tools.wiring.controllers import Controller, UsedPin
 from tools.wiring.svg_sheet import box, lines, sheet, text, wire
 from tools.wiring.symbols import ground, resistor
 
@@ -50,12 +50,12 @@ def small(controller: Controller) -> str:
     )
 
 
-def _pin(one: Wired, y: float, end: float) -> Iterator[str]:
+def _pin(one: UsedPin, y: float, end: float) -> Iterator[str]:
     yield text((_LEFT + _WIDE - 8, y + 4), str(one), "s e b nother")
     yield wire("other", (_LEFT + _WIDE, y), (end, y))
 
 
-def _buttons(pressed: Sequence[Wired]) -> Iterator[str]:
+def _buttons(pressed: Sequence[UsedPin]) -> Iterator[str]:
     for order, (one, meaning) in enumerate(zip(pressed, MEANINGS, strict=True), 1):
         y = 90 + _ROW * (order - 1)
         yield from _pin(one, y, 330)
@@ -70,7 +70,7 @@ def _to_ground(start: float, y: float) -> Iterator[str]:
     yield ground((392, y + 10))
 
 
-def _piezo(one: Wired, y: float) -> Iterator[str]:
+def _piezo(one: UsedPin, y: float) -> Iterator[str]:
     yield from _pin(one, y, 330)
     yield from resistor((250, y), "100 Ω")
     yield f'<circle class="part" cx="346" cy="{y:g}" r="16"/>'
@@ -78,7 +78,7 @@ def _piezo(one: Wired, y: float) -> Iterator[str]:
     yield text((408, y + 5), "passive piezo: a disc, no buzzer with electronics of its own", "s")
 
 
-def _status(one: Wired, y: float) -> Iterator[str]:
+def _status(one: UsedPin, y: float) -> Iterator[str]:
     yield from _pin(one, y, 330)
     yield from resistor((250, y), "330 Ω")
     yield f'<path class="ink" d="M330 {y - 9:g}v18l16 -9zM346 {y - 9:g}v18"/>'
@@ -86,7 +86,7 @@ def _status(one: Wired, y: float) -> Iterator[str]:
     yield text((408, y + 5), "status light: an LED, its short leg to ground", "s")
 
 
-def _dice(tell: Wired, hear: Wired) -> Iterator[str]:
+def _dice(tell: UsedPin, hear: UsedPin) -> Iterator[str]:
     left, top = 640, 72
     yield text((left, top - 8), "Electronic dice, if you have some", "b")
     yield box((left, top), 110, 110)

@@ -48,7 +48,7 @@ class BoardLimits:
     compared_from: float = 0.08
     """Fraction of a triangle's length from its base where its comparison with others begins."""
     compared_to: float = 0.5
-    """The same where it ends."""
+    """Fraction of a triangle's length from its base where that comparison ends."""
     compared_heights: int = 6
     """Samples between these two."""
     column_offsets: tuple[float, ...] = (-0.12, 0.0, 0.12)
@@ -62,7 +62,7 @@ class BoardEvidence:
     triangles: float
     """Similarity of the triangle sides that should be alike, from 0 to 1."""
     upside_down: float
-    """The same for triangles on their tips; stripes score as high here."""
+    """Similarity of the sides of triangles on their tips, from 0 to 1; high for stripes."""
     turns: float
     """Similarity of the differences between neighbours in the better row, from 0 to 1."""
     depth: float

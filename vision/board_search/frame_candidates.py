@@ -10,6 +10,7 @@ from math import exp
 import cv2
 import numpy as np
 
+from hardware.devices import PictureSize
 from vision.board_search.board_outline import LabPicture
 from vision.camera_model import turn_directions
 from vision.picture_arrays import Mask, Points
@@ -171,10 +172,8 @@ class FrameLimits:
 CHECKED = np.array([(0, 0), (-0.4, -0.25), (0.4, 0.25), (0.4, -0.25), (-0.4, 0.25)])
 """Points where directions to vanishing points are compared, in sides of the picture."""
 
-PixelSize = tuple[int, int]
 
-
-def find_frames(lines: list[StraightLine], size: PixelSize, limits: FrameLimits) -> list[Points]:
+def find_frames(lines: list[StraightLine], size: PictureSize, limits: FrameLimits) -> list[Points]:
     """Candidate frames, each as top left, top right, bottom right and bottom left."""
     main = _main_direction(lines, limits)
     along = [line for line in lines if _angle_between(line.angle, main) < limits.max_slant]
@@ -186,7 +185,7 @@ def find_frames(lines: list[StraightLine], size: PixelSize, limits: FrameLimits)
     return frames
 
 
-def upright(frame: Points, size: PixelSize, limits: FrameLimits) -> Points | None:
+def upright(frame: Points, size: PictureSize, limits: FrameLimits) -> Points | None:
     """Returns the frame clockwise with its upper side first, or None if it is implausible."""
     turns = turn_directions(frame)
     if (turns < 0).all():
@@ -218,7 +217,7 @@ def _main_direction(lines: list[StraightLine], limits: FrameLimits) -> float:
 
 
 def _by_rims(
-    rims: list[StraightLine], sides: list[StraightLine], size: PixelSize, limits: FrameLimits
+    rims: list[StraightLine], sides: list[StraightLine], size: PictureSize, limits: FrameLimits
 ) -> Iterator[Points]:
     """Frames between two lines of one direction, their sides drawn to a vanishing point."""
     least = limits.min_rim_distance * min(size)
@@ -239,7 +238,7 @@ def _gap(one: StraightLine, other: StraightLine) -> float:
 
 
 def _frame_to_vanishing_point(
-    one: StraightLine, other: StraightLine, meeting: Points, size: PixelSize, limits: FrameLimits
+    one: StraightLine, other: StraightLine, meeting: Points, size: PictureSize, limits: FrameLimits
 ) -> Points | None:
     """The frame between two rims whose sides meet in a vanishing point; None if there is none."""
     middle = (one.middle + other.middle) / 2
@@ -255,7 +254,9 @@ def _frame_to_vanishing_point(
     return upright(np.array(corners)[[0, 2, 3, 1]], size, limits)
 
 
-def _by_sides(sides: list[StraightLine], size: PixelSize, limits: FrameLimits) -> Iterator[Points]:
+def _by_sides(
+    sides: list[StraightLine], size: PictureSize, limits: FrameLimits
+) -> Iterator[Points]:
     """Frames whose corners are the ends of two lines."""
     for one, other in combinations(sides[: limits.max_side_lines], 2):
         head, tail = other.ends if one.along @ other.along > 0 else other.ends[::-1]
@@ -264,7 +265,7 @@ def _by_sides(sides: list[StraightLine], size: PixelSize, limits: FrameLimits) -
             yield frame
 
 
-def _meetings(lines: list[StraightLine], size: PixelSize, limits: FrameLimits) -> list[Points]:
+def _meetings(lines: list[StraightLine], size: PictureSize, limits: FrameLimits) -> list[Points]:
     """The likeliest vanishing points of lines, in homogeneous coordinates."""
     pairs = list(combinations(range(len(lines)), 2))
     if not pairs:

@@ -39,27 +39,30 @@ class FitLimits:
     rim_weight: float = 1.0
     """Weight of a rim's edge relative to that of a triangle."""
     prior_weight: float = 0.02
-    """Weight of these typical values in the fit."""
+    """Weight of the typical shape in the fit."""
     rough_ranges: tuple[float, float] = (0.3, 0.25)
     """Search ranges around each edge, in widths of a point, one for each round."""
     close_ranges: tuple[float, ...] = (0.2, 0.15, 0.12, 0.12)
-    """The same for a fit that has converged roughly."""
+    """Search ranges of a fit that has converged roughly, round by round."""
     corrected_ranges: tuple[float, float] = (0.2, 0.15)
-    """The same after the columns were corrected."""
+    """Search ranges after the columns were corrected, round by round."""
 
 
-USUAL = np.array([*[0.0] * 8, 0.8, 0.42, 0.02])
-SPREAD = np.array([*[0.5] * 8, 0.6, 0.05, 0.03])
-"""Typical values (none for corners) and standard deviations of eight coordinates, bar, length and
-gap; the length is a fraction of the depth, all others are in widths of a point."""
-LONGEST_STEP = np.array([*[0.5] * 8, 0.3, 0.04, 0.03])
-"""The largest change of each value in one round, in the units of SPREAD."""
-LEAST = np.array([*[-np.inf] * 8, 0.0, 0.25, -0.03])
+TYPICAL_SHAPE = np.array([*[0.0] * 8, 0.8, 0.42, 0.02])
+"""Typical values of eight corner coordinates (ignored), bar, length and gap of an outline.
+
+The length is a fraction of the depth; all others are in widths of a point.
+"""
+SHAPE_SD = np.array([*[0.5] * 8, 0.6, 0.05, 0.03])
+"""Standard deviation of each of these eleven values."""
+MAX_STEP = np.array([*[0.5] * 8, 0.3, 0.04, 0.03])
+"""The largest change of each value in one round."""
+MIN_SHAPE = np.array([*[-np.inf] * 8, 0.0, 0.25, -0.03])
 """The least allowed bar, length and gap."""
-MOST = np.array([*[np.inf] * 8, 3.0, 0.56, 0.15])
+MAX_SHAPE = np.array([*[np.inf] * 8, 3.0, 0.56, 0.15])
 """The largest allowed bar, length and gap."""
-SMALL = np.array([*[0.05] * 8, 0.002, 0.002, 0.002])
-"""Steps of the numerical derivative, in the units of SPREAD."""
+DERIVATIVE_STEP = np.array([*[0.05] * 8, 0.002, 0.002, 0.002])
+"""Step of the numerical derivative for each value."""
 
 
 class TriangleEdges(NamedTuple):
@@ -181,22 +184,24 @@ def _improved(outline: BoardOutline, pulls: list[Pull], limits: FitLimits) -> Bo
     sizes = np.where(np.arange(len(start)) < 8, pitch, 1.0)  # noqa: PLR2004 - the corners
     trust = np.concatenate([pull.trust.ravel() for pull in pulls])
 
-    def missed(vector: Reals) -> Reals:
+    def residuals(vector: Reals) -> Reals:
         tried = BoardOutline.of(vector)
         every = [tried.edges(), *(pull.spots for pull in pulls[1:])]
         both = zip(every, pulls, strict=True)
         aside = (((tried.pixels(at) - it.pixels) * it.normals).sum(axis=-1) for at, it in both)
         return np.concatenate([one.ravel() / pitch for one in aside])
 
-    errors = missed(start)
+    errors = residuals(start)
     weights = trust / (1 + (errors / limits.edge_error_sd) ** 2)
     slopes = np.empty((len(errors), len(start)))
-    for at, small in enumerate(SMALL):
+    for at, small in enumerate(DERIVATIVE_STEP):
         there = start.copy()
         there[at] += small * sizes[at]
-        slopes[:, at] = (missed(there) - errors) / small
-    square = (slopes * weights[:, None]).T @ slopes + np.diag(limits.prior_weight / SPREAD**2)
-    unusual = np.where(np.isfinite(LEAST), (start - USUAL) * limits.prior_weight / SPREAD**2, 0.0)
+        slopes[:, at] = (residuals(there) - errors) / small
+    square = (slopes * weights[:, None]).T @ slopes + np.diag(limits.prior_weight / SHAPE_SD**2)
+    unusual = np.where(
+        np.isfinite(MIN_SHAPE), (start - TYPICAL_SHAPE) * limits.prior_weight / SHAPE_SD**2, 0.0
+    )
     step = np.linalg.solve(square, -slopes.T @ (weights * errors) - unusual)
-    step = np.clip(step, -LONGEST_STEP, LONGEST_STEP) * sizes
-    return BoardOutline.of(np.clip(start + step, LEAST, MOST))
+    step = np.clip(step, -MAX_STEP, MAX_STEP) * sizes
+    return BoardOutline.of(np.clip(start + step, MIN_SHAPE, MAX_SHAPE))

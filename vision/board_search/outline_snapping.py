@@ -90,7 +90,7 @@ def find_row_end(
     is the fraction of the pairs seen anywhere in the row that must still be seen at its end.
     """
     turns = _alternation(sketch, outline, limits, is_top=is_top)
-    usual = _usual(compress_differences(turns[-limits.sure_depth > limits.offsets]))
+    usual = _typical_direction(compress_differences(turns[-limits.sure_depth > limits.offsets]))
     alike = (compress_differences(turns) @ usual).astype(np.float64)
     shares = (np.arange(clear.shape[1]) + 0.5) / clear.shape[1]
     along = _along(clear, _candidate_lines(limits), shares, limits)
@@ -148,7 +148,7 @@ def _alternation(
     return np.asarray(turns * (colours[:, PAIRS] - colours[:, PAIRS + 1]))
 
 
-def _usual(differences: Colours) -> Colours:
+def _typical_direction(differences: Colours) -> Colours:
     """The direction of most differences, of length one."""
     every = differences.reshape(-1, differences.shape[-1])
     usual = np.maximum(every @ every.mean(axis=0), 0) @ every
@@ -210,11 +210,11 @@ def _stretch(outline: BoardOutline, sides: SideOffsets) -> BoardOutline:
     left, right = -sides.left / outline.width, 1 + sides.right / outline.width
     top, bottom, deep = sides.top, sides.bottom, outline.depth
     y = -top.left / deep, -top.right / deep, 1 + bottom.right / deep, 1 + bottom.left / deep
-    return _between(outline, np.column_stack([(left, right, right, left), y]))
+    return _move_corners(outline, np.column_stack([(left, right, right, left), y]))
 
 
-def _between(outline: BoardOutline, corners: Points) -> BoardOutline:
-    """The same triangles between other corners, which are given as spots on the outline."""
+def _move_corners(outline: BoardOutline, corners: Points) -> BoardOutline:
+    """The outline with other corners, given as spots on it, around unmoved triangles."""
     more = (corners[2:, 1].mean() - corners[:2, 1].mean() - 1) / 2
     length = (outline.length + more) / (1 + 2 * more)
     base_half = (0.5 - outline.gap) * (outline.length + more) / outline.length

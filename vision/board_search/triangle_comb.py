@@ -193,7 +193,9 @@ def _best_place(
         return (0.0, width, 0.0, 0.0)
     seconds = lefts + (HALF + bars[:, None]) * width
     first, second = (_sum_half(response, places, width) for places in (lefts, seconds))
-    worth = _worth(first[..., None, :] + second)
+    # One kind of triangles that is all alike is worth most.
+    strengths = np.square(first[..., None, :] + second).sum(axis=2).mean(axis=(0, 1))
+    worth = np.asarray(np.sqrt(strengths) / HALF)
     worth[seconds + (HALF - 0.5) * width > across - 1] = 0
     bar, left = np.unravel_index(int(worth.argmax()), worth.shape)
     return float(worth[bar, left]), width, float(bars[bar]), float(lefts[left])
@@ -204,8 +206,3 @@ def _sum_half(response: Colours, lefts: Points, width: float) -> Colours:
     columns = (COLUMNS[:HALF].reshape(-1, 2).T + 0.5) * width
     at = _to_index(columns.reshape(2, -1, *[1] * lefts.ndim) + lefts, response.shape[-1])
     return np.stack([response[..., kind].sum(axis=2) for kind in at])
-
-
-def _worth(kinds: Colours) -> NDArray[np.float32]:
-    """The similarity of the triangles of each kind; one kind that is all alike is worth most."""
-    return np.asarray(np.sqrt(np.square(kinds).sum(axis=2).mean(axis=(0, 1))) / HALF)

@@ -52,8 +52,8 @@ class PoseLimits:
     """Score that is taken off a circle at the edge of its window."""
     min_window: float = 2.0
     """Pixels of the rectified picture; the least half side of a window."""
-    min_trust: float = 0.05
-    """The least trust in a checker, even if nothing of it is seen."""
+    min_visibility: float = 0.05
+    """The least visibility of a checker, 0 to 1, even if nothing of it is seen."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,9 +87,9 @@ class CameraPose:
     def seen_corners(self) -> Corners:
         return Corners.of(self.camera.pixels(self.corners))
 
-    def tops(self, stands: Reals) -> Points:
+    def tops(self, checkers: Reals) -> Points:
         """The middles of tops in x, y, z, by column, distance from the rim in checkers, is_top."""
-        across, from_rim, is_top = stands.T
+        across, from_rim, is_top = checkers.T
         x = across + 0.5 + self.vector[BAR] * (across >= HALF)
         y = from_rim * self.vector[PITCH]
         y = np.where(is_top > 0, y, self.vector[DEPTH] - y)
@@ -120,10 +120,10 @@ def initial_pose(guess: BoardGuess, corners: Corners, size: tuple[int, int]) -> 
 class CheckerDetections:
     """The visible tops of checkers in a picture."""
 
-    stands: Reals
+    checkers: Reals
     """Column, distance from the rim in checkers, and is_top of each checker."""
     pixels: Points
-    trust: Reals
+    visibility: Reals
     """Visibility of each checker, from 0 to 1."""
     checker: float
     """Diameter of the checkers, in widths of a point."""
@@ -134,15 +134,15 @@ def refine_pose(
 ) -> CameraPose:
     """The pose that explains checkers and corners best; `error` is a corner's, in pixels."""
     placing = limits.placing_sd * corners.width / ROW
-    likely = np.hypot(placing, limits.circle_error_sd) / np.sqrt(seen.trust)
+    likely = np.hypot(placing, limits.circle_error_sd) / np.sqrt(seen.visibility)
 
     def residuals(vector: Reals) -> Reals:
         tried = replace(pose, vector=vector)
         camera = tried.camera
-        checkers = (camera.pixels(tried.tops(seen.stands)) - seen.pixels) / likely[:, None]
+        tops = (camera.pixels(tried.tops(seen.checkers)) - seen.pixels) / likely[:, None]
         aside = (camera.pixels(tried.corners) - corners.points) / error
         prior = [(vector[at] - usual.value) / usual.spread for at, usual in PRIORS.items()]
-        return np.concatenate([checkers.ravel(), aside.ravel(), prior])
+        return np.concatenate([tops.ravel(), aside.ravel(), prior])
 
     return replace(pose, vector=least_squares(residuals, pose.vector))
 
@@ -167,10 +167,10 @@ def score_tops(picture: Picture, pose: CameraPose, limits: PoseLimits) -> Circle
 
 
 def locate_tops(
-    found: CircleScores, pose: CameraPose, stands: Reals, window: float, limits: PoseLimits
+    found: CircleScores, pose: CameraPose, checkers: Reals, window: float, limits: PoseLimits
 ) -> CheckerDetections:
     """Returns the best circle within a window (widths of a point) around each checker."""
-    expected = apply_homography(np.linalg.inv(found.plane), pose.camera.pixels(pose.tops(stands)))
+    expected = apply_homography(np.linalg.inv(found.plane), pose.camera.pixels(pose.tops(checkers)))
     cut = [_window(found, spot, window, limits) for spot in expected]
     every = [np.array([_peak(plane, window) for window in cut]) for plane in found.responses]
     worth = np.array([np.clip(peaks[:, 2], 0, 1).mean() for peaks in every])
@@ -178,8 +178,8 @@ def locate_tops(
     at = _parabola_peak(worth.astype(np.float32), best)
     checker = 2 * float(np.interp(at, np.arange(len(found.radii)), found.radii))
     peaks = every[best]
-    trust = np.clip(peaks[:, 2], limits.min_trust, 1)
-    return CheckerDetections(stands, found.to_picture(peaks[:, :2]), trust, checker)
+    visibility = np.clip(peaks[:, 2], limits.min_visibility, 1)
+    return CheckerDetections(checkers, found.to_picture(peaks[:, :2]), visibility, checker)
 
 
 Window = tuple[int, int, int, int, Plane]

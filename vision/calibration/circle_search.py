@@ -58,10 +58,12 @@ class CircleLimits:
         return np.array(list(product(offsets, offsets))).T
 
 
-SECTORS, FINENESS = 8, 6
-"""Sectors of a circle, and samples in each of them."""
-ABOUT = (0.94, 0.97, 1.0, 1.03, 1.06)
-"""Factors by which a single circle may be smaller or larger than the common radius."""
+SECTORS = 8
+"""Sectors of a circle."""
+SAMPLES_PER_SECTOR = 6
+"""Samples along the arc of a sector."""
+RADIUS_FACTORS = (0.94, 0.97, 1.0, 1.03, 1.06)
+"""Tested radii of a single circle, as fractions of the common radius."""
 WHITE = 255.0
 
 
@@ -86,7 +88,7 @@ class CircleScores:
         return (spots + MARGIN) * self.scale - 0.5
 
     def with_tolerance(self, reach: float) -> CircleScores:
-        """The same circles, each score replaced by the best within `reach` widths of a point."""
+        """The circles with each score replaced by the best within `reach` widths of a point."""
         side = 2 * int(np.ceil(reach * self.scale)) + 1
         best = (cv2.dilate(response, np.ones((side, side))) for response in self.responses)
         return replace(self, responses=tuple(np.clip(found, 0, 1) for found in best))
@@ -96,17 +98,18 @@ class CircleScores:
 
     def sectors(self, middle: Points, radius: float) -> Points:
         """The score of each sector of a circle of about this radius, from -1 to 1."""
-        angles = np.arange(SECTORS * FINENESS) * (2 * np.pi / (SECTORS * FINENESS))
+        count = SECTORS * SAMPLES_PER_SECTOR
+        angles = np.arange(count) * (2 * np.pi / count)
         around = np.column_stack([np.cos(angles), np.sin(angles)])
-        away = radius * np.array(ABOUT)[:, None, None] * self.scale
+        away = radius * np.array(RADIUS_FACTORS)[:, None, None] * self.scale
         x, y = np.moveaxis(self.to_rectified(middle) + away * around, -1, 0).astype(np.float32)
         across, aslant = (cv2.remap(edge, x, y, cv2.INTER_LINEAR) for edge in self.edges)
         seen = across * np.cos(2 * angles) + aslant * np.sin(2 * angles)
-        return np.asarray(seen.max(axis=0).reshape(SECTORS, FINENESS).mean(axis=1))
+        return np.asarray(seen.max(axis=0).reshape(SECTORS, SAMPLES_PER_SECTOR).mean(axis=1))
 
     def colour(self, middle: Points, radius: float) -> Points:
         """The median colour of a disc: lightness from 0 to 100, a and b."""
-        ends = np.linspace(-1, 1, 2 * FINENESS)
+        ends = np.linspace(-1, 1, 2 * SAMPLES_PER_SECTOR)
         spots = np.stack(np.meshgrid(ends, ends), axis=-1).reshape(-1, 2)
         spots = spots[(spots**2).sum(axis=1) <= 1]
         x, y = self.to_rectified(middle + spots * radius).T.astype(np.float32)
@@ -163,10 +166,10 @@ def _response(across: Plane, aslant: Plane, radius: float) -> Plane:
     return found + cv2.filter2D(aslant, cv2.CV_32F, slanted)
 
 
-WIDE = 0.8
-"""Assumed width of the bar for the rectification, in widths of a point."""
+ASSUMED_BAR_WIDTH = 0.8
+"""Widths of a point; the bar that is assumed when a picture is rectified."""
 HOMES = (LightHome.BOTTOM_RIGHT, LightHome.BOTTOM_LEFT)
-"""Tested homes; the colour does not matter here, so the bottom stands for the top as well."""
+"""Tested homes; the colour does not matter here, so the bottom ones cover the top as well."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -203,7 +206,7 @@ def score_checkers(
     picture: Picture, corners: Corners, depth: float, limits: CircleLimits
 ) -> CircleScores:
     """Scores each spot as the middle of a checker, by the best within half a step around it."""
-    field = FieldGeometry(bar=WIDE, depth=depth)
+    field = FieldGeometry(bar=ASSUMED_BAR_WIDTH, depth=depth)
     spots, pixels = (each.astype(np.float32) for each in (field.corners, corners.points))
     plane = np.asarray(cv2.getPerspectiveTransform(spots, pixels), np.float64)
     found = score_circles(picture, plane, field, np.array(limits.tested_radii), limits)
@@ -214,20 +217,20 @@ def _row_by_row(
     found: CircleScores, at: int, home: LightHome, bar: float, depth: float, limits: CircleLimits
 ) -> BoardGuess:
     pitch = 2 * limits.tested_radii[at] * limits.row_spacing
-    stands = row_coordinates(start_checkers(home))
-    spots, worth = np.zeros((len(stands), 2)), 0.0
+    checkers = row_coordinates(start_checkers(home))
+    spots, worth = np.zeros((len(checkers), 2)), 0.0
     for is_top in (0, 1):
-        row = stands[:, 2] == is_top
-        places = _expected_places(stands[row], bar, depth, pitch)
+        row = checkers[:, 2] == is_top
+        places = lattice_spots(checkers[row], bar, depth, pitch)
         spots[row], gain = _row(found, found.responses[at], places, limits)
         worth += gain / 2
     return BoardGuess(home, bar, depth, pitch, found.to_picture(found.to_rectified(spots)), worth)
 
 
-def _expected_places(stands: Points, bar: float, depth: float, pitch: float) -> Points:
-    """The spots of the checkers of a row, in the coordinates of the assumed field."""
-    across, from_rim, is_top = stands.T
-    x = (across + 0.5 + bar * (across >= HALF)) * (ROW + WIDE) / (ROW + bar)
+def lattice_spots(checkers: Points, bar: float, depth: float, pitch: float) -> Points:
+    """The spots of checkers (column, distance from the rim, is_top) in the assumed field."""
+    across, from_rim, is_top = checkers.T
+    x = (across + 0.5 + bar * (across >= HALF)) * (ROW + ASSUMED_BAR_WIDTH) / (ROW + bar)
     return np.column_stack([x, np.where(is_top > 0, from_rim * pitch, depth - from_rim * pitch)])
 
 
@@ -236,9 +239,7 @@ def _row(
 ) -> tuple[Points, float]:
     """The best places for the checkers of one row near the expected ones; their mean score."""
     x, y = places.T
-    share = (x / (ROW + WIDE))[:, None]
-    ends = limits.ends(limits.max_end_steps)
-    aside = ends[0] * (1 - share) + ends[1] * share
+    aside = interpolate_offsets(x[:, None], limits.ends(limits.max_end_steps))
     high, wide = response.shape
     columns = nearest_index(found.to_rectified(x[:, None] + aside), wide)
     lines = nearest_index(found.to_rectified(y[:, None] + aside), high)
@@ -246,6 +247,12 @@ def _row(
     down, right = np.unravel_index(int(worth.argmax()), worth.shape)
     spots = np.column_stack([x + aside[:, right], y + aside[:, down]])
     return spots, float(worth[down, right])
+
+
+def interpolate_offsets(x: Points, ends: Points) -> Points:
+    """The offset of something between the left and the right end of a row."""
+    share = x / (ROW + ASSUMED_BAR_WIDTH)
+    return np.asarray(ends[0] * (1 - share) + ends[1] * share)
 
 
 def nearest_index(places: Points, end: int) -> NDArray[np.intp]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from vision.board_appearance import measure_appearance
+from vision.board_appearance import GroundLimits, measure_appearance
 from vision.calibration import camera_pose
 from vision.calibration.calibration_flaws import NotTheStart
 from vision.calibration.circle_search import BoardGuess, CircleScores, guess_boards
@@ -25,12 +25,14 @@ class CalibrationLimits:
     """The typical errors of checkers, and the limits of their circles."""
     start: StartLimits = field(default_factory=StartLimits)
     """The limits of a picture that shows the starting position."""
+    ground: GroundLimits = field(default_factory=GroundLimits)
+    """The limits of the bare board's uncertainty."""
     corner_error_sd: float = 5.0
     """Pixels; the typical error of a given corner."""
     search_windows: tuple[float, ...] = (0.4, 0.25, 0.2, 0.15)
     """Widths of a point around each checker in which it is sought, round by round."""
-    first_guess_trust: float = 0.05
-    """Trust from 0 to 1 in the first guess of a checker's place; a sharp circle has 1."""
+    first_guess_visibility: float = 0.05
+    """Assumed visibility, 0 to 1, of a checker at its first guess; that of a sharp circle is 1."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,13 +82,13 @@ def _refine(
     picture: Picture, corners: Corners, guess: BoardGuess, limits: CalibrationLimits
 ) -> _LastRound:
     pose = camera_pose.initial_pose(guess, corners, picture_size(picture))
-    stands = row_coordinates(start_checkers(guess.home))
-    vague = np.full(len(stands), limits.first_guess_trust)
-    seen = camera_pose.CheckerDetections(stands, guess.pixels, vague, guess.pitch)
+    checkers = row_coordinates(start_checkers(guess.home))
+    vague = np.full(len(checkers), limits.first_guess_visibility)
+    seen = camera_pose.CheckerDetections(checkers, guess.pixels, vague, guess.pitch)
     pose = camera_pose.refine_pose(pose, seen, corners, limits.corner_error_sd, limits.pose)
     found = camera_pose.score_tops(picture, pose, limits.pose)
     for window in limits.search_windows:
-        seen = camera_pose.locate_tops(found, pose, stands, window, limits.pose)
+        seen = camera_pose.locate_tops(found, pose, checkers, window, limits.pose)
         pose = camera_pose.refine_pose(pose, seen, corners, limits.corner_error_sd, limits.pose)
         found = camera_pose.score_tops(picture, pose, limits.pose)
     return _LastRound(guess.home, pose, found, seen)
@@ -106,9 +108,10 @@ def calibrate(
 ) -> Calibration:
     """Calibrates from a picture of the starting position, else NotTheStart; corners are rough."""
     fit = fit_camera(picture, corners, limits)
-    spots = fit.camera.spots(fit.tops, fit.field.thickness)
-    appearance = measure_appearance(picture, fit.camera, fit.field, start_checkers(fit.home), spots)
-    return Calibration(fit.camera, fit.field, fit.home, appearance)
+    camera, field, checkers = fit.camera, fit.field, start_checkers(fit.home)
+    spots = camera.spots(fit.tops, field.thickness)
+    appearance = measure_appearance(picture, camera, field, checkers, spots, limits.ground)
+    return Calibration(camera, field, fit.home, appearance)
 
 
 def calibrate_either_way(

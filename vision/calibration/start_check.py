@@ -143,7 +143,7 @@ class _Start:
     def bare_colours(self, slot: int, number: int) -> Points:
         """The colours of the empty points of the same row, at the same place of their column."""
         field = self.field
-        taken = {stand.slot for stand in start_checkers(self.home)} | {slot}
+        taken = {checker.slot for checker in start_checkers(self.home)} | {slot}
         row = [it for it in SLOTS if it not in taken and field.is_top(it) is field.is_top(slot)]
         return self.colours(np.array([field.spot(other, number) for other in row]))
 
@@ -154,18 +154,18 @@ class _Start:
 
     def missing(self, tops: TopColours) -> list[int]:
         """The points of checkers that are not seen."""
-        stands, limits = start_checkers(self.home), self.limits
+        checkers, limits = start_checkers(self.home), self.limits
         like_bare = np.clip(tops.from_alike - self._from_bare(tops), 0, 1)
-        usual = np.repeat(tops.usual, len(stands) // 2)
+        usual = np.repeat(tops.usual, len(checkers) // 2)
         least = np.maximum(limits.min_score_fraction * usual, limits.min_score)
         missing = tops.worth - limits.bare_penalty * like_bare < least
-        return [stand.slot for stand, is_so in zip(stands, missing, strict=True) if is_so]
+        return [checker.slot for checker, is_so in zip(checkers, missing, strict=True) if is_so]
 
     def _next_spots(self, spots: Points) -> Iterator[tuple[int, int, Points]]:
         """Each point that is not full, its number of checkers, and spots for one more."""
-        field, limits, stands = self.field, self.limits, start_checkers(self.home)
-        taken = Counter(stand.slot for stand in stands)
-        expected = np.array([field.spot(stand.slot, stand.number) for stand in stands])
+        field, limits, checkers = self.field, self.limits, start_checkers(self.home)
+        taken = Counter(checker.slot for checker in checkers)
+        expected = np.array([field.spot(checker.slot, checker.number) for checker in checkers])
         aside = np.arange(-limits.surplus_steps, limits.surplus_steps + 1) * limits.surplus_step
         beside = np.stack(np.meshgrid(aside, aside), axis=-1).reshape(-1, 2)
         for slot in SLOTS:
@@ -190,8 +190,8 @@ class _Start:
 
     def _from_bare(self, tops: TopColours) -> Reals:
         """The distance of each top's colour from the nearest of the bare points of its row."""
-        stands = start_checkers(self.home)
-        bare = (self.bare_colours(stand.slot, stand.number) for stand in stands)
+        checkers = start_checkers(self.home)
+        bare = (self.bare_colours(checker.slot, checker.number) for checker in checkers)
         both = zip(bare, tops.colours, strict=True)
         away = [np.linalg.norm(these - colour, axis=1).min() for these, colour in both]
         return np.array(away) / tops.apart

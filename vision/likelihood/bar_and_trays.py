@@ -154,9 +154,9 @@ class TrayLimits:
     flat_area_log_sd: float = 0.12
     """Standard deviation of the logarithm of the visible area of flat checkers."""
     on_edge_area_log_sd: float = 0.15
-    """The same on edge."""
+    """Standard deviation of the logarithm of the visible area of checkers on edge."""
     barely_seen_area_log_sd: float = 0.6
-    """The same if hardly seen."""
+    """Standard deviation of the logarithm of the visible area of hardly seen checkers."""
     max_laid_apart: int = 10
     """Checkers; further ones are put on those that lie apart."""
     min_top_log_odds: float = 2.0
@@ -183,11 +183,11 @@ def tray_tables(
     evidence: PixelEvidence,
     spots: SpotEvidence,
     inside: Mask,
-    learned: Calibration,
+    calibration: Calibration,
     limits: TrayLimits,
 ) -> dict[Colour, CountTable]:
     """The weights of each number of borne-off checkers, by colour."""
-    field, home = learned.field, learned.home
+    field, home = calibration.field, calibration.home
     columns = _columns(field, home, limits)
     kinds = evidence.ground, evidence.light, evidence.dark
     ground, light, dark = (_mean_evidence(kind, columns, limits) for kind in kinds)
@@ -196,7 +196,7 @@ def tray_tables(
     bare, covered = limits.bare_ground_log_odds, limits.covered_ground_log_odds
     new = np.clip((bare - ground) / (bare - covered), 0, 1) * within
     top = np.pi * (field.checker / 2 * SCALE) ** 2
-    wall, edge = _sides(learned.camera, field, limits)
+    wall, edge = _sides(calibration.camera, field, limits)
     tables = {}
     for colour, own, other, clear_spots in (
         (Colour.LIGHT, light, dark, spots.light),
@@ -209,7 +209,7 @@ def tray_tables(
         area = float(like[near].sum() + clear[far].sum()) / top
         seen = np.where(within, clear_spots[:, columns], -np.inf)
         tops = sum(_tops(seen[side], field, limits) for side in (near, far))
-        weights = _number_weights(_TrayEvidence(area, tops), wall, edge, limits)
+        weights = _number_weights(area, tops, wall, edge, limits)
         tables[colour] = one_colour_table(colour, weights)
     return tables
 
@@ -260,27 +260,17 @@ def _rows(field: FieldGeometry, home: LightHome, colour: Colour) -> tuple[slice,
     return (top, bottom) if at_top else (bottom, top)
 
 
-@dataclass(frozen=True, slots=True)
-class _TrayEvidence:
-    """The borne-off checkers of one colour, as they are seen beside the board."""
-
-    area: float
-    """Area with the look of this colour, in tops."""
-    tops: int
-    """Number of tops that are seen."""
-
-
-def _number_weights(seen: _TrayEvidence, wall: float, edge: float, limits: TrayLimits) -> Reals:
-    """The weight of each number, given a side's area in a pile (`wall`) and on edge, in tops."""
+def _number_weights(seen: float, tops: int, wall: float, edge: float, limits: TrayLimits) -> Reals:
+    """The weight of each number; areas in tops: seen, a side in a pile (`wall`), and on `edge`."""
     empty, least = limits.max_empty_area, limits.min_checker_area
-    there = float(np.clip((seen.area - empty) / (least - empty), 0, 1))
-    area = max(seen.area, least)
+    there = float(np.clip((seen - empty) / (least - empty), 0, 1))
+    area = max(seen, least)
     numbers = np.arange(1, NUMBERS, dtype=np.float64)
     beside, piles = np.minimum(numbers, limits.max_laid_apart), np.ceil(numbers / limits.pile_size)
     apart = _area_density(area, limits.flat_area * beside, limits.flat_area_log_sd)
-    apart *= _tops_factor(beside, seen.tops, limits)
+    apart *= _tops_factor(beside, tops, limits)
     piled = _area_density(area, limits.flat_area * piles + wall * numbers, limits.flat_area_log_sd)
-    piled *= _tops_factor(piles, seen.tops, limits)
+    piled *= _tops_factor(piles, tops, limits)
     on_edge = _area_density(area, limits.extra_area + edge * numbers, limits.on_edge_area_log_sd)
     faint = _area_density(area, limits.barely_seen_area * numbers, limits.barely_seen_area_log_sd)
     usual = limits.flat_prior * (apart + piled) + limits.badly_seen_prior * (on_edge + faint)

@@ -148,12 +148,9 @@ def spot_evidence(
     weights = (top_view.disc_means(on_ground + each, radius, limits.filters) for each in unlike)
     lights, darks = (around + weight for weight in weights)
     lights, darks = lights + np.minimum(lighter, 0), darks - np.maximum(lighter, 0)
-    return SpotEvidence(lights, darks, found, seen, _new(ground, limits))
-
-
-def _new(ground: Plane, limits: EvidenceLimits) -> Mask:
     rejected = (cv2.blur(ground, (3, 3)) < limits.max_covered_log_odds).astype(np.uint8)
-    return np.asarray(cv2.dilate(rejected, np.ones((3, 3), np.uint8))).astype(np.bool_)
+    new = np.asarray(cv2.dilate(rejected, np.ones((3, 3), np.uint8))).astype(np.bool_)
+    return SpotEvidence(lights, darks, found, seen, new)
 
 
 @lru_cache(maxsize=4)

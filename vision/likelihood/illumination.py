@@ -48,7 +48,7 @@ class IlluminationLimits:
     even_sd_and_prior: tuple[float, float] = (0.2, 0.4)
     """Without shade: a part's typical change of light (log of square root), and prior weight."""
     shaded_sd_and_prior: tuple[float, float] = (0.6, 0.6)
-    """The same with shade."""
+    """With shade: a part's typical change of light (log of square root), and prior weight."""
 
 
 Volume = NDArray[np.float32]
@@ -144,10 +144,10 @@ def _pool_votes(votes: Volume, limits: IlluminationLimits) -> Volume:
     overall = votes.mean(axis=(0, 1))
     nearby, around, whole = limits.neighbourhood_weights
     shared = nearby * near + around * far + whole * overall
-    return np.asarray(shared * _usual(overall, limits))
+    return np.asarray(shared * _light_prior(overall, limits))
 
 
-def _usual(overall: NDArray[np.float32], limits: IlluminationLimits) -> NDArray[np.float32]:
+def _light_prior(overall: NDArray[np.float32], limits: IlluminationLimits) -> NDArray[np.float32]:
     """The prior of each light in a part of the board, given the votes of the whole board."""
     lights = _lights(limits)
     prior = np.exp(-0.5 * (lights / limits.overall_log_sd) ** 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
@@ -10,7 +10,7 @@ import numpy as np
 from hardware.checkers import Colour, Place, bar
 from vision import occlusion
 from vision.field_geometry import SLOTS, FieldGeometry, LightHome
-from vision.likelihood.checker_evidence import PixelEvidence
+from vision.likelihood.checker_evidence import EvidenceLimits, PixelEvidence
 from vision.likelihood.stacked_checkers import FULL, LONGEST, expected_spots
 from vision.picture_arrays import Mask, Points
 from vision.top_view import BESIDE, BEYOND, SCALE, field_to_plane
@@ -20,7 +20,7 @@ from vision.top_view import BESIDE, BEYOND, SCALE, field_to_plane
 class CoverLimits:
     """The limits of what covers the board."""
 
-    hands: occlusion.OcclusionLimits = occlusion.ONE_PICTURE
+    hands: occlusion.OcclusionLimits = field(default_factory=occlusion.OcclusionLimits)
     """The limits of hands and other occluders."""
     max_covered_log_odds: float = 1.5
     """Log-odds of the bare ground below which something lies on it."""
@@ -52,9 +52,11 @@ def find_cover(
     field: FieldGeometry,
     checkers: Points,
     limits: CoverLimits,
+    odds: EvidenceLimits,
 ) -> Cover:
     """Finds what covers the board; `checkers` are the spots of detected tops to mask out."""
-    ground = np.asarray(cv2.blur(np.clip(evidence.ground, -4, 8), (3, 3)))
+    clipped = np.clip(evidence.ground, odds.min_pixel_log_odds, odds.max_pixel_log_odds)
+    ground = np.asarray(cv2.blur(clipped, (3, 3)))
     strange = ((ground < limits.max_covered_log_odds) & inside).astype(np.uint8)
     radius = round((field.checker / 2 + limits.checker_margin) * SCALE)
     for x, y in field_to_plane(checkers).round().astype(int):

@@ -92,7 +92,7 @@ class RowEvidence:
     """Fraction of its rim that is seen."""
 
     def only_where(self, seen: Mask) -> RowEvidence:
-        """The same rows with log-odds of 0 for checkers that could not be seen."""
+        """The rows with log-odds of 0 for checkers that could not be seen."""
         light, dark, on_top = (np.where(seen, x, 0.0) for x in (self.light, self.dark, self.on_top))
         return replace(self, light=light, dark=dark, on_top=on_top)
 
@@ -138,7 +138,7 @@ class _Places:
     """The possible positions of each checker in the flattened plane, and the log-odds they cost."""
 
     pixels: NDArray[np.intp]
-    less: NDArray[np.float32]
+    penalty: NDArray[np.float32]
     aside: Points
 
 
@@ -159,18 +159,18 @@ def _places(camera: BoardCamera, field: FieldGeometry, limits: PointLimits) -> _
     pixels = (middles[:, 1:] + down) * width + middles[:, :1] + across
     aside = np.column_stack([across, down]) / SCALE
     high = stacking_offsets(camera, field)[:, :, None]
-    layers = [_less(aside - high * layer, limits) for layer in range(limits.max_layers)]
-    less = np.minimum.reduce(layers)
-    return _Places(pixels.reshape(len(SLOTS), LONGEST, -1), less.astype(np.float32), aside)
+    layers = [_offset_penalty(aside - high * layer, limits) for layer in range(limits.max_layers)]
+    penalty = np.minimum.reduce(layers)
+    return _Places(pixels.reshape(len(SLOTS), LONGEST, -1), penalty.astype(np.float32), aside)
 
 
-def _less(off: Reals, limits: PointLimits) -> Reals:
+def _offset_penalty(off: Reals, limits: PointLimits) -> Reals:
     square = ((off / limits.offset_sd) ** 2).sum(axis=-1)
     return np.asarray(limits.offset_weight * np.minimum(square / 2, limits.max_offset_log_odds))
 
 
 def _best(weights: Plane, places: _Places) -> _Best:
-    every = weights.ravel()[places.pixels] - places.less
+    every = weights.ravel()[places.pixels] - places.penalty
     at = every.argmax(axis=2)[..., None]
     weight = np.take_along_axis(every, at, axis=2)[..., 0].astype(np.float64)
     pixels = np.take_along_axis(places.pixels, at, axis=2)[..., 0]
@@ -194,11 +194,11 @@ def _counts(own: Reals, tops: Reals, limits: PointLimits) -> Reals:
     weights: Reals = each @ (ways.count[:, None] == np.arange(NUMBERS))
     broken = np.exp(np.cumsum(own[:, 1:FULL], axis=1)) * limits.gap_at_rim_prior
     weights[:, 1:FULL] += broken
-    weights[:, : FULL + 1] += limits.scattered_prior * _loose(np.exp(own[:, :FULL]))
+    weights[:, : FULL + 1] += limits.scattered_prior * _scattered_weights(np.exp(own[:, :FULL]))
     return weights
 
 
-def _loose(each: Reals) -> Reals:
+def _scattered_weights(each: Reals) -> Reals:
     """The weight of each number of checkers in a row, whichever of its places they take."""
     some = np.zeros((len(each), each.shape[1] + 1))
     some[:, 0] = 1

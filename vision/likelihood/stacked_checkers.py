@@ -152,13 +152,15 @@ def _weights(off: Points, high: Points, around: Reals, radius: float, limits: St
     hidden = _squared_distances((steps - off) / radius, downwards, limits) < 1
     most, placing_sd = limits.max_total_log_odds, limits.row_offset_sd
     seen = np.clip(limits.area_log_odds * (shown * hidden).sum(axis=-1), -most, most)
-    put = _usual(off - high - steps, limits.stack_offset_sd, limits)
+    put = _offset_log_density(off - high - steps, limits.stack_offset_sd, limits)
     every = put + seen - ((steps / placing_sd) ** 2).sum(axis=-1) / 2
     among = np.log(sum(np.exp(-((step / placing_sd) ** 2) / 2) for step in offsets)) * 2
-    return np.asarray(np.logaddexp.reduce(every, axis=0) - among - _usual(off, placing_sd, limits))
+    return np.asarray(
+        np.logaddexp.reduce(every, axis=0) - among - _offset_log_density(off, placing_sd, limits)
+    )
 
 
-def _usual(off: Reals, spread: float, limits: StackLimits) -> Reals:
+def _offset_log_density(off: Reals, spread: float, limits: StackLimits) -> Reals:
     """The log density of a checker's offset."""
     usual: Reals = np.log(np.exp(-((off / spread) ** 2).sum(axis=-1) / 2) + limits.misplaced_prior)
     usual -= 2 * np.log(spread)

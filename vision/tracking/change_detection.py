@@ -1,4 +1,4 @@
-"""Changes between small pictures: of light, by hands, and what prevents any view."""
+"""Separates changes of light, hands and checkers; detects unusable pictures."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def match_light(
     before = cv2.resize(reference, coarse, interpolation=cv2.INTER_AREA)
     now = cv2.resize(small, coarse, interpolation=cv2.INTER_AREA).astype(np.float32)
     change = np.log((now + limits.added_levels) / (before + limits.added_levels))
-    common = _common(change, limits)
+    common = _median_change(change, limits)
     common[~may_be_light(common, limits)] = 0
     gain = cv2.resize(np.exp(common), (width, height), interpolation=cv2.INTER_LINEAR)
     return (reference + limits.added_levels) * gain - limits.added_levels
@@ -71,7 +71,7 @@ def may_be_light(common: SmallPicture, limits: LightLimits) -> Mask:
     return np.asarray(within & (high - low < limits.max_log_tint))
 
 
-def _common(change: SmallPicture, limits: LightLimits) -> SmallPicture:
+def _median_change(change: SmallPicture, limits: LightLimits) -> SmallPicture:
     """The median change in each neighbourhood."""
     reach = 2 * round(limits.neighbourhood_size * limits.pixels_per_checker / 2) + 1
     steps = np.clip(change * _SCALE + _EVEN, 0, 255).astype(np.uint8)
@@ -83,29 +83,33 @@ def is_dark(small: Picture, limits: LightLimits = LightLimits()) -> bool:
     return max(cv2.mean(small)[:3]) < limits.min_brightness
 
 
-def find_hindrance(
+def find_problem(
     small: Picture, reference: SmallPicture, checker: float, limits: LightLimits
 ) -> CameraProblem | None:
-    """The reason why a picture that differs nearly everywhere does not show the board, or None."""
+    """The problem of a picture that differs nearly everywhere, or None if it shows the board."""
     if is_dark(small, limits):
         return CameraProblem.TOO_DARK
-    if _similar(small, reference, checker, limits) < limits.min_correlation:
+    if _correlation(small, reference, checker, limits) < limits.min_correlation:
         return CameraProblem.COVERED
     if _sharpness(small) < limits.min_sharpness * _sharpness(reference):
         return CameraProblem.OUT_OF_FOCUS
     return None
 
 
-def _similar(small: Picture, reference: SmallPicture, checker: float, limits: LightLimits) -> float:
+def _correlation(
+    small: Picture, reference: SmallPicture, checker: float, limits: LightLimits
+) -> float:
     """The correlation of two pictures at low resolution, from -1 to 1."""
-    one, other = (_rough(picture, checker, limits).ravel() for picture in (small, reference))
+    one, other = (_coarse_grey(picture, checker, limits).ravel() for picture in (small, reference))
     one, other = one - one.mean(), other - other.mean()
     if min(one.std(), other.std()) < 1:
         return 0.0
     return float((one * other).mean() / (one.std() * other.std()))
 
 
-def _rough(picture: Picture | SmallPicture, checker: float, limits: LightLimits) -> SmallPicture:
+def _coarse_grey(
+    picture: Picture | SmallPicture, checker: float, limits: LightLimits
+) -> SmallPicture:
     height, width = picture.shape[:2]
     least = limits.min_coarse_side
     size = max(round(width / checker), least), max(round(height / checker), least)
@@ -200,13 +204,13 @@ def classify_changes(
     changed: Mask, small: Picture, reference: SmallPicture, area: TrackedArea, limits: ChangeLimits
 ) -> PictureChanges:
     """Separates changes into hands, things on the board, and light, which is dropped."""
-    closed = _closed(changed, area, limits)
+    closed = _close_gaps(changed, area, limits)
     candidates = segment_occlusions(closed, area.raster, limits.hands).hands
     if not candidates:
         return PictureChanges(changed, ())
     edges = _Edges.of(small, reference, area, limits)
-    gone, decided = edges.lost(_is_painted(edges, area, limits))
-    light = ~edges.lost(np.ones_like(decided))[0]
+    gone, decided = edges.lost_edges(_is_painted(edges, area, limits))
+    light = ~edges.lost_edges(np.ones_like(decided))[0]
     flat = ~area.outside
     things, hands = changed, []
     for piece in candidates:
@@ -223,7 +227,7 @@ def classify_changes(
     return PictureChanges(things, tuple(hands))
 
 
-def _closed(changed: Mask, area: TrackedArea, limits: ChangeLimits) -> Mask:
+def _close_gaps(changed: Mask, area: TrackedArea, limits: ChangeLimits) -> Mask:
     """The mask of changes with the gaps between the parts of one thing closed."""
     size = 2 * round(limits.max_gap / 2 * area.checker) + 1
     kernel = np.ones((size, size), np.uint8)
@@ -277,7 +281,7 @@ class _Edges:
         window = (round(limits.edge_window * area.checker) | 1,) * 2
         return cls(across, down, strength, kept, clear, tinted, window, limits)
 
-    def lost(self, among: Mask) -> tuple[Mask, Mask]:
+    def lost_edges(self, among: Mask) -> tuple[Mask, Mask]:
         """Masks of where some of the edges are lost, and of where that can be decided.
 
         `among` selects the edges. A change of light does not count as a loss.

@@ -19,7 +19,7 @@ from vision.picture_arrays import Mask, Picture, Plane
 from vision.picture_reading import PictureReading
 from vision.tracking.change_detection import (
     classify_changes,
-    find_hindrance,
+    find_problem,
     is_dark,
     level_difference,
     match_light,
@@ -41,10 +41,10 @@ from vision.tracking.tracker_state import (
 from vision.tracking.unclear_reason import UnclearReason
 
 
-def _register(picture: Picture, learned: Calibration) -> BoardCamera | None:
+def _register(picture: Picture, calibration: Calibration) -> BoardCamera | None:
     """Returns the present camera, or None if the board is not found."""
     try:
-        return register_camera(picture, learned)
+        return register_camera(picture, calibration)
     except BoardLost:
         return None
 
@@ -77,8 +77,8 @@ class _Comparison:
     """True for labels where a suspected hand was dropped."""
     restless: bool = False
     """True if something is moving."""
-    trouble: CameraProblem | None = None
-    """The reason why this picture cannot be read."""
+    problem: CameraProblem | None = None
+    """The problem for which this picture cannot be read."""
 
 
 def track_picture(
@@ -89,7 +89,7 @@ def track_picture(
     if _may_have_moved(state, comparison):
         state = _seek_camera(state, picture, at)
         comparison, state = _compare(state, picture, at)
-    comparison = _without_false_cover(state, _with_hindrance(state, comparison))
+    comparison = _without_false_cover(state, _with_problem(state, comparison))
     ready = _readable_labels(state, comparison)
     reading: PictureReading | None = None
     if ready.any():
@@ -118,7 +118,7 @@ def _compare(state: TrackerState, picture: Picture, at: float) -> tuple[_Compari
     noise = noise_limit(memory.noise, state.limits.changes)
     comparison = _Comparison(small, at, levels)
     if is_dark(small, state.limits.changes.light):
-        return replace(comparison, trouble=CameraProblem.TOO_DARK), replace(state, previous=small)
+        return replace(comparison, problem=CameraProblem.TOO_DARK), replace(state, previous=small)
     if not area.labels_in(levels > noise).any():
         return comparison, replace(state, previous=small, hidden_since=np.full(LABELS, np.inf))
     lit = match_light(memory.picture, small, area.checker, state.limits.changes.light)
@@ -142,9 +142,9 @@ def _begin(state: TrackerState, small: Picture, at: float) -> tuple[_Comparison,
     """The comparison before the board is found in a picture: there is nothing to compare with."""
     noise = np.full(small.shape[:2], state.limits.changes.first_noise, np.float32)
     dark = is_dark(small, state.limits.changes.light)
-    trouble = CameraProblem.TOO_DARK if dark else CameraProblem.BOARD_LOST
+    problem = CameraProblem.TOO_DARK if dark else CameraProblem.BOARD_LOST
     restless = bool(_moving_pixels(state, small, noise_limit(noise, state.limits.changes)).any())
-    comparison = _Comparison(small, at, noise, restless=restless, trouble=trouble)
+    comparison = _Comparison(small, at, noise, restless=restless, problem=problem)
     return comparison, replace(state, previous=small)
 
 
@@ -157,7 +157,7 @@ def _moving_pixels(state: TrackerState, small: Picture, noise: Plane) -> Mask:
 
 def _may_have_moved(state: TrackerState, comparison: _Comparison) -> bool:
     """True if the camera should be sought before anything is read."""
-    if comparison.trouble is CameraProblem.TOO_DARK or comparison.restless:
+    if comparison.problem is CameraProblem.TOO_DARK or comparison.restless:
         return False
     if comparison.at - state.sought_at < state.patience.retry_seconds:
         return False
@@ -185,20 +185,20 @@ def _seek_camera(state: TrackerState, picture: Picture, at: float) -> TrackerSta
     return state
 
 
-def _with_hindrance(state: TrackerState, comparison: _Comparison) -> _Comparison:
-    """The comparison with the reason, if any, why nothing can be read."""
-    if comparison.trouble or state.memory is None or not _is_lost(state, comparison):
+def _with_problem(state: TrackerState, comparison: _Comparison) -> _Comparison:
+    """The comparison with the problem, if any, for which nothing can be read."""
+    if comparison.problem or state.memory is None or not _is_lost(state, comparison):
         return comparison
-    trouble = find_hindrance(
+    problem = find_problem(
         comparison.small, state.memory.picture, state.area.checker, state.limits.changes.light
     )
     found = state.found_at >= state.sought_at
-    return replace(comparison, trouble=trouble or (None if found else CameraProblem.BOARD_LOST))
+    return replace(comparison, problem=problem or (None if found else CameraProblem.BOARD_LOST))
 
 
 def _without_false_cover(state: TrackerState, comparison: _Comparison) -> _Comparison:
     """The comparison without hands that hide most of a board found in the same picture."""
-    if comparison.trouble or not _is_lost(state, comparison):
+    if comparison.problem or not _is_lost(state, comparison):
         return comparison
     if not is_false_cover(state, comparison.hidden, comparison.at):
         return comparison
@@ -208,7 +208,7 @@ def _without_false_cover(state: TrackerState, comparison: _Comparison) -> _Compa
 
 def _readable_labels(state: TrackerState, comparison: _Comparison) -> LabelFlags:
     """The labels that can be read now; none if nothing has to be."""
-    if comparison.trouble:
+    if comparison.problem:
         return _nowhere()
     still = comparison.at - state.moved_at >= state.patience.rest_seconds
     unsettled = comparison.changed & ~still
@@ -249,7 +249,7 @@ def _apply_reading(
 def _update_memory(state: TrackerState, comparison: _Comparison, ready: LabelFlags) -> TrackerState:
     """The state with the remembered picture updated, except where it is hidden or changing."""
     memory = state.memory
-    if memory is None or comparison.trouble:
+    if memory is None or comparison.problem:
         return state
     noise, picture = memory.noise, memory.picture
     limits = state.limits
@@ -278,35 +278,35 @@ def _update_calibration(
         return state
     if reading.covered or not state.is_current.all():
         return state
-    learned = state.steps.learn(picture, state.calibration, reading)
-    return replace(state, calibration=learned, learnt_at=comparison.at)
+    calibration = state.steps.learn(picture, state.calibration, reading)
+    return replace(state, calibration=calibration, learnt_at=comparison.at)
 
 
 def _claim(
     state: TrackerState, comparison: _Comparison, reading: PictureReading | None
 ) -> tuple[TrackerState, TrackingResult]:
-    """The state and the result for the caller, from the claims and the present hindrances."""
+    """The state and the result for the caller, from the claims and the present problem."""
     unclear = _unclear_places(state, comparison)
     claims = {
         place: UNKNOWN_SIGHTING if place in unclear else state.claims.get(place, UNKNOWN_SIGHTING)
         for place in BACKGAMMON
     }
     covered = comparison.hidden.mean() > state.limits.lost_fraction
-    trouble = comparison.trouble or (CameraProblem.COVERED if covered else None)
-    since = min(state.trouble_since, comparison.at) if trouble else np.inf
-    moving = comparison.restless or not comparison.trouble
-    wait = state.patience.moving_trouble_seconds if moving else state.patience.trouble_seconds
-    lasting = trouble if comparison.at - since >= wait else None
+    problem = comparison.problem or (CameraProblem.COVERED if covered else None)
+    since = min(state.problem_since, comparison.at) if problem else np.inf
+    moving = comparison.restless or not comparison.problem
+    wait = state.patience.moving_problem_seconds if moving else state.patience.problem_seconds
+    lasting = problem if comparison.at - since >= wait else None
     new = None if claims == state.last_claims else claims
     result = TrackingResult(new, lasting, unclear, reading)
-    now = comparison.trouble
-    return replace(state, last_claims=claims, trouble=now, trouble_since=since), result
+    now = comparison.problem
+    return replace(state, last_claims=claims, problem=now, problem_since=since), result
 
 
 def _unclear_places(state: TrackerState, comparison: _Comparison) -> Mapping[Place, UnclearReason]:
     """The places of which nothing is claimed, each with its reason."""
-    if comparison.trouble:
-        return dict.fromkeys(BACKGAMMON, UnclearReason.TROUBLE)
+    if comparison.problem:
+        return dict.fromkeys(BACKGAMMON, UnclearReason.PROBLEM)
     area = state.area
     unsettled = comparison.changed & (comparison.at - state.moved_at < state.patience.rest_seconds)
     every = (

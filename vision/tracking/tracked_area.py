@@ -108,32 +108,32 @@ class TrackedArea:
         return np.asarray(self.neighbours[spots].any(axis=0))
 
 
-def tracked_area(learned: Calibration, limits: AreaLimits = AreaLimits()) -> TrackedArea:
+def tracked_area(calibration: Calibration, limits: AreaLimits = AreaLimits()) -> TrackedArea:
     """The tracked area of a calibrated board."""
-    camera, field = learned.camera, learned.field
+    camera, field = calibration.camera, calibration.field
     checker = _checker(camera, field)
     step = max(1, round(checker / limits.pixels_per_checker))
     left, top, width, height = _window(camera, field, step, limits)
     fine = checker / step
     blank = np.zeros((height, width), np.uint8)
     beside = np.eye(LABELS, dtype=np.bool_)
-    places = _places(field, learned.home, limits)
+    places = _places(field, calibration.home, limits)
     point = fine / field.checker
     least = max(limits.min_changed_fraction * np.pi / 4 * fine**2, 3)
     unknown = blank.astype(np.float32)
     area = TrackedArea(left, top, step, blank, places, beside, fine, point, least, unknown)
     pixels = area.pixels()
     spots = camera.spots(pixels, field.thickness / 2)
-    labels = _labels(spots, field, learned.home, limits).reshape(height, width)
-    bare = _bare(learned, pixels.reshape(height, width, -1))
-    return replace(area, labels=labels, neighbours=_beside(labels, fine), bare=bare)
+    labels = _labels(spots, field, calibration.home, limits).reshape(height, width)
+    bare = _bare_board(calibration, pixels.reshape(height, width, -1))
+    return replace(area, labels=labels, neighbours=_label_neighbours(labels, fine), bare=bare)
 
 
-def _bare(learned: Calibration, pixels: Points) -> SmallPicture:
+def _bare_board(calibration: Calibration, pixels: Points) -> SmallPicture:
     """The brightness of the bare board at rows of pixels of a picture."""
-    spots = learned.camera.spots(pixels.reshape(-1, 2), learned.field.thickness)
+    spots = calibration.camera.spots(pixels.reshape(-1, 2), calibration.field.thickness)
     where = field_to_plane(spots).reshape(pixels.shape)
-    roots = interpolate(learned.appearance.ground.astype(np.float32), where)
+    roots = interpolate(calibration.appearance.ground.astype(np.float32), where)
     return np.asarray(roots**2 / WHITE, np.float32)
 
 
@@ -180,7 +180,7 @@ def _places(
     return (), *points, bars, trays
 
 
-def _beside(labels: Labels, checker: float) -> Mask:
+def _label_neighbours(labels: Labels, checker: float) -> Mask:
     """True where labels come within half a checker of each other."""
     reach = 2 * round(checker / 2) + 1
     kernel = np.ones((reach, reach), np.uint8)

@@ -49,15 +49,15 @@ class TrackerTimes:
     hand_seconds: float = 3.0
     """Seconds without movement after which a suspected hand is treated as part of the table."""
     piece_beside_seconds: float = 1.0
-    """The same for a piece that hardly reaches over the field: probably borne-off checkers."""
+    """Seconds of rest for a piece that is hardly over the field: probably borne-off checkers."""
     false_cover_seconds: float = 2.5
-    """The same for a piece that hides most of a board which was found in the same picture."""
+    """Seconds of rest for a piece that hides most of a board found in the same picture."""
     ghost_hand_seconds: float = 2.0
     """Seconds after which a suspected hand is dropped if the reader does not see it."""
-    trouble_seconds: float = 3.0
-    """Seconds before people are told that the board cannot be seen: somebody may lean over it."""
-    moving_trouble_seconds: float = 10.0
-    """The same while the picture is still moving: someone may be setting up the board."""
+    problem_seconds: float = 3.0
+    """Seconds before a problem is reported: somebody may just lean over the board."""
+    moving_problem_seconds: float = 10.0
+    """Seconds before a problem is reported while something moves: a board may be set up."""
     retry_seconds: float = 2.0
     """Seconds before a failed reading or registration is repeated although nothing has changed."""
     camera_seconds: float = 20.0
@@ -77,7 +77,7 @@ class TrackerLimits:
     calm_rate: float = 0.03
     """Weight from 0 to 1 of a picture in the remembered one while nothing changes."""
     light_change_rate: float = 0.3
-    """The same after a change of light."""
+    """Weight from 0 to 1 of a picture in the remembered one after a change of light."""
     lost_fraction: float = 0.5
     """Fraction of the labels; if more are hidden or changed, the camera moved or is covered."""
     max_changed: int = 8
@@ -108,8 +108,8 @@ class TrackingResult:
 
     sightings: Sightings | None
     """The sightings that may be claimed now; None if unchanged."""
-    trouble: CameraProblem | None
-    """The reason why the camera does not see the board, once that has lasted."""
+    problem: CameraProblem | None
+    """The problem that keeps the camera from seeing the board, once it has lasted."""
     unclear: Mapping[Place, UnclearReason]
     """The places of which nothing is claimed, each with its reason."""
     reading: PictureReading | None = None
@@ -158,29 +158,31 @@ class TrackerState:
     """The time when the camera was last sought."""
     learnt_at: float = -np.inf
     """The time of the last update of the calibration."""
-    trouble: CameraProblem | None = None
-    """The reason why the last picture could not be read, reported or not."""
-    trouble_since: float = np.inf
-    """The time since which there has been a reason."""
+    problem: CameraProblem | None = None
+    """The problem for which the last picture could not be read, reported or not."""
+    problem_since: float = np.inf
+    """The time since which there has been a problem."""
 
 
 def start_tracking(
-    learned: Calibration,
-    tools: VisionSteps,
+    calibration: Calibration,
+    steps: VisionSteps,
     patience: TrackerTimes = TrackerTimes(),
     limits: TrackerLimits = TrackerLimits(),
 ) -> TrackerState:
     """Returns the initial state of tracking a calibrated board."""
-    return TrackerState(learned, tools, tracked_area(learned, limits.area), patience, limits)
+    return TrackerState(
+        calibration, steps, tracked_area(calibration, limits.area), patience, limits
+    )
 
 
 def with_moved_camera(state: TrackerState, camera: BoardCamera, picture: Picture) -> TrackerState:
     """The state with the camera and the remembered picture moved to the new position."""
-    learned = state.calibration
-    before, after = (it.pixels(learned.field.corners) for it in (learned.camera, camera))
+    calibration = state.calibration
+    before, after = (it.pixels(calibration.field.corners) for it in (calibration.camera, camera))
     if np.abs(before - after).max() < state.limits.min_camera_shift:
         return state
-    now = replace(learned, camera=camera)
+    now = replace(calibration, camera=camera)
     area = tracked_area(now, state.limits.area)
     memory = state.memory and _moved_memory(state.memory, state, area, now, area.reduce(picture))
     return replace(state, calibration=now, area=area, memory=memory, previous=None)

@@ -12,5 +12,5 @@ class UnclearReason(Enum):
     """A hand covers the place, or is close to it."""
     MOVING = "moving"
     """The place, or one beside it, has just changed."""
-    TROUBLE = "trouble"
+    PROBLEM = "trouble"
     """The camera cannot see the board at all."""

@@ -129,7 +129,7 @@ class Match:
         return game.turn.opponent if game.phase is Phase.DOUBLED else game.turn
 
     def with_game(self, game: Game) -> Match:
-        """The same match with this game as its current one."""
+        """A copy of the match with this game as its current one."""
         return replace(self, game=game)
 
     def points_needed(self, player: Player) -> int:

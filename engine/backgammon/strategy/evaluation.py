@@ -41,7 +41,7 @@ class Chances(NamedTuple):
 
     @property
     def mirrored(self) -> Chances:
-        """The same chances, seen by the opponent."""
+        """The chances of the opponent."""
         win, gammon, backgammon, lost_gammon, lost_backgammon = self
         return Chances(1 - win, lost_gammon, lost_backgammon, gammon, backgammon)
 
@@ -67,7 +67,7 @@ def _side_inputs(count: int) -> tuple[float, ...]:
     return (count == 1, count > 1, count > 2, max(0, count - 3) / 2)  # noqa: PLR2004 - the rule
 
 
-Row = tuple[float, ...]
+Vector = tuple[float, ...]
 """One number for each hidden unit."""
 OUTPUTS = len(Chances._fields)
 FLOAT = 4
@@ -78,11 +78,11 @@ FLOAT = 4
 class Net:
     """A net with one hidden layer, whose inputs are looked up by field and count."""
 
-    fields: tuple[tuple[Row, ...], ...]
+    fields: tuple[tuple[Vector, ...], ...]
     """The sums that each count of a field adds; a negative count is indexed from the end."""
-    bias: Row
-    output_weights: tuple[Row, ...]
-    output_bias: Row
+    bias: Vector
+    output_weights: tuple[Vector, ...]
+    output_bias: Vector
 
     def evaluate(self, counts: Sequence[int]) -> Chances:
         """The chances of the player who has just moved; `counts` are seen by this player."""
@@ -91,7 +91,7 @@ class Net:
         sums = (sum(map(mul, hidden, row), start) for row, start in self._ends())
         return Chances(*(1 / (1 + exp(-total)) for total in sums))
 
-    def _ends(self) -> zip[tuple[Row, float]]:
+    def _ends(self) -> zip[tuple[Vector, float]]:
         return zip(self.output_weights, self.output_bias, strict=True)
 
     @classmethod
@@ -113,7 +113,7 @@ def _hidden_units(size: int) -> int:
     return (size - FLOAT * OUTPUTS) // (INPUTS + FLOAT * (2 + OUTPUTS))
 
 
-def _field_tables(weights: Sequence[Row]) -> tuple[tuple[Row, ...], ...]:
+def _field_tables(weights: Sequence[Vector]) -> tuple[tuple[Vector, ...], ...]:
     counts = (*range(CHECKERS + 1), *range(-CHECKERS, 0))
     points = [weights[at : at + BY_POINT] for at in range(0, POINTS * BY_POINT, BY_POINT)]
     tables = [tuple(_weighted_sum(point_inputs(n), point) for n in counts) for point in points]
@@ -122,7 +122,7 @@ def _field_tables(weights: Sequence[Row]) -> tuple[tuple[Row, ...], ...]:
     return tuple(tables)
 
 
-def _weighted_sum(inputs: Row, weights: Sequence[Row]) -> Row:
+def _weighted_sum(inputs: Vector, weights: Sequence[Vector]) -> Vector:
     return tuple(sum(map(mul, inputs, column)) for column in zip(*weights, strict=True))
 
 
@@ -191,7 +191,7 @@ def _crawford_game(needed: int) -> float:
 
 @cache
 def _doubling_at_once(needed: int) -> float:
-    """The same chance after the Crawford game, as the player doubles every game at once."""
+    """The chance of a player after the Crawford game, who doubles every game at once."""
     if needed <= 0:
         return 1
     won = (1 - GAMMONS) * _doubling_at_once(needed - 2) + GAMMONS * _doubling_at_once(needed - 4)

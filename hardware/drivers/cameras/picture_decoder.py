@@ -51,7 +51,7 @@ class PictureFormat(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class PictureSize:
+class DecodedSize:
     """The size of a decoded picture in pixels."""
 
     width: int
@@ -84,7 +84,7 @@ def foreign_format(data: bytes) -> str | None:
     return next((kind for start, kind in _FOREIGN.items() if data.startswith(start)), None)
 
 
-def size_of(kind: PictureFormat, data: bytes) -> PictureSize | None:
+def size_of(kind: PictureFormat, data: bytes) -> DecodedSize | None:
     """The size of a picture according to its header; None if the header has none."""
     try:
         return _SIZES[kind](data)
@@ -118,8 +118,8 @@ _big: Callable[[bytes, int, int], int] = partial(_number, "big")
 _little: Callable[[bytes, int, int], int] = partial(_number, "little")
 
 
-def _png_size(data: bytes) -> PictureSize:
-    return PictureSize(_big(data, 16, 4), _big(data, 20, 4))
+def _png_size(data: bytes) -> DecodedSize:
+    return DecodedSize(_big(data, 16, 4), _big(data, 20, 4))
 
 
 def _png_chunks(data: bytes) -> Iterator[bytes]:
@@ -133,10 +133,10 @@ def _png_chunks(data: bytes) -> Iterator[bytes]:
         at = end
 
 
-def _jpeg_size(data: bytes) -> PictureSize | None:
+def _jpeg_size(data: bytes) -> DecodedSize | None:
     for marker, at in _jpeg_segments(data):
         if marker in JPEG_FRAMES:
-            return PictureSize(_big(data, at + 5, 2), _big(data, at + 3, 2))
+            return DecodedSize(_big(data, at + 5, 2), _big(data, at + 3, 2))
     return None
 
 
@@ -158,23 +158,23 @@ def _jpeg_is_whole(data: bytes) -> bool:
     return JPEG_END in markers and markers.count(JPEG_SCAN) <= MAX_SCANS
 
 
-def _webp_size(data: bytes) -> PictureSize | None:
+def _webp_size(data: bytes) -> DecodedSize | None:
     match data[12:16]:
         case b"VP8X":
-            return PictureSize(_little(data, 24, 3) + 1, _little(data, 27, 3) + 1)
+            return DecodedSize(_little(data, 24, 3) + 1, _little(data, 27, 3) + 1)
         case b"VP8L":
             bits = _little(data, 21, 4)
-            return PictureSize((bits & BITS_14) + 1, (bits >> 14 & BITS_14) + 1)
+            return DecodedSize((bits & BITS_14) + 1, (bits >> 14 & BITS_14) + 1)
         case b"VP8 ":
-            return PictureSize(_little(data, 26, 2) & BITS_14, _little(data, 28, 2) & BITS_14)
+            return DecodedSize(_little(data, 26, 2) & BITS_14, _little(data, 28, 2) & BITS_14)
     return None
 
 
-def _bmp_size(data: bytes) -> PictureSize:
+def _bmp_size(data: bytes) -> DecodedSize:
     if _little(data, 14, 4) == OLD_BMP_HEADER:
-        return PictureSize(_little(data, 18, 2), _little(data, 20, 2))
+        return DecodedSize(_little(data, 18, 2), _little(data, 20, 2))
     high = _number("little", data, 22, 4, signed=True)
-    return PictureSize(_little(data, 18, 4), abs(high))
+    return DecodedSize(_little(data, 18, 4), abs(high))
 
 
 def _bmp_is_whole(data: bytes) -> bool:
@@ -191,7 +191,7 @@ _STARTS: Mapping[bytes, PictureFormat] = {
     b"\xff\xd8\xff": PictureFormat.JPEG,
     b"BM": PictureFormat.BMP,
 }
-_SIZES: Mapping[PictureFormat, Callable[[bytes], PictureSize | None]] = {
+_SIZES: Mapping[PictureFormat, Callable[[bytes], DecodedSize | None]] = {
     PictureFormat.PNG: _png_size,
     PictureFormat.JPEG: _jpeg_size,
     PictureFormat.WEBP: _webp_size,

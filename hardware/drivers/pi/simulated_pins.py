@@ -76,20 +76,20 @@ class SimulatedSwitchChain:
         """The closed switches, the first in the highest bit."""
         self._load, self._out = load, out
         self._register = 0
-        load.listeners.append(self._loaded)
-        clock.listeners.append(self._clocked)
+        load.listeners.append(self._on_load)
+        clock.listeners.append(self._on_clock)
 
     def set(self, cell: int, *, closed: bool) -> None:
         """Closes or opens a switch."""
         bit = 1 << self.length - 1 - cell
         self.closed = self.closed | bit if closed else self.closed & ~bit
 
-    def _loaded(self, high: bool) -> None:  # noqa: FBT001 - a level is high or not
+    def _on_load(self, high: bool) -> None:  # noqa: FBT001 - a level is high or not
         if not high:
             self._register = ~self.closed & (1 << self.length) - 1
             self._tell()
 
-    def _clocked(self, high: bool) -> None:  # noqa: FBT001 - a level is high or not
+    def _on_clock(self, high: bool) -> None:  # noqa: FBT001 - a level is high or not
         if high and self._load.level:
             self._register = self._register << 1 & (1 << self.length) - 1
             self._tell()
@@ -109,7 +109,7 @@ class SimulatedStrip:
         self._bits: list[bool] = []
         self._high = self._low = 0.0
 
-    def clocked(self) -> None:
+    def take_bit(self) -> None:
         """Takes one bit of the bus."""
         lasted = 1 / self.hertz
         if self._out.level:
@@ -140,14 +140,14 @@ class SimulatedPlainLamps:
         self._out = out
         self._register = 0
         self._most = (1 << -(-len(LAMP_PLACES) // 8) * 8) - 1
-        latch.listeners.append(self._latched)
-        clock.listeners.append(self._clocked)
+        latch.listeners.append(self._on_latch)
+        clock.listeners.append(self._on_clock)
 
-    def _clocked(self, high: bool) -> None:  # noqa: FBT001 - a level is high or not
+    def _on_clock(self, high: bool) -> None:  # noqa: FBT001 - a level is high or not
         if high:
             self._register = (self._register << 1 | bool(self._out.level)) & self._most
 
-    def _latched(self, high: bool) -> None:  # noqa: FBT001 - a level is high or not
+    def _on_latch(self, high: bool) -> None:  # noqa: FBT001 - a level is high or not
         if high:
             self.lit = self._register
 
@@ -179,7 +179,7 @@ class SimulatedSpiBus:
             clock.state = 0
             after = into.state
             clock.state = 1
-            self._pins.strip.clocked()
+            self._pins.strip.take_bit()
             received = received << 1 | bool(before if early else after)
         return received
 

@@ -43,7 +43,7 @@ class SimulatedSensor(SimulatedInputDevice):
     ) -> None:
         super().__init__(name, clock)
         self._table = table
-        self._chance = Random(seed)  # noqa: S311 - a bad contact, no secret
+        self._rng = Random(seed)  # noqa: S311 - a bad contact, no secret
         self._readings = {place: self._sense(place) for place in places}
         self._sightings = {place: self._sighting_of(felt) for place, felt in self._readings.items()}
         self._faulty: dict[SwitchKey, FaultySwitch] = {}
@@ -190,7 +190,7 @@ class SimulatedSensor(SimulatedInputDevice):
     def _bounce(self, switch: SwitchKey, before: int, after: int, now: float) -> None:
         if before == after:
             return
-        restless = self._flickers[switch] = create_flicker(before, after, now, self._chance)
+        restless = self._flickers[switch] = create_flicker(before, after, now, self._rng)
         if self._open:
             self._follow(restless)
 

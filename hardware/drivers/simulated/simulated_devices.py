@@ -290,9 +290,9 @@ class Flicker:
         return at >= self.moments[-1]
 
 
-def create_flicker(before: int, after: int, at: float, chance: Random) -> Flicker:
+def create_flicker(before: int, after: int, at: float, rng: Random) -> Flicker:
     """Creates the flicker of a contact touched at this time, slow enough to pass debouncing."""
-    moments = [at + chance.uniform(*FLICKER_INTERVAL)]
+    moments = [at + rng.uniform(*FLICKER_INTERVAL)]
     while moments[-1] < at + FLICKER_SECONDS or len(moments) % 2:
-        moments.append(moments[-1] + chance.uniform(*FLICKER_INTERVAL))
+        moments.append(moments[-1] + rng.uniform(*FLICKER_INTERVAL))
     return Flicker(before, after, tuple(moments))

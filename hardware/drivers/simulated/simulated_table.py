@@ -84,7 +84,7 @@ class SimulatedTable:
     """Checkers in slots 1, 2, 3... from the rim, stacked, leaning between places or in the hand."""
 
     def __init__(self, layout: Layout | None = None, seed: int = 0) -> None:
-        self._chance = Random(seed)  # noqa: S311 - chance that repeats itself, no secret
+        self._rng = Random(seed)  # noqa: S311 - chance that repeats itself, no secret
         self._listeners: list[TouchListener] = []
         self._set_up(layout or Layout({}))
 
@@ -114,9 +114,7 @@ class SimulatedTable:
         if place == neighbour:
             raise ValueError(f"between {place} and {neighbour} there is no room")
         both = (place, neighbour)
-        felt = (
-            self._chance.choice([(), (place,), (neighbour,), both]) if seen_by is None else seen_by
-        )
+        felt = self._rng.choice([(), (place,), (neighbour,), both]) if seen_by is None else seen_by
         if not set(felt) <= set(both):
             raise ValueError(f"a checker between {place} and {neighbour} is not felt on {felt}")
         slots = ((place, self._free_slot(place)), (neighbour, self._free_slot(neighbour)))

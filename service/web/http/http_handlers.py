@@ -92,7 +92,7 @@ class MatchHandlers:
         table, kind = requested_table(request, self._tables), request.path_params["kind"]
         if kind not in DOWNLOAD_KINDS:
             raise HTTPException(404, "not_found")
-        journal, number = table.running.journal.path, request.path_params["number"]
+        journal, number = table.runtime.journal.path, request.path_params["number"]
         async with self._queued():
             file = await export_download(journal, number, kind)
         headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="{file.name}"'}

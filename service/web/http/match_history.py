@@ -22,7 +22,7 @@ from service.storage.journal_reader import JournalFile, MatchHead
 from service.storage.journal_repair import salvage_journal, salvage_match
 from service.storage.journal_tables import JournalProblem, sqlite_problem
 from service.web.messages.to_page import MESSAGES, GameRecord
-from service.web.parts.match_part import RowWriter
+from service.web.parts.game_part import RowWriter
 from service.words.phrases import Language, Phrases, phrases_in
 
 DOWNLOAD_KINDS: Mapping[str, tuple[ExportFormat | None, str]] = {

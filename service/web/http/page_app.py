@@ -36,7 +36,7 @@ from service.web.http.http_handlers import (
 )
 from service.web.open_tables import OpenTables
 from service.web.session.agreement_form import agreement_form
-from service.web.session.live_connection import attend
+from service.web.session.live_connection import serve_connection
 from service.words.language_choice import accepted_phrases
 from service.words.phrases import (
     Language,
@@ -165,13 +165,13 @@ class PageHandlers:
     async def agreement_form(self, request: Request) -> Response:
         """The agreement form with the present settings, as JSON."""
         table = requested_table(request, self._tables)
-        form = agreement_form(table.running, phrases_in(request_language(request)))
+        form = agreement_form(table.runtime, phrases_in(request_language(request)))
         return json_response(asdict(form))
 
     async def live(self, socket: WebSocket) -> None:
         """The WebSocket through which a page is updated and acts."""
         if table := self._tables.by_name.get(socket.path_params["table"]):
-            await attend(socket, table, self._tables)
+            await serve_connection(socket, table, self._tables)
             return
         text = accepted_phrases(socket.headers.get("accept-language", "")).say("page.http.no_table")
         await socket.send_denial_response(PlainTextResponse(f"{text}\n", 404))

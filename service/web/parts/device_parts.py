@@ -17,10 +17,10 @@ from service.camera.camera_pipeline import CameraPipeline
 from service.camera.camera_state import (
     CalibrationResult,
     CameraState,
+    problem_advice,
+    problem_in_words,
     result_advice,
     result_in_words,
-    trouble_advice,
-    trouble_in_words,
     view_in_words,
 )
 from service.storage.compact_texts import spell_sighting
@@ -49,9 +49,9 @@ MAX_SIGNALS_SHOWN = 10
 """The number of recent signals shown for each source."""
 
 
-def devices_part(running: TableRuntime, phrases: Phrases) -> messages.DevicesPart:
+def devices_part(runtime: TableRuntime, phrases: Phrases) -> messages.DevicesPart:
     """Returns the devices of a table with the state of their links."""
-    table, attached = running.table, running.devices
+    table, attached = runtime.table, runtime.devices
     plugged = {device.name: device.is_plugged_in for device in attached.all_of(SimulatedDevice)}
     shown = (
         messages.DeviceShown(
@@ -65,27 +65,27 @@ def devices_part(running: TableRuntime, phrases: Phrases) -> messages.DevicesPar
         for name, link in table.links.items()
     )
     journal_problem = table.journal_problem.in_words(phrases) if table.journal_problem else ""
-    return messages.DevicesPart(tuple(shown), journal_problem, lamp_legend(running))
+    return messages.DevicesPart(tuple(shown), journal_problem, lamp_legend(runtime))
 
 
-def lamp_legend(running: TableRuntime) -> tuple[messages.Lamp, ...]:
+def lamp_legend(runtime: TableRuntime) -> tuple[messages.Lamp, ...]:
     """The legend: how the lamps of a table show each meaning, with colours as people see them."""
-    lamps = running.devices.lamps
+    lamps = runtime.devices.lamps
     palette = lamps[0].palette if lamps else STANDARD
     return tuple(lamp_of(palette[meaning], meaning) for meaning in LampMeaning)
 
 
 def diagnostics_part(
-    running: TableRuntime, lamps: Mapping[Place, messages.Lamp], notice_count: int
+    runtime: TableRuntime, lamps: Mapping[Place, messages.Lamp], notice_count: int
 ) -> messages.DiagnosticsPart:
     """Returns the recent signals and the counters of each source."""
-    stats = running.table.source_stats
+    stats = runtime.table.source_stats
     sources = tuple(_source(name, stats[name]) for name in sorted(stats))
     counters = {
         "signals": float(sum(source.signals for source in stats.values())),
         "nonsense": float(sum(source.invalid for source in stats.values())),
         "notices": float(notice_count),
-        "match": float(running.journal.match),
+        "match": float(runtime.journal.match),
     }
     return messages.DiagnosticsPart(sources, lamps, counters)
 
@@ -167,7 +167,7 @@ def camera_part(
     """Returns the camera part: its state, its problem and the last calibration result."""
     state = pipeline.state
     width, height = state.size if state else (0, 0)
-    trouble = state.trouble if state else None
+    problem = state.problem if state else None
     numbered = task.numbered_result
     return messages.CameraPart(
         device_in_words(pipeline.name, phrases),
@@ -175,8 +175,8 @@ def camera_part(
         height,
         calibrated=is_calibrated(pipeline),
         calibrating=task.is_under_way,
-        trouble=trouble_in_words(trouble, phrases) if trouble else "",
-        advice=trouble_advice(trouble, phrases) if trouble else "",
+        trouble=problem_in_words(problem, phrases) if problem else "",
+        advice=problem_advice(problem, phrases) if problem else "",
         result=_shown_result(*numbered, settings, phrases) if numbered else None,
     )
 
@@ -196,7 +196,7 @@ def camera_view_part(
     if state is None or not state.is_calibrated:
         return messages.CameraViewPart("")
     summary = view_in_words(state, settings, phrases)
-    if outline is None or state.trouble:
+    if outline is None or state.problem:
         return messages.CameraViewPart(summary)
     places = {place: _place_seen(place, state, outline) for place in BACKGAMMON}
     return messages.CameraViewPart(summary, outline.corners, outline.lines, outline.point, places)
@@ -244,8 +244,8 @@ def _only_colour(claim: Sighting) -> Colour | None:
 class CameraParts:
     """Builds the camera and its view of the board for pages."""
 
-    def __init__(self, running: TableRuntime, task: CalibrationTask) -> None:
-        self._table = running.table
+    def __init__(self, runtime: TableRuntime, task: CalibrationTask) -> None:
+        self._table = runtime.table
         self._task = task
         self._pipeline = task.pipeline
         self._view_inputs: tuple[object, ...] = ()
@@ -255,16 +255,16 @@ class CameraParts:
     def camera_inputs(self) -> tuple[object, ...]:
         """The inputs of the camera part; equal inputs give an equal part."""
         state, task = self._pipeline.state, self._task
-        trouble = state and state.trouble
+        problem = state and state.problem
         wide, high = state.size if state else (0, 0)
         inputs = (is_calibrated(self._pipeline), task.is_under_way, task.result)
-        return (trouble, wide, high, *inputs, self._table.state.settings)
+        return (problem, wide, high, *inputs, self._table.state.settings)
 
     @property
     def camera_view_inputs(self) -> tuple[object, ...]:
         """The inputs of the view; the same tuple object while they are equal."""
         state = self._pipeline.state
-        seen = (state.is_calibrated, state.trouble, state.sightings) if state else ()
+        seen = (state.is_calibrated, state.problem, state.sightings) if state else ()
         inputs = (*seen, self._pipeline.calibration, self._table.state.settings)
         if inputs != self._view_inputs:
             self._view_inputs = inputs

@@ -35,11 +35,11 @@ from service.web.parts.device_parts import (
     diagnostics_part,
     self_test_part,
 )
-from service.web.parts.match_part import (
+from service.web.parts.game_part import (
     MatchMoment,
     RecordCache,
     RowWriter,
-    match_part,
+    game_part,
     numbering_colour,
     recent_notices,
 )
@@ -102,17 +102,17 @@ class TableParts:
 
     def __init__(
         self,
-        running: TableRuntime,
+        runtime: TableRuntime,
         score_sheet: LiveScoreSheet,
         world: Callable[[], WorldPart] | None = None,
         calibration_task: CalibrationTask | None = None,
     ) -> None:
-        self._running = running
-        self._table = running.table
+        self._runtime = runtime
+        self._table = runtime.table
         self._score_sheet = score_sheet
         self._world = world
         """Returns the true state of a simulated table."""
-        self._camera = CameraParts(running, calibration_task) if calibration_task else None
+        self._camera = CameraParts(runtime, calibration_task) if calibration_task else None
         self._cache: dict[tuple[str, Language | None], _CacheEntry] = {}
         self._texts: dict[tuple[str, Language | None], str] = {}
         self._shown: dict[tuple[str, Language], tuple[object, str]] = {}
@@ -132,7 +132,7 @@ class TableParts:
         language, now = viewer.language, self._now()
         yield "Board", self._cached_part("Board", language, now, self._board)
         yield "Game", self._cached_part("Game", language, now, self._game)
-        if viewer.may_act and self._world and self._running.devices.checkers:
+        if viewer.may_act and self._world and self._runtime.devices.checkers:
             yield "World", self._text("World", None, self._world())
         yield "Notices", self._cached_part("Notices", language, now, self._notices)
         yield "Record", self._cached_part("Record", language, now, self._record)
@@ -153,8 +153,8 @@ class TableParts:
         table, score_sheet = self._table, self._score_sheet
         inputs = (
             table.state, table.lamp_picture, table.self_test, table.orientation,
-            table.computer_player, self._running.computer_hands.player,
-            score_sheet.announcement_count, self._running.journal.match,
+            table.computer_player, self._runtime.computer_hands.player,
+            score_sheet.announcement_count, self._runtime.journal.match,
             self._self_test_signals(), *self._device_links(),
         )  # fmt: skip
         return self._memoized("now", None, inputs, object)
@@ -166,7 +166,7 @@ class TableParts:
         return sum(it.signals for it in table.source_stats.values()) if is_testing else 0
 
     def _device_links(self) -> tuple[object, ...]:
-        table, devices = self._table, self._running.devices
+        table, devices = self._table, self._runtime.devices
         plugged = (device.is_plugged_in for device in devices.all_of(SimulatedDevice))
         return (table.journal_problem, *table.links.values(), *plugged)
 
@@ -180,7 +180,7 @@ class TableParts:
         return cached[1]
 
     def _board(self, language: Language) -> str:
-        inputs = (self._spots(), self._spoken(language))
+        inputs = (self._spots(), self._spoken_places(language))
 
         def make() -> str:
             return self._unchanged_text("Board", language, board_json(*inputs))
@@ -188,23 +188,15 @@ class TableParts:
         return self._memoized("Board", language, inputs, make)
 
     def _game(self, language: Language) -> str:
-        table, offers = self._table, self._current_offers()
-        picture = self._picture()
-        state, by_itself = table.state, self._running.computer_hands.player
-        inputs = (offers, picture, state.dice, state.hints, table.orientation, by_itself)
+        table, offers, picture = self._table, self._current_offers(), self._picture()
+        state, automatic_player = table.state, self._runtime.computer_hands.player
+        inputs = (offers, picture, state.dice, state.hints, table.orientation, automatic_player)
 
         def make() -> Part:
-            moment = MatchMoment(
-                offers.revision,
-                table.state,
-                picture,
-                offers.offers,
-                table.computer_player,
-                by_itself,
-                table.orientation,
-                self._ids(),
-            )
-            return match_part(moment, phrases_in(language))
+            shown = (offers.revision, state, picture, offers.offers)
+            players = (table.computer_player, automatic_player)
+            moment = MatchMoment(*shown, *players, table.orientation, self._ids())
+            return game_part(moment, phrases_in(language))
 
         return self._memoized_text("Game", language, inputs, make)
 
@@ -231,7 +223,7 @@ class TableParts:
         links, phrases = self._device_links(), phrases_in(language)
 
         def make() -> Part:
-            return devices_part(self._running, phrases)
+            return devices_part(self._runtime, phrases)
 
         return self._memoized_text("Devices", language, links, make)
 
@@ -251,7 +243,7 @@ class TableParts:
             state.call = state.call or loop.call_later(wait, self._diagnostics_due)
             return state.text
         part: DiagnosticsPart = diagnostics_part(
-            self._running, lit_lamps(self._table.lamp_picture), self._score_sheet.announcement_count
+            self._runtime, lit_lamps(self._table.lamp_picture), self._score_sheet.announcement_count
         )
         state.at, state.text = loop.time(), self._text("Diagnostics", None, part)
         return state.text
@@ -282,7 +274,7 @@ class TableParts:
         return self._memoized("ids", None, (match, light), lambda: ids_of(match, light))
 
     def _spots(self) -> tuple[PlaceState, ...]:
-        lamps = self._running.devices.lamps
+        lamps = self._runtime.devices.lamps
         palette = lamps[0].palette if lamps else STANDARD
         inputs = (self._view(), self._picture(), self._table.lamp_picture)
         return self._memoized("spots", None, inputs, lambda: place_states(*inputs, palette))
@@ -305,7 +297,7 @@ class TableParts:
         inputs = (state.view, state.observed.observations, state.observed.doubts)
         return self._memoized("view", None, inputs, lambda: sensor_view(state))
 
-    def _spoken(self, language: Language) -> SpokenPlaces:
+    def _spoken_places(self, language: Language) -> SpokenPlaces:
         settings, counting = self._table.state.settings, numbering_colour(self._table.state)
         name, phrases = f"spoken as {counting.value} counts", phrases_in(language)
         inputs, make = (settings,), lambda: SpokenPlaces(settings, phrases, counting)

@@ -75,7 +75,7 @@ class InvalidAgreement(ValueError):
         return {key: " ".join(words) for key, words in found.items()}
 
 
-def agreement_form(running: TableRuntime, phrases: Phrases) -> form_fields.AgreementForm:
+def agreement_form(runtime: TableRuntime, phrases: Phrases) -> form_fields.AgreementForm:
     """Returns the form: each setting with its texts, present value and presets."""
     groups = [
         _group(name, [(key, _FIELD_SHAPES[key]) for key in keys], phrases)
@@ -85,10 +85,10 @@ def agreement_form(running: TableRuntime, phrases: Phrases) -> form_fields.Agree
         shapes = [item for item in _FIELD_SHAPES.items() if item[0].startswith(f"{name}.")]
         groups.append(_group(name, shapes, phrases))
     presets = {name: _presets(name) for name in PRESET_GROUPS}
-    return form_fields.AgreementForm(tuple(groups), _present_values(running), presets)
+    return form_fields.AgreementForm(tuple(groups), _present_values(runtime), presets)
 
 
-def read_agreement(text: str, running: TableRuntime) -> service_settings.TableSettings:
+def read_agreement(text: str, runtime: TableRuntime) -> service_settings.TableSettings:
     """Returns the settings of a table with those of a filled-in form; missing ones are kept.
 
     Raises InvalidAgreement with all mistakes at once.
@@ -99,16 +99,16 @@ def read_agreement(text: str, running: TableRuntime) -> service_settings.TableSe
     for key in [key for key in given if key not in _FIELD_SHAPES][:MAX_MISTAKES]:
         _report_unknown_key(key, mistakes)
     known = {key: value for key, value in given.items() if key in _FIELD_SHAPES}
-    before = _present_values(running)
+    before = _present_values(runtime)
     for name in PRESET_GROUPS:
         if f"{name}.{PRESET}" in known:
             before = {key: it for key, it in before.items() if not key.startswith(f"{name}.")}
-    filled_in = _nested({**before, **known}, mistakes)
+    filled_in = _nested_values({**before, **known}, mistakes)
     agreed = _FORM_TABLE.read(filled_in, ReadPosition((), mistakes))
     if mistakes or not isinstance(agreed, service_settings.TableSettings):
         raise InvalidAgreement(tuple(mistakes))
     changes = {entry.name: getattr(agreed, entry.name) for entry in _FORM_TABLE.fields}
-    return replace(running.settings, **changes)
+    return replace(runtime.settings, **changes)
 
 
 def _form_table() -> SettingsTable:
@@ -177,11 +177,11 @@ def _absent_words(shape: Shape) -> list[str]:
     return [shape.word] if isinstance(shape, OptionalShape) and shape.word != "auto" else []
 
 
-def _present_values(running: TableRuntime) -> Values:
+def _present_values(runtime: TableRuntime) -> Values:
     """The settings that a match beginning now would have, by field of the form."""
-    table = running.table
+    table = runtime.table
     now = TableAgreement(table.settings, table.computer_player, table.orientation)
-    agreed = now.applied_to(running.settings)
+    agreed = now.applied_to(runtime.settings)
     values: Values = {}
     for entry in _FORM_TABLE.fields:
         value = getattr(agreed, entry.name)
@@ -240,7 +240,7 @@ def _report_unknown_key(key: str, mistakes: list[SettingMistake]) -> None:
         mistakes.append(SettingMistake((key,), MistakeKind.UNKNOWN_LIKE, {"like": like}))
 
 
-def _nested(values: Values, mistakes: list[SettingMistake]) -> dict[str, Any]:
+def _nested_values(values: Values, mistakes: list[SettingMistake]) -> dict[str, Any]:
     """The values of the form, nested as in a configuration file."""
     nested: dict[str, Any] = {name: {} for name in PRESET_GROUPS}
     nested["names"] = [values[name] for name in NAME_FIELDS]

@@ -47,14 +47,14 @@ NOT_ALLOWED, TRY_LATER = 1008, 1013
 _version = cache(version)
 
 
-async def attend(socket: WebSocket, table: OpenTable, tables: OpenTables) -> None:
+async def serve_connection(socket: WebSocket, table: OpenTable, tables: OpenTables) -> None:
     """Serves a page until it disconnects, or is disconnected for a flood of messages."""
     await socket.accept()
-    visit = Visit(socket, table, tables.boot)
+    connection = PageConnection(socket, table, tables.boot)
     with tables.viewer_count.reserve(table.name) as has_room:
         try:
-            if await visit.is_welcomed(has_room=has_room):
-                await visit.stay()
+            if await connection.answer_hello(has_room=has_room):
+                await connection.serve_until_closed()
         except _Disconnected as reason:
             with suppress(WebSocketDisconnect, RuntimeError):  # it may be closed already
                 await socket.close(reason.code)
@@ -70,7 +70,7 @@ class _Disconnected(Exception):
         self.code = code
 
 
-class Visit:
+class PageConnection:
     """The state of one connected page."""
 
     def __init__(self, socket: WebSocket, table: OpenTable, boot: str) -> None:
@@ -78,19 +78,14 @@ class Visit:
         self._table = table
         self._boot = boot
         self._session = secrets.token_urlsafe(9)
-        self._viewer = Viewer(
-            preferred_language(socket.headers.get("accept-language", "")),
-            may_act=False,
-            diagnostics=False,
-        )
+        language = preferred_language(socket.headers.get("accept-language", ""))
+        self._viewer = Viewer(language, may_act=False, diagnostics=False)
         self._last_number = 0
-        self._action_bucket, self._keep_alive_bucket = (
-            TokenBucket(ACTION_LIMIT),
-            TokenBucket(KEEP_ALIVE_LIMIT),
-        )
+        self._action_bucket = TokenBucket(ACTION_LIMIT)
+        self._keep_alive_bucket = TokenBucket(KEEP_ALIVE_LIMIT)
         self._changed = asyncio.Event()
 
-    async def is_welcomed(self, *, has_room: bool) -> bool:
+    async def answer_hello(self, *, has_room: bool) -> bool:
         """Waits for the hello of the page and answers it; False if the page goes before.
 
         A full table still admits pages that have the key.
@@ -123,10 +118,10 @@ class Visit:
             await self.refuse(RefusalKind.WRONG_KEY)
         return True
 
-    async def stay(self) -> None:
+    async def serve_until_closed(self) -> None:
         """Sends changes to the page and carries out its requests until it goes."""
         self._changed.set()
-        with self._table.running.table.subscribe(self._changed.set):
+        with self._table.runtime.table.subscribe(self._changed.set):
             async with asyncio.TaskGroup() as tasks:
                 sending = tasks.create_task(self._send_changes())
                 disconnected = await self._listen()
@@ -206,7 +201,7 @@ class Visit:
                 await self._say(Refused(refusal.kind, words, request.number, mistakes))
             else:
                 # People wait for the lamps, not for this answer.
-                await self._table.running.table.wait_until_taken()
+                await self._table.runtime.table.wait_until_taken()
                 await self._say(ActionDone(request.number))
 
     def _is_next(self, request: ActionRequest) -> bool:

@@ -33,18 +33,18 @@ class PageActions:
 
     def __init__(
         self,
-        running: TableRuntime,
+        runtime: TableRuntime,
         revision: Callable[[], int],
-        chance: Random | None = None,
+        rng: Random | None = None,
         calibration_task: CalibrationTask | None = None,
     ) -> None:
-        self._running = running
+        self._runtime = runtime
         self._revision = revision
         """Returns the present revision of the possible requests and answers."""
         self._matches = TokenBucket(NEW_MATCH_LIMIT)
         self._calibration_task = calibration_task
         """The calibration of the camera, if the table has one."""
-        self._hands = SimulatedTableActions(running, chance or SystemRandom())
+        self._hands = SimulatedTableActions(runtime, rng or SystemRandom())
         self._handlers: Mapping[type, Handler] = {
             **_hand_handlers(self._hands), from_page.CutPower: self._cut_power,
             from_page.MakeRequest: self._make_request, from_page.StateLayout: self._state_layout,
@@ -57,19 +57,19 @@ class PageActions:
         """Carries out an action; raises ActionRefused, without any change, if it is refused."""
         if coming := self._handlers[type(action)](action):
             await coming
-        self._running.table.notify_soon()
+        self._runtime.table.notify_soon()
 
     def world(self) -> WorldPart:
         return self._hands.world()
 
     def _cut_power(self, _it: from_page.CutPower) -> None:
-        if not self._running.devices.checkers:
+        if not self._runtime.devices.checkers:
             raise ActionRefused(RefusalKind.NOT_SIMULATED, "power_not_simulated")
-        self._running.power_supply.cut()
+        self._runtime.power_supply.cut()
 
     def _make_request(self, it: from_page.MakeRequest) -> None:
         self._must_be_up_to_date(it.revision)
-        now = self._running.table.clock.now()
+        now = self._runtime.table.clock.now()
         try:
             request = PlayerRequest(PAGE_SOURCE, now, it.colour, it.request, it.number)
         except ValueError as problem:
@@ -78,7 +78,7 @@ class PageActions:
 
     def _state_layout(self, it: from_page.StateLayout) -> None:
         self._must_be_up_to_date(it.revision)
-        layout, table = _read_layout(it.board), self._running.table
+        layout, table = _read_layout(it.board), self._runtime.table
         state = table.state
         play = state.seating.position(layout, state.turn)
         if not (play and can_be_stated(state, play)):
@@ -86,7 +86,7 @@ class PageActions:
         self._say(LayoutStated(PAGE_SOURCE, table.clock.now(), layout))
 
     def _set_up(self, it: from_page.SetUp) -> None:
-        layout, table = _read_layout(it.board), self._running.table
+        layout, table = _read_layout(it.board), self._runtime.table
         seating = table.state.seating
         if seating.position(layout, seating.player(it.turn)) is None:
             raise ActionRefused(RefusalKind.NOT_POSSIBLE, "no_position")
@@ -94,15 +94,15 @@ class PageActions:
 
     async def _begin_match(self, it: from_page.BeginMatch) -> None:
         try:
-            agreed = read_agreement(it.agreement, self._running)
+            agreed = read_agreement(it.agreement, self._runtime)
         except InvalidAgreement as problem:
             raise _AgreementRefused(problem) from problem
         if not self._matches.take():
             raise ActionRefused(RefusalKind.TOO_MANY, "too_many_matches")
-        await self._running.begin_match(agreed)
+        await self._runtime.begin_match(agreed)
 
     def _self_test(self, it: from_page.ControlSelfTest) -> None:
-        table = self._running.table
+        table = self._runtime.table
         if it.command in (from_page.SelfTestCommand.SKIP, from_page.SelfTestCommand.STOP) and not (
             table.self_test and table.self_test.is_running
         ):
@@ -127,7 +127,7 @@ class PageActions:
         return self._calibration_task
 
     def _say(self, signal: Signal) -> None:
-        if not self._running.table.submit(signal):
+        if not self._runtime.table.submit(signal):
             raise ActionRefused(RefusalKind.TOO_MANY)
 
     def _must_be_up_to_date(self, revision: int | None) -> None:

@@ -55,10 +55,10 @@ def _require(
 class SimulatedTableActions:
     """Carries out actions at simulated devices; places are numbered as Light counts them."""
 
-    def __init__(self, running: TableRuntime, chance: Random) -> None:
-        self._running = running
-        self._chance = chance
-        self._hand = GesturePerformer.at(running.devices.checkers, running.devices.all_devices)
+    def __init__(self, runtime: TableRuntime, rng: Random) -> None:
+        self._runtime = runtime
+        self._rng = rng
+        self._hand = GesturePerformer.at(runtime.devices.checkers, runtime.devices.all_devices)
 
     # ---- checkers ----
 
@@ -97,7 +97,7 @@ class SimulatedTableActions:
 
     def arrange(self, it: from_page.Arrange) -> None:
         """Arranges all checkers at once: as expected now, or all in the box."""
-        table = self._running.table
+        table = self._runtime.table
         layout = Layout({})
         if it.how is from_page.Arrangement.EXPECTED:
             layout = table.orientation.layout(table.state.expected_layout)
@@ -107,12 +107,12 @@ class SimulatedTableActions:
         """Knocks the table: a few checkers roll to an adjacent point, or stop between two."""
         checkers = self._checkers
         _require(any(checkers[place] for place in POINTS), "nothing_lies")
-        for _ in range(self._chance.randint(1, MAX_KNOCKED)):
+        for _ in range(self._rng.randint(1, MAX_KNOCKED)):
             # Checkers between two points are lifted last, so the one that rolls lies on a point.
-            source = self._chance.choice([place for place in POINTS if checkers[place]])
-            target = self._chance.choice(NEIGHBOURS[source])
+            source = self._rng.choice([place for place in POINTS if checkers[place]])
+            target = self._rng.choice(NEIGHBOURS[source])
             rolls = checkers.lift(source)
-            if self._chance.random() < LEANING_PROBABILITY:
+            if self._rng.random() < LEANING_PROBABILITY:
                 checkers.put_between(source, target, rolls)
             else:
                 checkers.put(target, rolls)
@@ -125,7 +125,7 @@ class SimulatedTableActions:
         """Throws dice; picks them up first if they lie on the table."""
         pair = self._pair(it.colour)
         await self._require_no_turn(pair)
-        numbers = it.numbers or tuple(self._chance.choices(FACES, k=self._dice_to_throw(pair)))
+        numbers = it.numbers or tuple(self._rng.choices(FACES, k=self._dice_to_throw(pair)))
         few = len(numbers) == 1 and pair.colour is not None
         _require(few or len(numbers) == DICE_PER_THROW, "other_number_of_dice")
         _require(all(number in FACES for number in numbers), "no_such_face")
@@ -170,45 +170,47 @@ class SimulatedTableActions:
         device.plug_in()
 
     def let_computer_move(self, it: from_page.LetComputerMove) -> None:
-        hands = self._running.computer_hands
+        hands = self._runtime.computer_hands
         _require(hands.can_act, "no_hands", RefusalKind.NOT_SIMULATED)
         hands.switch(act=it.by_itself)
 
     # ---- state ----
 
     def world(self) -> WorldPart:
-        checkers, facing = self._running.devices.checkers, self._running.table.orientation
+        checkers, orientation = self._runtime.devices.checkers, self._runtime.table.orientation
         sensors = self._sensors
         if not checkers:
             return WorldPart({}, (), (), {}, (), computer_by_itself=False)
         return WorldPart(
-            piles={facing[place]: colours for place in CAPACITY if (colours := checkers[place])},
+            piles={
+                orientation[place]: colours for place in CAPACITY if (colours := checkers[place])
+            },
             hand=checkers.hand,
             leaning=tuple(
-                LeaningShown(it.colour, (facing[it.slots[0][0]], facing[it.slots[1][0]]))
+                LeaningShown(it.colour, (orientation[it.slots[0][0]], orientation[it.slots[1][0]]))
                 for it in checkers.leaning_checkers
             ),
             switches={
-                facing[place]: sensor.switch_count(place)
+                orientation[place]: sensor.switch_count(place)
                 for sensor in sensors
                 for place in BACKGAMMON
                 if place in sensor.places
             },
             faulty=tuple(
-                replace(it, place=facing[it.place])
+                replace(it, place=orientation[it.place])
                 for sensor in sensors
                 for it in sensor.faulty_switches
             ),
-            computer_by_itself=self._running.computer_hands.is_active,
+            computer_by_itself=self._runtime.computer_hands.is_active,
         )
 
     @property
     def _sensors(self) -> tuple[SimulatedSensor, ...]:
-        return self._running.devices.simulated_boards
+        return self._runtime.devices.simulated_boards
 
     @property
     def _checkers(self) -> SimulatedTable:
-        checkers = self._running.devices.checkers
+        checkers = self._runtime.devices.checkers
         if checkers is None:
             raise ActionRefused(RefusalKind.NOT_SIMULATED, "board_not_simulated")
         return checkers
@@ -216,12 +218,12 @@ class SimulatedTableActions:
     def _place(self, place: Place) -> Place:
         """The place by the board's own numbering; ActionRefused if there is none."""
         _require(place in CAPACITY, "no_place")
-        return self._running.table.orientation[place]
+        return self._runtime.table.orientation[place]
 
     def _touch(self, gesture: Gesture, otherwise: str = "no_checker") -> None:
         """Performs a gesture at the checkers, with places as Light counts them."""
         try:
-            self._hand.perform(rename_places(gesture, self._running.table.orientation))
+            self._hand.perform(rename_places(gesture, self._runtime.table.orientation))
         except NoChecker as nothing:
             raise ActionRefused(RefusalKind.NOT_POSSIBLE, otherwise) from nothing
 
@@ -251,7 +253,7 @@ class SimulatedTableActions:
         Shared dice do not show who threw them, so it would count as the opponent's throw. Waits
         until earlier signals have been processed, because one of them may end the turn.
         """
-        table = self._running.table
+        table = self._runtime.table
         await table.wait_until_quiet()
         state = table.state
         moving = pair.colour is None and state.match.game.phase in MOVING_PHASES
@@ -261,12 +263,12 @@ class SimulatedTableActions:
             raise ActionRefused(RefusalKind.NOT_POSSIBLE, key, player=player)
 
     def _dice_to_throw(self, pair: SimulatedDice) -> int:
-        opening = self._running.table.state.match.game.phase in (Phase.OPENING, Phase.OVER)
+        opening = self._runtime.table.state.match.game.phase in (Phase.OPENING, Phase.OVER)
         return 1 if opening and pair.colour else DICE_PER_THROW
 
     def _throw(self, pair: SimulatedDice, numbers: tuple[int, ...]) -> None:
         try:
-            self._running.rolling_dice.throw(pair, numbers)
+            self._runtime.rolling_dice.throw(pair, numbers)
         except StillRolling as rolling:
             raise ActionRefused(RefusalKind.NOT_POSSIBLE, "dice_rolling") from rolling
 
@@ -280,7 +282,7 @@ class SimulatedTableActions:
         raise ActionRefused(RefusalKind.NOT_POSSIBLE, "no_switch")
 
     def _device(self, name: str) -> SimulatedDevice:
-        devices = self._running.devices
+        devices = self._runtime.devices
         for device in devices.all_of(SimulatedDevice):
             if device.name == name:
                 return device

@@ -88,7 +88,6 @@ def paper() -> str:
 
 def test_every_clause_is_documented(paper: str) -> None:
     every = [f"{book}-{number}" for book, last in CLAUSES.items() for number in range(1, last + 1)]
-
     assert clauses(paper) == every
 
 
@@ -133,5 +132,4 @@ def test_every_knob_and_its_values_are_described(paper: str) -> None:
 
 def test_a_knob_or_a_value_without_description_is_found(paper: str) -> None:
     silent = paper.replace("- `crawford`: ", "- ").replace("`opponent_decides` whether", "whether")
-
     assert list(undescribed(silent)) == ["crawford", "illegal_play opponent_decides"]

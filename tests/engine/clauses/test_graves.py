@@ -31,13 +31,11 @@ CLOSED = "6:2 5:2 4:2 3:2 2:2 1:2"
 
 def test_gr_1_equal_dice_are_thrown_again() -> None:
     tie = after(Match(GRAVES), events.OpeningThrow(4, 4))
-
     assert tie == Match(GRAVES)
 
 
 def test_gr_11_even_a_match_to_one_point_has_its_cube() -> None:
     match = to_throw(GRAVES, START, length=1)
-
     assert after(match, events.Double(ONE)).game.phase is Phase.DOUBLED
 
 
@@ -130,7 +128,7 @@ def test_gr_19_the_opponent_may_have_an_incomplete_or_illegal_play_retaken(moves
     assert retaken == after(match, throw(ONE, "31"))
 
 
-def test_gr_19_an_unmoved_board_may_be_a_play_but_picking_up_the_dice_is_none() -> None:
+def test_gr_19_an_unmoved_board_may_be_a_play_but_picking_up_the_dice_is_not() -> None:
     thrown = after(to_throw(GRAVES, START), throw(ONE, "31"))
 
     assert refusal_of(thrown, events.EndTurn(ONE)).ban is Ban.PLAY_FIRST

@@ -31,7 +31,6 @@ from tests.rigs.engine.play_notation import (
 @pytest.mark.parametrize(("one", "two", "winner"), [(5, 2, ONE), (2, 5, TWO)])
 def test_pb_1_the_higher_single_die_begins(one: int, two: int, winner: Player) -> None:
     match = after(Match(PARKER), events.OpeningThrow(one, two))
-
     assert match.game.turn is winner
 
 
@@ -44,7 +43,6 @@ def test_pb_2_the_winner_throws_both_dice_for_his_first_play() -> None:
 
 def test_pb_3_fifteen_men_a_side_are_set_up_on_four_points() -> None:
     side = "24:2 13:5 8:3 6:5"
-
     assert Match(PARKER).game.position == board(side, side)
 
 
@@ -66,7 +64,6 @@ def test_pb_16_the_first_to_bear_off_all_wins() -> None:
 
 def test_pb_18_the_stake_may_be_doubled_without_end() -> None:
     high = to_throw(PARKER, START, cube=Cube(1024, ONE))
-
     assert after(high, events.Double(ONE)).game.offer == 2048
 
 
@@ -88,7 +85,6 @@ def test_cl_13_a_player_is_informed_when_a_higher_cube_is_useless(
 
 def test_cl_13_a_useless_double_is_pointless_and_not_forbidden() -> None:
     match = to_throw(CLASSIC, START, length=7, cube=Cube(8, ONE))
-
     assert after(match, events.Double(ONE)).game.offer == 16
 
 
@@ -98,5 +94,4 @@ def test_cl_13_no_cube_is_dead_for_money() -> None:
 
 def test_se_9_there_is_no_cube() -> None:
     match = to_throw(SEASIDE, START)
-
     assert refusal_of(match, events.Double(ONE)).ban is Ban.NO_CUBE

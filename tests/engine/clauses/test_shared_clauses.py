@@ -249,7 +249,6 @@ def test_higher_single_die_plays_both_numbers_shown(
     rulebook: Rulebook, one: int, two: int, winner: Player
 ) -> None:
     match = after(Match(rulebook), events.OpeningThrow(one, two))
-
     assert (match.game.turn, match.game.dice) == (winner, Dice(5, 2))
 
 
@@ -318,12 +317,10 @@ def test_drop_ends_the_game_at_the_stake_before(rulebook: Rulebook, cube: Cube) 
 @clauses("CL-9 GR-11")
 def test_cube_shows_64_at_most(rulebook: Rulebook) -> None:
     match = to_throw(rulebook, START, cube=Cube(64, ONE))
-
     assert refusal_of(match, events.Double(ONE)).ban is Ban.CUBE_AT_TOP
 
 
 @clauses("CL-10 TO-2")
 def test_match_to_one_point_has_no_cube(rulebook: Rulebook) -> None:
     match = to_throw(rulebook, START, length=1)
-
     assert refusal_of(match, events.Double(ONE)).ban is Ban.NO_CUBE_IN_ONE_POINT_MATCH

@@ -42,7 +42,6 @@ def test_silent_player_resigns_a_game_gammon_or_backgammon(rulebook: Rulebook, w
 @every_rulebook
 def test_silent_the_opponent_may_refuse_a_resignation_and_play_on(rulebook: Rulebook) -> None:
     match = to_throw(rulebook, START)
-
     assert after(match, events.Resign(ONE, Win.SINGLE), events.PlayOn(TWO)) == match
 
 
@@ -56,7 +55,7 @@ def test_silent_a_resignation_is_answered_by_the_opponent_and_first(rulebook: Ru
 
 
 @every_rulebook
-def test_silent_who_has_offered_to_resign_may_only_offer_more(rulebook: Rulebook) -> None:
+def test_silent_a_player_who_has_offered_to_resign_may_only_offer_more(rulebook: Rulebook) -> None:
     offered = after(to_throw(rulebook, START), events.Resign(TWO, Win.GAMMON))
 
     assert refusal_of(offered, events.Resign(TWO, Win.SINGLE)).ban is Ban.ANSWER_RESIGNATION
@@ -90,7 +89,6 @@ def test_silent_a_completed_turn_is_taken_back_if_both_agree(rulebook: Rulebook)
 @every_rulebook
 def test_silent_a_completed_turn_stands_if_the_opponent_does_not_agree(rulebook: Rulebook) -> None:
     completed = turn(to_throw(rulebook, START), "31", "8/5 6/5")
-
     assert after(completed, events.AskUndo(ONE), events.RefuseUndo(TWO)) == completed
 
 
@@ -112,5 +110,4 @@ def test_silent_a_board_with_a_checker_in_hand_is_no_position_to_judge() -> None
 @every_rulebook
 def test_silent_the_last_checker_plays_both_dice_where_it_can(rulebook: Rulebook) -> None:
     position = board("4:1", "22:1 6:14")
-
     assert set(legal(rulebook, position, "41")) == {position_after(position, "4/3 3/0")}

@@ -68,7 +68,6 @@ def test_to_1_a_match_has_its_crawford_game_and_play_for_money_has_none() -> Non
 
 def test_to_2_there_is_no_cube_in_the_crawford_game() -> None:
     match = replace(to_throw(TOURNAMENT, START, length=3, score=(2, 0)), crawford=Crawford.NOW)
-
     assert refusal_of(match, events.Double(ONE)).ban is Ban.NO_CUBE_IN_CRAWFORD_GAME
 
 
@@ -97,7 +96,6 @@ def test_to_3_play_for_money_has_no_end() -> None:
 
 def test_to_4_picking_up_the_dice_ends_the_turn() -> None:
     match = turn(to_throw(TOURNAMENT, START), "31", "8/5 6/5")
-
     assert (match.game.phase, match.game.turn) == (Phase.TO_THROW, TWO)
 
 
@@ -130,7 +128,7 @@ def test_to_5_an_illegal_play_must_be_put_right() -> None:
     assert after(match, play(match, "8/5 6/5")).game.phase is Phase.PLAYED
 
 
-def test_to_6_if_the_table_has_chosen_so_the_opponent_may_let_it_stand() -> None:
+def test_to_6_the_opponent_may_let_an_illegal_play_stand_if_the_table_chose_so() -> None:
     illegal = turn(to_throw(RESPONSIBLE, START), "31", "8/5")
 
     stands = after(illegal, throw(TWO, "62"))

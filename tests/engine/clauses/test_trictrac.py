@@ -40,13 +40,11 @@ def test_tt_2_every_tie_is_thrown_again_and_doubles_the_stake(ties: int) -> None
 
 def test_tt_2_no_tie_doubles_beyond_64() -> None:
     match = after(Match(TRICTRAC), *[events.OpeningThrow(3, 3)] * 8)
-
     assert match.game.cube == Cube(64)
 
 
 def test_tt_3_the_higher_plays_the_opening_numbers() -> None:
     match = after(Match(TRICTRAC), events.OpeningThrow(3, 3), events.OpeningThrow(2, 4))
-
     assert (match.game.turn, match.game.dice) == (TWO, Dice(4, 2))
 
 

@@ -94,7 +94,7 @@ def every_event(player: Player, match: Match) -> dict[str, events.Event]:
     return {name: particular.get(name) or kind(player) for name, kind in kinds.items()}
 
 
-# ok: it happens. Otherwise the ban, for ONE who is on turn and, after a stroke, for TWO.
+# ok: it happens. Otherwise the ban, for ONE who is on turn and, after a slash, for TWO.
 COURSE = """
                   opening to_throw doubled  beavered to_play    played   over
 OpeningThrow      ok      now      double   double   now        now      over
@@ -176,7 +176,7 @@ def test_resignation_is_answered_by_the_opponent_before_all_else(phase: Phase, n
 
 @each_event
 @pytest.mark.parametrize("phase", [*PLAYING, Phase.OVER])
-def test_wish_to_undo_is_answered_by_the_opponent_before_all_else(phase: Phase, name: str) -> None:
+def test_undo_request_is_answered_by_the_opponent_before_all_else(phase: Phase, name: str) -> None:
     match = after(in_phase(phase), events.AskUndo(TWO))
     bans = [ban_of(match, every_event(player, match)[name]) for player in Player]
 
@@ -256,7 +256,6 @@ def test_score_below_zero_is_refused() -> None:
 @pytest.mark.parametrize("doubling_from", DoublingFrom)
 def test_the_second_player_may_double_before_he_has_thrown(doubling_from: DoublingFrom) -> None:
     match = turn_of_opening(Match(replace(BOOK, doubling_from=doubling_from)))
-
     assert ban_of(match, events.Double(ONE)) is None
 
 
@@ -309,7 +308,6 @@ def test_player_who_beavers_keeps_the_cube() -> None:
 )
 def test_beavers_are_off_or_for_stakes_or_on(beavers: Option, length: int, ban: Ban | None) -> None:
     match = to_throw(replace(BOOK, beavers=beavers), START, length=length)
-
     assert ban_of(after(match, events.Double(ONE)), events.Beaver(TWO)) is ban
 
 
@@ -360,7 +358,9 @@ def test_there_is_one_crawford_game_in_a_match() -> None:
 @pytest.mark.parametrize(
     ("rulebook", "length"), [(TOURNAMENT, 0), (GRAVES, 2), (GRAVES, 0), (TOURNAMENT, 3)]
 )
-def test_no_game_is_a_crawford_game_out_of_season(rulebook: Rulebook, length: int) -> None:
+def test_no_game_is_a_crawford_game_without_the_rule_or_too_early_in_a_match(
+    rulebook: Rulebook, length: int
+) -> None:
     next_game = after(resigned_game(Match(rulebook, length), ONE), events.NextGame())
     assert next_game.crawford is Crawford.AHEAD
 
@@ -421,7 +421,6 @@ def test_rulebook_defines_the_value_of_a_win(
     loser: str, gammon_when: GammonWhen, backgammon_when: BackgammonWhen, win: Win
 ) -> None:
     rulebook = replace(BOOK, gammon_when=gammon_when, backgammon_when=backgammon_when)
-
     assert result_of_bearing_off(rulebook, loser.replace(",", " ")).win is win
 
 
@@ -621,6 +620,7 @@ ANY_KNOB: dict[str, st.SearchStrategy[Any]] = {
 }
 rulebooks = st.fixed_dictionaries(ANY_KNOB).map(lambda knobs: Rulebook(**knobs))
 UNEXPECTED = 0.15
+"""The chance of an event, a player or a board that the match does not expect."""
 LAST_CONTACT = board("6:2 4:2 1:1", "25:1 2:3")
 ODD_BOARDS = [
     START,
@@ -695,7 +695,7 @@ def generations(match: Match | None) -> Iterator[Match]:
 
 
 def check_phase(game: Game) -> None:
-    """Assert that a game holds what belongs to its phase and nothing else."""
+    """Asserts that a game holds what belongs to its phase and nothing else."""
     phase = game.phase
     assert (game.dice is not None) is (phase in (Phase.TO_PLAY, Phase.PLAYED))
     assert (game.played is not None) is (phase is Phase.PLAYED)
@@ -704,8 +704,8 @@ def check_phase(game: Game) -> None:
     assert not game.reasons or phase in (Phase.PLAYED, Phase.TO_THROW, Phase.OVER)
 
 
-def check_kept(match: Match, then: Match, event: events.Event) -> None:
-    """Assert what every event leaves as it is, or within its bounds."""
+def check_invariants(match: Match, then: Match, event: events.Event) -> None:
+    """Asserts the invariants of a match: no event lowers a score or lifts the cube too high."""
     game, top = then.game, then.rulebook.cube_top
     check_phase(game)
     for position in (game.position, game.played or game.position):
@@ -726,7 +726,7 @@ def test_no_sequence_of_events_ever_breaks_a_match(beginning: Match, chance: Ran
         outcome = apply(match, event)
         assert repr(match) == before
         if isinstance(outcome, Match):
-            check_kept(match, outcome, event)
+            check_invariants(match, outcome, event)
             match = outcome
             happened.append(event)
 

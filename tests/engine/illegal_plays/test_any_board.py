@@ -67,7 +67,7 @@ cases = disturbed() | anything()
 
 
 @given(cases)
-def test_a_board_has_reasons_just_if_it_is_not_legal(case: Case) -> None:
+def test_a_board_has_reasons_exactly_if_it_is_not_legal(case: Case) -> None:
     plays = LegalPlays(case.position, case.dice, case.rulebook)
     legal = not case.found.faults() and case.found.position() in plays
 
@@ -140,7 +140,7 @@ def put_right(before: Position, found: Setup, reason: Reason) -> Setup:
             side[place] -= 1
     elif reason.why is ReasonKind.HIT_CHECKER_NOT_ON_BAR:
         for _ in range(reason.count):
-            take_kept_checker(before.setup.other, other, own)
+            take_hit_checker(before.setup.other, other, own)
             other[BAR] += 1
     else:
         assert reason.source is not None
@@ -151,8 +151,8 @@ def put_right(before: Position, found: Setup, reason: Reason) -> Setup:
     return Setup(tuple(mover), tuple(other))
 
 
-def take_kept_checker(before: tuple[int, ...], other: list[int], hit: tuple[int, ...]) -> None:
-    """Take up the checker that was hit, from wherever it was left; it may be in the hand."""
+def take_hit_checker(before: tuple[int, ...], other: list[int], hit: tuple[int, ...]) -> None:
+    """Takes up the checker that was hit, from wherever it was left; it may be in the hand."""
     elsewhere = [place for place in PLACES if place != BAR and other[place] > before[place]]
     for place in (*hit, *elsewhere):
         if other[place]:

@@ -183,12 +183,12 @@ def test_a_double_allows_no_fifth_move() -> None:
 
 def test_thirty_checkers_in_the_trays_are_reported_for_both_sides() -> None:
     away = Setup.of({0: 15}, {0: 15})
-    reasons = {reason.why for reason in told_of(away)}
+    reasons = {reason.why for reason in reasons_of(away)}
     assert reasons == {ReasonKind.NOT_ALL_HOME, ReasonKind.OPPONENTS_CHECKER_MOVED}
 
 
 def test_an_empty_board_lacks_thirty_checkers() -> None:
-    reasons = told_of(Setup.of({}, {}))[:2]
+    reasons = reasons_of(Setup.of({}, {}))[:2]
     assert [(reason.why, reason.side, reason.count) for reason in reasons] == [
         (ReasonKind.CHECKERS_MISSING, Side.MOVER, 15),
         (ReasonKind.CHECKERS_MISSING, Side.OTHER, 15),
@@ -199,12 +199,12 @@ def test_every_displaced_checker_of_a_knocked_board_is_reported() -> None:
     knocked = moved_board(START, "24/2 24/9 13/20 13/11 13/7 8/13 6/4", "19/3 19/10 17/21 12/22")
     moved = {
         (reason.source, reason.target)
-        for reason in told_of(knocked)
+        for reason in reasons_of(knocked)
         if reason.why is ReasonKind.OPPONENTS_CHECKER_MOVED
     }
     assert {source for source, _ in moved} == {19, 17, 12}
     assert {target for _, target in moved} == {3, 10, 21, 22}
 
 
-def told_of(found: Setup) -> tuple[Reason, ...]:
+def reasons_of(found: Setup) -> tuple[Reason, ...]:
     return find_reasons(START, Dice(3, 1), found)

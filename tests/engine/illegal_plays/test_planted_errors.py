@@ -16,8 +16,9 @@ from tests.rigs.engine.reference_results import play_rows
 RIGHT_OF_ALL, RIGHT_OF_A_KIND, RIGHT_OF_TWO = 0.99, 0.9, 0.97
 """The share of errors of which the first reason must be the one they were planted for."""
 ODD_OF_ALL = 0.001
-"""The share of errors of which it may be one that nobody thought of."""
+"""The share of errors of which the first reason may be an unexpected one."""
 TRIES_OF_TWO = 12
+"""The pairs of errors that are tried in each scene."""
 
 Shares = dict[str, Counter[str]]
 """By kind of error, how often the first reason was right, justifiable, or odd."""
@@ -69,7 +70,7 @@ def as_table(counts: Shares) -> str:
     return "\n".join(["", f"{'planted':<48}{'boards':>7}{'right':>8}{'odd':>8}", *rows])
 
 
-def told_of_two(every: int, seed: int) -> Counter[bool]:
+def count_double_errors(every: int, seed: int) -> Counter[bool]:
     """The number of double errors of which the first reason fits one, and of which it fits none."""
     chance = Random(seed)  # noqa: S311 - errors, not secrets
     later = [slip for slip in SLIPS if slip.when is SlipMoment.AFTERWARDS]
@@ -106,7 +107,7 @@ def test_planted_error_is_reported_with_a_fitting_reason() -> None:
 
 
 def test_one_of_two_simultaneous_errors_is_reported_first() -> None:
-    fits = told_of_two(every=8, seed=2)
+    fits = count_double_errors(every=8, seed=2)
     assert fits[True] >= RIGHT_OF_TWO * fits.total(), fits
 
 
@@ -127,7 +128,7 @@ def test_planted_errors_are_reported_correctly_in_the_long_run(
     for seed in range(soak_factor):
         for name, count in shares(every=1, seed=100 + seed).items():
             counts[name] += count
-        assert told_of_two(every=1, seed=200 + seed)[True]
+        assert count_double_errors(every=1, seed=200 + seed)[True]
     with capsys.disabled():
         print(as_table(counts))  # noqa: T201 - asked for
     check(counts)

@@ -11,8 +11,8 @@ from engine.backgammon.position import Position
 from tests.rigs.engine.random_positions import POSITION_KINDS, positions, random_turns, throws
 from tests.rigs.engine.reference_results import assert_plays_complete, play_rows
 
-STREWN, SOAKED = 300, 4_000
-"""The positions of each kind, and those of a soak."""
+USUAL, SOAKED = 300, 4_000
+"""The number of random positions of each kind in a usual run, and in a soak."""
 
 
 def test_brute_force_agrees_with_the_oracles() -> None:
@@ -23,38 +23,38 @@ def test_brute_force_agrees_with_the_oracles() -> None:
         assert {(source, die) for source, _, die in plays.first} == pair.first, pair.id
 
 
-def test_every_pair_of_the_oracles_is_found_exactly() -> None:
+def test_plays_of_every_pair_of_the_oracles_are_found_exactly() -> None:
     for pair in play_rows():
         found = legal_results(pair.position.counts, pair.dice.low, pair.dice.high)
         assert sorted(found) == sorted(pair.results), pair.id
 
 
-def test_every_pair_of_the_benchmark_is_found_exactly() -> None:
+def test_plays_of_every_benchmark_position_are_found_exactly() -> None:
     for position, die1, die2, _ in bench_pairs():
         by_force = brute_force.plays(position, die1, die2).results
         assert sorted(legal_results(position, die1, die2)) == sorted(by_force)
 
 
 @given(positions(), throws())
-def test_any_position_is_found_exactly(position: Position, dice: Dice) -> None:
+def test_plays_of_any_position_are_found_exactly(position: Position, dice: Dice) -> None:
     assert_plays_complete(position, dice)
 
 
 @pytest.mark.parametrize("kind", POSITION_KINDS)
-def test_strewn_checkers_are_found_exactly(kind: str) -> None:
-    for position, dice in random_turns(kind, STREWN):
+def test_plays_of_random_positions_are_found_exactly(kind: str) -> None:
+    for position, dice in random_turns(kind, USUAL):
         assert_plays_complete(position, dice)
 
 
 @pytest.mark.parametrize("kind", POSITION_KINDS)
 def test_playing_a_double_never_reduces_what_can_be_played(kind: str) -> None:
-    for position, dice in random_turns(kind, STREWN):
+    for position, dice in random_turns(kind, USUAL):
         plays = brute_force.plays(position.counts, dice.high, dice.high)
         assert not plays.runs_dry, (position, dice)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("kind", POSITION_KINDS)
-def test_strewn_checkers_are_found_exactly_again_and_again(kind: str, soak_factor: int) -> None:
+def test_plays_of_many_more_random_positions_are_found_exactly(kind: str, soak_factor: int) -> None:
     for position, dice in random_turns(kind, SOAKED * soak_factor):
         assert_plays_complete(position, dice)

@@ -28,7 +28,7 @@ def line(*steps: tuple[int, int] | tuple[int, int, bool]) -> StepSequence:
 
 
 def plays(mover: dict[int, int], other: dict[int, int], dice: str) -> LegalPlays:
-    """The plays of a throw; who is not on the board is off."""
+    """The plays of a throw; checkers that are not given are borne off."""
     for side in (mover, other):
         side[0] = side.get(0, 0) + 15 - sum(side.values())
     return LegalPlays(Setup.of(mover, other).position(), Dice.parse(dice))
@@ -131,7 +131,7 @@ def test_ambiguous_way_avoids_a_hit_if_possible() -> None:
     assert after(legal, "24/18*/13") == after(legal, "24/18/13") == {13: 1, 0: 14, -25: 1}
 
 
-def test_a_way_that_is_left_open_hits_if_only_so_it_is_legal() -> None:
+def test_ambiguous_way_hits_if_no_other_way_is_legal() -> None:
     legal = plays({24: 1}, {7: 1, 6: 2}, "65")
     assert after(legal, "24/13") == {13: 1, 0: 14, -25: 1}
 

@@ -1,4 +1,4 @@
-"""The computer player: always legal, always the same, and no fool."""
+"""The computer player: always legal, always the same, and reasonably strong."""
 
 from dataclasses import replace
 from itertools import product
@@ -35,26 +35,24 @@ BOOKS = st.sampled_from(tuple(RULEBOOKS.values()))
 
 
 def playing(position: Position, throw: str) -> Match:
-    """ONE has thrown, for stakes."""
+    """A match for stakes in which ONE has thrown."""
     return Match(TOURNAMENT, game=Game(Phase.TO_PLAY, position, ONE, Dice.parse(throw), begun=True))
 
 
 def doubled(match: Match) -> Match:
-    """ONE has doubled."""
+    """The match after ONE has doubled."""
     return after(match, events.Double(ONE))
 
 
 @given(positions().filter(lambda position: position.winner is None), throws(), BOOKS)
 def test_play_is_legal_in_any_position(position: Position, dice: Dice, rulebook: Rulebook) -> None:
     match = Match(rulebook, game=Game(Phase.TO_PLAY, position, ONE, dice, begun=True))
-
     assert best_play(match) in legal_plays(match)
 
 
 @pytest.mark.parametrize("throw", ["66", "51", "42"])
-def test_the_play_looked_at_twice_is_legal_too(throw: str) -> None:
+def test_play_chosen_at_a_second_look_is_legal_too(throw: str) -> None:
     match = playing(START, throw)
-
     assert best_play(match, second_looks=3) in legal_plays(match)
 
 
@@ -69,7 +67,7 @@ def test_computer_makes_no_refused_event_in_a_match(rulebook: Rulebook, length: 
         pass
 
 
-def test_its_beavers_and_its_answers_to_them_are_not_refused() -> None:
+def test_beavers_of_the_computer_and_its_answers_to_them_are_not_refused() -> None:
     wild = replace(PARKER, beavers=Option.ON, jacoby=Option.ON)
     seats: ByPlayer[Strategy] = ByPlayer(QUICK, RandomPlayer(1))
     moments = [*played_states(wild, 0, seats, seed=1, games=10)]
@@ -79,7 +77,6 @@ def test_its_beavers_and_its_answers_to_them_are_not_refused() -> None:
 
 def test_the_same_match_gives_the_same_answer() -> None:
     match = playing(START, "21")
-
     assert COMPUTER.choose(match) == Computer().choose(match)
 
 
@@ -92,7 +89,6 @@ def test_the_openings_that_everybody_knows_are_played(throw: str, moves: str) ->
 
 def test_a_point_is_made_on_a_blot() -> None:
     slotted = board("24:2 13:5 8:3 6:5", "24:1 18:1 13:5 8:3 6:5")
-
     assert best_play(playing(slotted, "61"), second_looks=3) == position_after(slotted, "13/7 8/7")
 
 
@@ -126,7 +122,7 @@ def test_a_gammon_is_saved_rather_than_a_gap_filled() -> None:
     assert play.off.mover == 1
 
 
-def test_it_doubles_a_race_far_ahead_and_drops_one_far_behind() -> None:
+def test_computer_doubles_a_race_far_ahead_and_drops_one_far_behind() -> None:
     far_ahead = to_throw(TOURNAMENT, board("6:5 5:5 4:5", "8:5 6:5 5:5"))
 
     assert COMPUTER.choose(far_ahead) == events.Double(ONE)
@@ -142,7 +138,6 @@ def test_computer_neither_doubles_nor_drops_in_an_even_position() -> None:
 
 def test_a_double_from_behind_is_beavered_where_that_is_allowed() -> None:
     behind = to_throw(replace(PARKER, beavers=Option.ON), board("8:5 6:5 5:5", "6:5 5:5 4:5"))
-
     assert COMPUTER.choose(doubled(behind)) == events.Beaver(TWO)
 
 
@@ -161,13 +156,12 @@ def test_a_double_from_behind_is_beavered_where_that_is_allowed() -> None:
     ],
     ids=["not its cube", "one point", "Crawford", "at its top", "dead", "no cube"],
 )
-def test_it_never_doubles_where_that_is_not_allowed_or_useless(match: Match) -> None:
+def test_computer_never_doubles_where_that_is_not_allowed_or_useless(match: Match) -> None:
     assert COMPUTER.choose(match) is None
 
 
 def test_trailing_computer_doubles_at_once_after_the_crawford_game() -> None:
     behind = to_throw(TOURNAMENT, START, length=5, score=(1, 4))
-
     assert COMPUTER.choose(replace(behind, crawford=Crawford.PAST)) == events.Double(ONE)
 
 
@@ -180,7 +174,7 @@ def test_resignation_is_accepted_if_worth_as_much_as_going_on(win: Win, *, accep
     assert COMPUTER.choose(offered) == answer
 
 
-def test_it_gives_up_a_lost_race_and_no_other() -> None:
+def test_computer_gives_up_a_lost_race_and_no_other() -> None:
     lost = to_throw(TOURNAMENT, board("6:5 5:5", "1:1"))
 
     assert COMPUTER.offer_resignation(lost) == events.Resign(ONE, Win.SINGLE)
@@ -197,7 +191,7 @@ def test_computer_leaves_decisions_of_dice_and_table_alone() -> None:
     assert COMPUTER.choose(replace(over, out_of_time=ONE)) is None
 
 
-def test_it_ends_its_turn_and_agrees_to_take_back_the_last() -> None:
+def test_computer_ends_its_turn_and_agrees_to_take_back_the_last() -> None:
     played = after(playing(START, "31"), events.Play(ONE, position_after(START, "8/5 6/5")))
 
     assert COMPUTER.choose(played) == events.EndTurn(ONE)
@@ -213,7 +207,9 @@ def test_an_illegal_play_is_challenged_where_that_is_allowed() -> None:
 
 
 @given(positions().filter(lambda position: position.winner is None), BOOKS, st.sampled_from(Win))
-def test_its_answers_are_never_refused(position: Position, rulebook: Rulebook, win: Win) -> None:
+def test_answers_of_the_computer_are_never_refused(
+    position: Position, rulebook: Rulebook, win: Win
+) -> None:
     match = to_throw(rulebook, position)
     for offer in (events.Resign(TWO, win), events.Double(ONE)):
         offered = apply(match, offer)
@@ -222,19 +218,19 @@ def test_its_answers_are_never_refused(position: Position, rulebook: Rulebook, w
 
 
 def games_won(chooser: Strategy, games: int) -> int:
-    """The number of games that it wins against chance."""
+    """The number of games that a strategy wins against random plays."""
     seats = ByPlayer(chooser, RandomPlayer(1))
     moments = played_states(RULEBOOKS["seaside"], 0, seats, seed=1, games=games)
     results = [moment.game.result for moment in moments]
     return sum(result is not None and result.winner is ONE for result in results)
 
 
-def test_it_beats_chance_almost_always() -> None:
+def test_computer_beats_random_plays_almost_always() -> None:
     assert games_won(QUICK, 10) >= 9
 
 
 @pytest.mark.soak
-def test_it_beats_chance_game_after_game(soak_factor: int) -> None:
+def test_computer_beats_random_plays_game_after_game(soak_factor: int) -> None:
     assert games_won(COMPUTER, 20 * soak_factor) >= 19 * soak_factor
 
 

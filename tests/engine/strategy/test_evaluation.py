@@ -40,7 +40,6 @@ def test_player_to_throw_first_is_a_little_ahead() -> None:
 
 def test_player_who_has_borne_off_is_not_gammoned() -> None:
     chances = chances_after(board("1:1", "23:1 6:13"), TOURNAMENT)
-
     assert chances.gammon == chances.lost_gammon == 0
 
 
@@ -96,7 +95,7 @@ def test_chances_at_a_score_are_near_the_tables_that_players_use(
     assert abs(match_winning_chance(needed, others, crawford_ahead=True) - known) < 0.025
 
 
-def test_a_cube_in_the_middle_is_worth_nothing_to_equals_and_its_owner_likes_it() -> None:
+def test_centred_cube_is_worth_nothing_to_equals_and_an_owned_one_favours_its_owner() -> None:
     match = Match(TOURNAMENT)
 
     assert isclose(Stake.of(match, ONE, CENTRED).live(EVEN), 0, abs_tol=1e-9)

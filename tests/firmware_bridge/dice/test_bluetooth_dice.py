@@ -1,4 +1,4 @@
-"""A pair of smart dice over Bluetooth, and all that Bluetooth may say instead."""
+"""A pair of smart dice over Bluetooth, and the faults of Bluetooth."""
 
 import asyncio
 import builtins
@@ -36,17 +36,17 @@ ONE, OTHER = ADDRESSES
 
 
 def pixels(*addresses: str) -> FakeBleak:
-    """Pixels that are near, showing 3 and 5."""
-    air = FakeBleak(*dice_in_range(PIXELS, *addresses))
-    for face, die in zip((2, 4), air.dice.values(), strict=False):
+    """Pixels in range, which show 3 and 5."""
+    bleak = FakeBleak(*dice_in_range(PIXELS, *addresses))
+    for face, die in zip((2, 4), bleak.dice.values(), strict=False):
         die.answers[PIXELS_ASK_ROLL_STATE] = partial(bytes, (3, 1, face))
         die.answers[PIXELS_ASK_BATTERY] = lambda: bytes((34, 87, 0))
-    return air
+    return bleak
 
 
-def smart(air: FakeBleak, *addresses: str) -> BluetoothDice:
+def smart(bleak: FakeBleak, *addresses: str) -> BluetoothDice:
     clock = SimulatedClock(5.0)
-    return BluetoothDice("dice", clock, PIXELS, addresses, radio=BluetoothRadio(lambda: air))
+    return BluetoothDice("dice", clock, PIXELS, addresses, radio=BluetoothRadio(lambda: bleak))
 
 
 @asynccontextmanager
@@ -89,43 +89,43 @@ async def test_numbers_come_in_the_order_in_which_the_dice_are_named() -> None:
         assert states(heard) == [(SETTLED, (5, 3), True)]
 
 
-async def test_a_throw_that_comes_first_is_not_how_they_were_found() -> None:
-    air = FakeBleak(*dice_in_range(GODICE, *ADDRESSES))
-    radio = BluetoothRadio(lambda: air)
+async def test_throw_before_any_answer_is_not_initial() -> None:
+    bleak = FakeBleak(*dice_in_range(GODICE, *ADDRESSES))
+    radio = BluetoothRadio(lambda: bleak)
     dice = BluetoothDice("dice", SimulatedClock(), GODICE, ADDRESSES, radio=radio)
     async with recorded(dice) as heard:
         for packet in (b"R", b"S" + bytes((64, 0, 0))):
-            for die in air.dice.values():
+            for die in bleak.dice.values():
                 die.say(packet)
         await deliver_pending()
         assert states(heard) == [(ROLLING, (), False), (SETTLED, (6, 6), False)]
 
 
-async def test_packets_that_tell_nothing_are_counted() -> None:
-    air = pixels(*ADDRESSES)
-    dice = smart(air, *ADDRESSES)
+async def test_meaningless_packets_are_counted() -> None:
+    bleak = pixels(*ADDRESSES)
+    dice = smart(bleak, *ADDRESSES)
     async with recorded(dice) as heard:
-        told = len(heard.signals)
+        before = len(heard.signals)
         for packet in (b"", b"\x03", b"\x00" * 500, b"\x03\x01\x09", b"\xff\xff\xff"):
-            air.dice[ONE].say(packet)
+            bleak.dice[ONE].say(packet)
         await deliver_pending()
-        assert len(heard.signals) == told
+        assert len(heard.signals) == before
         assert dice.noise_count == 5
 
 
 async def test_one_die_that_is_lost_loses_the_pair() -> None:
-    air = pixels(*ADDRESSES)
-    async with recorded(smart(air, *ADDRESSES)) as heard:
-        air.dice[OTHER].vanish()
+    bleak = pixels(*ADDRESSES)
+    async with recorded(smart(bleak, *ADDRESSES)) as heard:
+        bleak.dice[OTHER].vanish()
         await deliver_pending()
         assert str(heard.lost) == f"dice has lost the die {OTHER}"
-    assert air.dice[ONE].client is None
+    assert bleak.dice[ONE].client is None
 
 
-async def test_a_die_that_is_let_go_of_late_does_not_lose_the_next_opening() -> None:
-    dice = smart(air := pixels(*ADDRESSES), *ADDRESSES)
+async def test_late_disconnection_of_a_die_does_not_lose_the_next_opening() -> None:
+    dice = smart(bleak := pixels(*ADDRESSES), *ADDRESSES)
     async with dice:
-        client = air.dice[ONE].client
+        client = bleak.dice[ONE].client
         assert client
         assert client.heard
         late, gone = client.heard, client._gone
@@ -137,37 +137,37 @@ async def test_a_die_that_is_let_go_of_late_does_not_lose_the_next_opening() -> 
         assert dice._queue.qsize() == 1
 
 
-async def test_without_addresses_the_two_nearest_of_the_make_are_taken() -> None:
-    air = pixels(*ADDRESSES, "F0:00:00:00:00:01")
+async def test_two_nearest_dice_are_taken_without_addresses() -> None:
+    bleak = pixels(*ADDRESSES, "F0:00:00:00:00:01")
     other = dice_in_range(GODICE, "00:00:00:00:00:02")[0]
     other.services = []
-    air.dice[other.address] = other
-    async with recorded(smart(air)) as heard:
-        assert [die.client is not None for die in air.dice.values()] == [True, True, False, False]
+    bleak.dice[other.address] = other
+    async with recorded(smart(bleak)) as heard:
+        assert [die.client is not None for die in bleak.dice.values()] == [True, True, False, False]
         assert states(heard) == [(SETTLED, (3, 5), True)]
 
 
-def test_with_one_die_near_there_is_no_pair() -> None:
+def test_one_die_in_range_is_not_a_pair() -> None:
     assert refusal(smart(pixels(ONE))) == "dice: found 1 of 2 Pixels that are awake and free"
 
 
-def test_a_die_that_is_not_there_is_named_and_the_other_is_let_go() -> None:
-    air = pixels(ONE)
+def test_missing_die_is_named_and_the_other_is_disconnected() -> None:
+    bleak = pixels(ONE)
     why = f"dice: {OTHER} was not found: is it awake, near, and free of any phone?"
-    assert refusal(smart(air, *ADDRESSES)) == why
-    assert air.dice[ONE].client is None
+    assert refusal(smart(bleak, *ADDRESSES)) == why
+    assert bleak.dice[ONE].client is None
 
 
-def test_a_die_that_goes_while_the_other_is_reached_is_named() -> None:
-    air = pixels(*ADDRESSES)
+def test_die_that_is_lost_while_the_other_connects_is_named() -> None:
+    bleak = pixels(*ADDRESSES)
 
     def vanish() -> bytes:
-        air.dice[ONE].vanish()
+        bleak.dice[ONE].vanish()
         return b""
 
-    air.dice[OTHER].answers[PIXELS_ASK_ROLL_STATE] = vanish
-    assert refusal(smart(air, *ADDRESSES)) == f"dice: {ONE} was lost again"
-    assert air.dice[OTHER].client is None
+    bleak.dice[OTHER].answers[PIXELS_ASK_ROLL_STATE] = vanish
+    assert refusal(smart(bleak, *ADDRESSES)) == f"dice: {ONE} was lost again"
+    assert bleak.dice[OTHER].client is None
 
 
 @pytest.mark.parametrize(
@@ -184,10 +184,10 @@ def test_a_die_that_goes_while_the_other_is_reached_is_named() -> None:
     ],
 )
 @pytest.mark.parametrize("addresses", [ADDRESSES, ()], ids=["named", "searched"])
-def test_errors_are_told_in_words(error: Exception, words: str, addresses: tuple[str, ...]) -> None:
-    air = pixels(*ADDRESSES)
-    air.refusal = error
-    said = refusal(smart(air, *addresses))
+def test_error_is_put_into_words(error: Exception, words: str, addresses: tuple[str, ...]) -> None:
+    bleak = pixels(*ADDRESSES)
+    bleak.refusal = error
+    said = refusal(smart(bleak, *addresses))
     assert said.startswith("dice: ")
     assert words.replace(ONE, "") in said
     assert len(said) < 200
@@ -195,25 +195,25 @@ def test_errors_are_told_in_words(error: Exception, words: str, addresses: tuple
 
 
 def test_dice_of_another_make_at_this_address_are_refused() -> None:
-    air = FakeBleak(*dice_in_range(GODICE, *ADDRESSES))
-    assert "was not found!" in refusal(smart(air, *ADDRESSES))
+    bleak = FakeBleak(*dice_in_range(GODICE, *ADDRESSES))
+    assert "was not found!" in refusal(smart(bleak, *ADDRESSES))
 
 
 @pytest.mark.parametrize("error", [BleakError("Not connected"), EOFError(), TimeoutError()])
-async def test_letting_go_cannot_fail(error: Exception) -> None:
-    air = pixels(*ADDRESSES)
-    async with recorded(smart(air, *ADDRESSES)) as heard:
+async def test_error_on_disconnecting_is_ignored(error: Exception) -> None:
+    bleak = pixels(*ADDRESSES)
+    async with recorded(smart(bleak, *ADDRESSES)) as heard:
         assert heard.signals
-        air.disconnecting = error
-    assert air.dice[ONE].client is None
-    assert air.dice[OTHER].client is None
+        bleak.disconnecting = error
+    assert bleak.dice[ONE].client is None
+    assert bleak.dice[OTHER].client is None
 
 
-async def test_a_bug_in_the_library_is_not_taken_for_a_fault_of_the_dice() -> None:
-    air = pixels(*ADDRESSES)
-    air.refusal = ZeroDivisionError()
+async def test_bug_in_the_library_is_not_reported_as_a_device_fault() -> None:
+    bleak = pixels(*ADDRESSES)
+    bleak.refusal = ZeroDivisionError()
     with pytest.raises(ZeroDivisionError):
-        await smart(air, *ADDRESSES).__aenter__()
+        await smart(bleak, *ADDRESSES).__aenter__()
 
 
 def test_missing_bleak_is_reported_with_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,6 +231,6 @@ def test_missing_bleak_is_reported_with_how_to_install_it(monkeypatch: pytest.Mo
 
 
 def test_bleak_is_loaded_only_when_it_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    air = pixels(*ADDRESSES)
-    monkeypatch.setitem(sys.modules, "bleak", air)
-    assert load_bleak() is air
+    bleak = pixels(*ADDRESSES)
+    monkeypatch.setitem(sys.modules, "bleak", bleak)
+    assert load_bleak() is bleak

@@ -48,9 +48,9 @@ PIXELS_OTHERS = (
 
 @pytest.mark.parametrize(
     ("parse", "packet", "said"),
-    [*((parse_godice, *it) for it in GODICE), *((parse_pixels, *it) for it in PIXELS)],
+    [*((parse_godice, *row) for row in GODICE), *((parse_pixels, *row) for row in PIXELS)],
 )
-def test_a_packet_tells(parse: Parser, packet: str, said: PacketContent) -> None:
+def test_packet_is_parsed(parse: Parser, packet: str, said: PacketContent) -> None:
     assert parse(bytes.fromhex(packet)) == said
 
 
@@ -58,7 +58,7 @@ def test_a_packet_tells(parse: Parser, packet: str, said: PacketContent) -> None
     ("parse", "packet"),
     [*((parse_godice, it) for it in GODICE_OTHERS), *((parse_pixels, it) for it in PIXELS_OTHERS)],
 )
-def test_any_other_packet_tells_nothing_of_the_throw(parse: Parser, packet: str) -> None:
+def test_other_packet_is_ignored(parse: Parser, packet: str) -> None:
     assert parse(bytes.fromhex(packet)) is None
 
 
@@ -67,6 +67,6 @@ def test_any_other_packet_tells_nothing_of_the_throw(parse: Parser, packet: str)
     [(parse_godice, Die | BatteryLevel | DotColour), (parse_pixels, Die | BatteryLevel)],
 )
 @given(packet=st.binary(max_size=24))
-def test_no_packet_is_too_odd(parse: Parser, kinds: UnionType, packet: bytes) -> None:
+def test_any_bytes_are_parsed_or_ignored(parse: Parser, kinds: UnionType, packet: bytes) -> None:
     said = parse(packet)
     assert said is None or isinstance(said, kinds)

@@ -33,7 +33,7 @@ pairs = st.one_of(
         (LIFTED, LIFTED, DicePair(L)),
     ],
 )
-def test_two_dice_do_together(one: Die, other: Die, pair: DicePair) -> None:
+def test_states_of_two_dice_are_combined(one: Die, other: Die, pair: DicePair) -> None:
     assert combine_dice((one, other), None) == pair
 
 
@@ -46,8 +46,8 @@ def test_one_die_that_is_touched_changes_nothing() -> None:
 def test_dice_that_are_thrown_one_after_the_other_roll_until_both_lie() -> None:
     done = [(ROLLING, LIFTED), (Die(S, 4), LIFTED), (Die(S, 4), ROLLING), (Die(S, 4), Die(S, 1))]
     pair: DicePair | None = DicePair(L)
-    said = [pair := combine_dice(now, pair) for now in done]
-    assert said == [DicePair(R), DicePair(R), DicePair(R), DicePair(S, (4, 1))]
+    pairs = [pair := combine_dice(now, pair) for now in done]
+    assert pairs == [DicePair(R), DicePair(R), DicePair(R), DicePair(S, (4, 1))]
 
 
 def test_pair_with_an_unknown_die_is_not_reported() -> None:
@@ -55,7 +55,7 @@ def test_pair_with_an_unknown_die_is_not_reported() -> None:
 
 
 @given(dice, dice, pairs)
-def test_numbers_are_shown_if_all_lie_flat(one: Die, other: Die, before: DicePair | None) -> None:
+def test_pair_shows_only_settled_numbers(one: Die, other: Die, before: DicePair | None) -> None:
     pair = combine_dice((one, other), before)
     if pair is not None and pair != before and pair.numbers:
         assert pair.numbers == (one.number, other.number)

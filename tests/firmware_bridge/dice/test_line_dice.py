@@ -20,7 +20,7 @@ from tests.rigs.wire.pseudo_terminals import PATIENCE, plugged_port
 ROLLING, SETTLED, _, _ = DiceState
 
 
-class Table:
+class DiceBench:
     """The dice, their port and a listener."""
 
     def __init__(self) -> None:
@@ -43,57 +43,57 @@ class Table:
         return self.heard.signals
 
     async def flood(self, said: str, losing: Awaitable[object]) -> None:
-        """Far more is printed than dice can have to say; what comes of it."""
+        """Prints far more than dice can have to say, and asserts how opening or waiting fails."""
         self.port.say(b"3 5\n" * (printed.MAX_LINES_PER_SECOND + 1))
         with pytest.raises(DeviceFault, match=said):
             await losing
 
 
-def seen(at: float, state: DiceState, *numbers: int, standing: bool = False) -> DiceReading:
+def reading(at: float, state: DiceState, *numbers: int, standing: bool = False) -> DiceReading:
     return DiceReading("dice", at, state, numbers, standing=standing)
 
 
 def test_a_throw_rolls_and_settles() -> None:
-    told = asyncio.run(Table().hear((3.0, b"3 5\n")))
-    assert told == [seen(103.0, ROLLING), seen(103.0, SETTLED, 3, 5)]
+    signals = asyncio.run(DiceBench().hear((3.0, b"3 5\n")))
+    assert signals == [reading(103.0, ROLLING), reading(103.0, SETTLED, 3, 5)]
 
 
-async def test_dice_that_always_print_tell_nothing_new_when_they_are_reached_again() -> None:
-    table = Table()
+async def test_dice_that_always_print_report_no_new_throw_when_reopened() -> None:
+    table = DiceBench()
     await table.hear((3.0, b"3 5\n"), (1.0, b"3 5\n"))
     again = await table.hear((0.5, b"3 5\n"), (1.0, b"3 5\n"), (1.0, b"3 5\n"))
-    assert again == [seen(104.5, SETTLED, 3, 5, standing=True)]
+    assert again == [reading(104.5, SETTLED, 3, 5, standing=True)]
 
 
 def test_output_during_the_opening_of_the_port_is_initial() -> None:
-    table = Table()
+    table = DiceBench()
     table.port.on_opening = lambda: table.dice.on_data(b"ready\n6 2\n")
-    assert asyncio.run(table.hear()) == [seen(100.0, SETTLED, 6, 2, standing=True)]
+    assert asyncio.run(table.hear()) == [reading(100.0, SETTLED, 6, 2, standing=True)]
 
 
 def test_unreadable_line_is_reported_with_its_text() -> None:
-    told = asyncio.run(Table().hear((3.0, b"8 8\n"), (1.0, b"9 9\n")))
-    assert told == [GarbledData("dice", 103.0, "printed '8 8', which is not a throw")]
+    signals = asyncio.run(DiceBench().hear((3.0, b"8 8\n"), (1.0, b"9 9\n")))
+    assert signals == [GarbledData("dice", 103.0, "printed '8 8', which is not a throw")]
 
 
 def test_noise_is_counted() -> None:
-    table = Table()
+    table = DiceBench()
     asyncio.run(table.hear((3.0, b"hello\n\n3 5 x\n9 9\n")))
     assert table.dice.noise_count == 3
 
 
-def test_these_dice_say_what_they_cannot_tell() -> None:
-    assert Table().dice.reported_states == {ROLLING, SETTLED}
+def test_line_dice_declare_the_states_that_they_report() -> None:
+    assert DiceBench().dice.reported_states == {ROLLING, SETTLED}
 
 
 def test_output_that_never_is_a_throw_is_reported_in_words() -> None:
-    told = asyncio.run(Table().hear((3.0, b"$GPGGA,1,2*3\r\n" * printed.MAX_SENSELESS)))
+    signals = asyncio.run(DiceBench().hear((3.0, b"$GPGGA,1,2*3\r\n" * printed.MAX_SENSELESS)))
     said = f"printed {printed.MAX_SENSELESS} lines without a throw, such as '$GPGGA,1,2*3'"
-    assert told == [GarbledData("dice", 103.0, said)]
+    assert signals == [GarbledData("dice", 103.0, said)]
 
 
 async def test_a_flood_loses_the_dice_until_it_is_over() -> None:
-    table = Table()
+    table = DiceBench()
     async with table.dice:
         most = printed.MAX_LINES_PER_SECOND
         what = f"^dice sends too much data: more than {most} lines in one second$"
@@ -108,14 +108,14 @@ async def test_a_flood_loses_the_dice_until_it_is_over() -> None:
     table.port.say(b"3 1\n")
     table.clock.advance(printed.CALM_SECONDS)
     await opening
-    assert await anext(table.dice.signals()) == seen(104.0, SETTLED, 3, 1, standing=True)
+    assert await anext(table.dice.signals()) == reading(104.0, SETTLED, 3, 1, standing=True)
     await table.dice.__aexit__(None, None, None)
     async with table.dice:
         pass
 
 
 async def test_more_throws_than_hands_can_throw_lose_the_dice() -> None:
-    table = Table()
+    table = DiceBench()
     async with table.dice:
         table.clock.advance(3.0)
         table.port.say(b"3 1\n4 2\n3 1\n4 2\n3 1\n")
@@ -124,7 +124,7 @@ async def test_more_throws_than_hands_can_throw_lose_the_dice() -> None:
 
 
 async def test_cancelled_opening_closes_the_port() -> None:
-    table = Table()
+    table = DiceBench()
     async with table.dice:
         table.port.say(b"3 5\n" * (printed.MAX_LINES_PER_SECOND + 1))
     opening = asyncio.ensure_future(table.dice.__aenter__())
@@ -135,8 +135,8 @@ async def test_cancelled_opening_closes_the_port() -> None:
     assert not table.port.is_open
 
 
-async def test_a_port_that_goes_while_it_opens_is_a_fault() -> None:
-    table = Table()
+async def test_port_lost_while_it_opens_is_a_fault() -> None:
+    table = DiceBench()
     table.port.on_opening = table.port.unplug
     with pytest.raises(DeviceFault, match="dice was unplugged"):
         await table.dice.__aenter__()
@@ -147,7 +147,7 @@ async def test_a_port_that_goes_while_it_opens_is_a_fault() -> None:
 
 
 async def test_a_port_that_is_not_there_is_named() -> None:
-    table = Table()
+    table = DiceBench()
     table.port.unplug()
     with pytest.raises(DeviceFault, match="dice: /dev/dice is not there"):
         await table.dice.__aenter__()
@@ -155,19 +155,19 @@ async def test_a_port_that_is_not_there_is_named() -> None:
 
 def test_lines_of_a_real_port_are_throws_until_it_is_unplugged(tmp_path: Path) -> None:
     async def evening() -> list[tuple[int, ...]]:
-        told: list[tuple[int, ...]] = []
+        numbers: list[tuple[int, ...]] = []
         async with asyncio.timeout(PATIENCE), dice:
             plug.say(b"\xffready\r\n3 5\r\n6")
             plug.say(b" 4\r\n")
             signals = dice.signals()
-            while told[-1:] != [(6, 4)]:
-                seen = await anext(signals)
-                assert isinstance(seen, DiceReading)
-                told.append(seen.numbers)
+            while numbers[-1:] != [(6, 4)]:
+                signal = await anext(signals)
+                assert isinstance(signal, DiceReading)
+                numbers.append(signal.numbers)
             plug.unplug()
             with pytest.raises(DeviceFault, match=r"^dice "):
                 await anext(signals)
-        return told
+        return numbers
 
     with plugged_port(tmp_path / "ttyUSB0") as plug:
         port = SerialPort(str(plug.path), baud=9600)

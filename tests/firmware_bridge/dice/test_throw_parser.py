@@ -25,6 +25,7 @@ from hardware.signals import DiceState
 
 ROLLING = DicePair(DiceState.ROLLING)
 LATER = 60.0
+"""Seconds after the opening of the port."""
 
 
 def settled(*numbers: int) -> DicePair:
@@ -36,8 +37,8 @@ def heard(dice: ThrowParser, data: bytes, now: float) -> Iterator[DicePair | Gar
         yield from dice.feed(data, now)
 
 
-def told(data: bytes, pattern: ThrowPattern | None = None) -> list[DicePair | GarbledLine]:
-    """The signals from these bytes, long after the port was opened."""
+def parsed(data: bytes, pattern: ThrowPattern | None = None) -> list[DicePair | GarbledLine]:
+    """The throws and garbled lines in these bytes, long after the port was opened."""
     return list(ThrowParser(pattern).feed(data, LATER))
 
 
@@ -49,17 +50,17 @@ def told(data: bytes, pattern: ThrowPattern | None = None) -> list[DicePair | Ga
     ],
 )
 def test_a_throw_is_understood_however_it_is_usually_printed(line: str) -> None:
-    assert told(line.encode() + b"\n") == [ROLLING, settled(3, 5)]
+    assert parsed(line.encode() + b"\n") == [ROLLING, settled(3, 5)]
 
 
 @pytest.mark.parametrize("line", ["4", "D:4", '{"dice":[4]}', "[4]"])
 def test_one_die_alone_is_a_throw(line: str) -> None:
-    assert told(line.encode() + b"\n") == [ROLLING, settled(4)]
+    assert parsed(line.encode() + b"\n") == [ROLLING, settled(4)]
 
 
 @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r", b"\0\n"])
-def test_a_line_may_end_as_it_likes(end: bytes) -> None:
-    assert told(b"6 1" + end) == [ROLLING, settled(6, 1)]
+def test_line_may_have_any_ending(end: bytes) -> None:
+    assert parsed(b"6 1" + end) == [ROLLING, settled(6, 1)]
 
 
 def test_a_line_may_come_byte_by_byte() -> None:
@@ -68,8 +69,8 @@ def test_a_line_may_come_byte_by_byte() -> None:
     assert said == [ROLLING, settled(6, 1), ROLLING, settled(2, 2)]
 
 
-def test_half_a_line_tells_nothing_yet() -> None:
-    assert told(b"6 1") == []
+def test_half_a_line_is_not_parsed_yet() -> None:
+    assert parsed(b"6 1") == []
 
 
 def test_the_same_numbers_within_the_quiet_time_are_the_same_throw() -> None:
@@ -109,7 +110,7 @@ def test_the_end_of_a_line_that_began_before_is_no_throw() -> None:
     "line",
     ["7 1", "0 3", "1 2 3", "12 1", "300", "D:9,9", '{"dice":[7,1]}', '{"dice":[1,2,3]}', "[]"],
 )
-def test_numbers_that_no_dice_show_are_complained_of(line: str) -> None:
+def test_numbers_that_no_dice_show_are_reported_as_garbled(line: str) -> None:
     dice = ThrowParser()
     assert list(dice.feed(line.encode() + b"\n", LATER)) == [GarbledLine(line)]
     assert dice.noise == 1
@@ -118,7 +119,7 @@ def test_numbers_that_no_dice_show_are_complained_of(line: str) -> None:
 @pytest.mark.parametrize("value", ["true", "3.0", '"3"', "null", "1e0", "-3", "[3]", "NaN"])
 def test_only_whole_numbers_are_numbers(value: str) -> None:
     line = f'{{"dice":[{value},1]}}'
-    assert all(isinstance(said, GarbledLine) for said in told(line.encode() + b"\n"))
+    assert all(isinstance(said, GarbledLine) for said in parsed(line.encode() + b"\n"))
 
 
 @pytest.mark.parametrize(
@@ -135,7 +136,7 @@ def test_everything_else_is_noise(line: bytes) -> None:
     assert dice.noise == 1
 
 
-def test_a_line_without_end_is_cut_and_what_comes_after_it_is_heard() -> None:
+def test_endless_line_is_cut_and_the_next_line_is_parsed() -> None:
     dice = ThrowParser()
     list(dice.feed(b"1 1\n", LATER))
     for n in range(1000):
@@ -145,14 +146,14 @@ def test_a_line_without_end_is_cut_and_what_comes_after_it_is_heard() -> None:
     assert dice.noise == 1
 
 
-def test_there_is_no_more_than_one_complaint_in_ten_seconds() -> None:
+def test_garbled_lines_are_reported_once_in_ten_seconds() -> None:
     dice = ThrowParser()
     list(dice.feed(b"1 1\n", LATER))
     complaints = [said for n in range(300) for said in dice.feed(b"9 9\n", LATER + n / 10)]
     assert len(complaints) == 3
 
 
-def test_a_complaint_shows_little_and_only_what_can_be_printed() -> None:
+def test_report_of_a_garbled_line_is_short_and_printable() -> None:
     long = str(GarbledLine("9" * 70))
     assert len(long) < 80
     assert str(GarbledLine("9\x1b[2J")).isprintable()
@@ -190,7 +191,7 @@ def test_output_limit_starts_again_every_second() -> None:
         list(dice.feed(b"3 5\n" * MAX_LINES_PER_SECOND, LATER + n))
 
 
-def test_hands_that_throw_as_fast_as_they_can_are_believed() -> None:
+def test_throws_as_fast_as_hands_can_throw_are_accepted() -> None:
     dice = ThrowParser()
     for n in range(100):
         assert settled(n % 6 + 1, 1) in dice.feed(b"%d 1\n" % (n % 6 + 1), LATER + n / 2)
@@ -211,10 +212,10 @@ def test_throws_faster_than_hands_are_a_flood(quiet: float) -> None:
 def test_device_that_never_throws_is_reported_once(line: bytes) -> None:
     dice = ThrowParser()
     said = [it for n in range(500) for it in dice.feed(line + b"\r\n", LATER + n / 6)]
-    told = [str(it) for it in said if isinstance(it, GarbledLine) and it.lines > 1]
-    assert len(told) == 1
-    assert told[0].startswith(f"printed {MAX_SENSELESS} lines without a throw, such as '")
-    assert told[0].isprintable()
+    reports = [str(it) for it in said if isinstance(it, GarbledLine) and it.lines > 1]
+    assert len(reports) == 1
+    assert reports[0].startswith(f"printed {MAX_SENSELESS} lines without a throw, such as '")
+    assert reports[0].isprintable()
 
 
 def test_endless_line_is_reported_too() -> None:
@@ -251,20 +252,20 @@ def test_only_real_throws_are_reported_from_any_output(pieces: list[tuple[bytes,
     ],
 )
 def test_a_pattern_says_how_a_throw_is_printed(pattern: str, line: bytes) -> None:
-    assert told(line + b"\n", ThrowPattern(pattern)) == [ROLLING, settled(3, 5)]
+    assert parsed(line + b"\n", ThrowPattern(pattern)) == [ROLLING, settled(3, 5)]
 
 
-def test_with_a_pattern_nothing_else_is_a_throw() -> None:
-    assert told(b"3 5\n", ThrowPattern(r"^D(\d)(\d)$")) == []
+def test_line_that_does_not_match_the_pattern_is_no_throw() -> None:
+    assert parsed(b"3 5\n", ThrowPattern(r"^D(\d)(\d)$")) == []
 
 
 def test_a_second_number_may_be_left_out() -> None:
-    assert told(b"D4\n", ThrowPattern(r"^D(\d)(\d)?$")) == [ROLLING, settled(4)]
+    assert parsed(b"D4\n", ThrowPattern(r"^D(\d)(\d)?$")) == [ROLLING, settled(4)]
 
 
-def test_numbers_in_a_pattern_may_be_nonsense_too() -> None:
-    assert told(b"D70\n", ThrowPattern(r"^D(\d)(\d)$")) == [GarbledLine("D70")]
-    assert told(b"D\n", ThrowPattern(r"^D(\d?)$")) == [GarbledLine("D")]
+def test_impossible_numbers_in_a_pattern_are_reported_as_garbled() -> None:
+    assert parsed(b"D70\n", ThrowPattern(r"^D(\d)(\d)$")) == [GarbledLine("D70")]
+    assert parsed(b"D\n", ThrowPattern(r"^D(\d?)$")) == [GarbledLine("D")]
 
 
 @pytest.mark.parametrize(
@@ -287,5 +288,5 @@ def test_a_pattern_that_could_not_be_used_is_refused(pattern: str) -> None:
 def test_no_line_keeps_a_pattern_busy_for_long(pattern: str) -> None:
     allowed = ThrowPattern(pattern)
     began = time.process_time()
-    told(b"a" * MAX_LINE + b"\n", allowed)
+    parsed(b"a" * MAX_LINE + b"\n", allowed)
     assert time.process_time() - began < 5.0

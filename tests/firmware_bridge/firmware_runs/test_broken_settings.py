@@ -18,6 +18,7 @@ from tests.rigs.micropython.simulated_pico import Pico
 LOG = "firmware_bridge.board_link"
 ENDED = "the program of the board has ended"
 MAX_LOGGED = 2
+"""The largest number of log lines that say that the program has ended."""
 OPENINGS = 2
 """The number of times that a board that does not run is opened again."""
 
@@ -29,8 +30,8 @@ class Typo:
         return "26,,"
 
 
-class Nobody:
-    """A listener that waits for nothing."""
+class IgnoringListener:
+    """A listener that ignores everything."""
 
     def on_update(self, update: BoardUpdate) -> None:
         """Ignores the update."""
@@ -39,12 +40,12 @@ class Nobody:
         """Ignores the loss."""
 
 
-async def opened_again_and_again(pico: Pico) -> None:
+async def open_repeatedly(pico: Pico) -> None:
     """Opens a board that does not run again and again, as the service does; each try fails."""
     link = BoardLink(SerialPort(pico.port), SystemClock())
     for _ in range(OPENINGS):
         with pytest.raises(PortFault):
-            await link.join(Nobody())
+            await link.join(IgnoringListener())
 
 
 @pytest.mark.release
@@ -67,10 +68,10 @@ def test_settings_that_cannot_be_built_are_named_in_the_log_and_only_once(
     pico.plug()
     pico.world.until(lambda: pico.world.outputs.tracebacks, "a traceback")
     expected_logs.expect(LOG, logging.WARNING, said)
-    # This comes before it, if what was said before the port was opened has been lost.
+    # This is logged first if the output from before the opening was lost.
     expected_logs.expect(LOG, logging.WARNING, ENDED)
 
-    asyncio.run(opened_again_and_again(pico))
+    asyncio.run(open_repeatedly(pico))
 
     assert [said in text for text in caplog.messages if ENDED in text][-1:] == [True]
     assert sum(said in text for text in caplog.messages) == 1

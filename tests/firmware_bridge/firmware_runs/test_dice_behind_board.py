@@ -17,7 +17,7 @@ THROWS = (("R -", "S 53"), ("R -", "S 53"), ("R -", "C -"), ("L -",))
 
 
 @contextmanager
-def hanging_on(board: Pico, node: Pico) -> Iterator[None]:
+def cable_between(board: Pico, node: Pico) -> Iterator[None]:
     """Carries the requests of the board to the port of the node, and its answers back."""
     pulled = Event()
 
@@ -41,24 +41,24 @@ def hanging_on(board: Pico, node: Pico) -> Iterator[None]:
 
 
 @pytest.mark.release
-def test_a_node_of_ours_behind_a_board_tells_every_throw_once(new_pico: MakePico) -> None:
+def test_every_throw_of_a_node_behind_a_board_is_reported_once(new_pico: MakePico) -> None:
     board = new_pico(DICE=1)
     node = new_pico(uid="d1ce", SENSORS=None, LAMPS=0, BUTTONS=0, BUZZER=False, DICE=1)
     board.plug()
     node.plug()
     heard = []
 
-    with RawHost(board.port) as talk, hanging_on(board, node):
+    with RawHost(board.port) as talk, cable_between(board, node):
         talk.hello()
         talk.ask("PING 1")
         talk.unrequested.clear()
-        theirs = 0
+        own_generation = 0
         for throw in THROWS:
             for doing in throw:
-                theirs += 1
-                state = from_board(0, f"D 0 {theirs} {doing}")
-                heard += passed_on(talk, partial(node.world.dice_say, state))
-        silence = passed_on(talk, lambda: None)
+                own_generation += 1
+                state = from_board(0, f"D 0 {own_generation} {doing}")
+                heard += next_dice_messages(talk, partial(node.world.dice_say, state))
+        silence = next_dice_messages(talk, lambda: None)
 
     assert [state for *_, state in heard] == [doing for throw in THROWS for doing in throw]
     generations = [int(generation) for _, _, generation, _ in heard]
@@ -66,14 +66,14 @@ def test_a_node_of_ours_behind_a_board_tells_every_throw_once(new_pico: MakePico
     assert [state for *_, state in silence] == ["E -"]
 
 
-def passed_on(talk: RawHost, dice_speak: Callable[[], None]) -> list[list[str]]:
-    """The next message that the board passes on, while dice and host go on talking.
+def next_dice_messages(talk: RawHost, dice_speak: Callable[[], None]) -> list[list[str]]:
+    """The next messages of dice that the board passes on, while dice and host go on talking.
 
     A board that hears nothing from its host for long sends it nothing but its heartbeat.
     """
     ended = time.monotonic() + PATIENCE
-    while not (states := [told for told in talk.unrequested if told.startswith("D 0 ")]):
-        assert time.monotonic() < ended, "nothing was told of the dice"
+    while not (states := [body for body in talk.unrequested if body.startswith("D 0 ")]):
+        assert time.monotonic() < ended, "the board reports nothing of the dice"
         dice_speak()
         # The answer also comes after all that was done for earlier requests.
         assert talk.ask("PING 1").startswith("OK")

@@ -29,15 +29,15 @@ from tests.rigs.wire.raw_host import from_board
 
 PATIENCE = 15.0
 NOTICED = 3.0
-"""Seconds within which it is noticed that a board is dead."""
+"""Seconds within which a dead board is noticed."""
 GREEN = LampFrame({point(6): LampLight(Rgb(0, 40, 0)), point(24): LampLight(Rgb(0, 0, 20))})
 LIT = {point(6): Lamp(0, 40, 0), point(24): Lamp(0, 0, 20)}
 SHOWN = tuple(LIT.get(place, DARK) for place in LAMP_PLACES)
 BEAT = "200"
-"""Milliseconds between heartbeats: what is lost is found again the sooner."""
+"""Milliseconds between heartbeats; so often that lost messages are soon noticed."""
 STATES = 20
-SPOILT = 0.004
-"""The share of bytes that are spoilt."""
+GARBLED = 0.004
+"""The share of bytes that are garbled."""
 
 
 class Reports:
@@ -58,15 +58,15 @@ class Reports:
             self.lost = str(fault)
             self._news.set()
 
-    async def until(self, true: Callable[[], object]) -> None:
+    async def until(self, condition: Callable[[], object]) -> None:
         async with asyncio.timeout(PATIENCE):
-            while not true():
+            while not condition():
                 self._news.clear()
                 await self._news.wait()
 
-    async def until_seen(self, many: int) -> None:
-        """Wait for so many observations."""
-        await self.until(lambda: len(self.seen) >= many)
+    async def until_observed(self, many: int) -> None:
+        """Waits for so many observations."""
+        await self.until(lambda: len(self.observations) >= many)
 
     async def until_lost(self) -> str:
         await self.until(lambda: self.lost)
@@ -74,7 +74,7 @@ class Reports:
         return self.lost
 
     @property
-    def seen(self) -> list[Observation]:
+    def observations(self) -> list[Observation]:
         return [signal for signal in self.signals if isinstance(signal, Observation)]
 
 
@@ -103,7 +103,7 @@ class Desk:
         await self._opened.aclose()
 
     async def lit(self, shown: tuple[Lamp, ...]) -> None:
-        """Wait until the lamps shine like this."""
+        """Waits until the lamps show these colours."""
         world = self.pico.world
         await asyncio.to_thread(world.until, lambda: world.lamps == shown, f"{shown}")
 
@@ -144,9 +144,9 @@ async def test_a_checker_is_seen_where_it_is_laid(pico: Pico) -> None:
     async with reached(pico) as desk:
         sensors = {P5.sensor_at(point(6), 1), P5.sensor_at(point(6), 2), P5.sensor_at(point(24), 5)}
         pico.world.lay(sensors)
-        await desk.board.until(lambda: len(desk.board.seen) >= 2)
+        await desk.board.until(lambda: len(desk.board.observations) >= 2)
 
-        assert desk.board.seen[-1].sightings == sightings(sensors)
+        assert desk.board.observations[-1].sightings == sightings(sensors)
 
 
 async def test_a_frame_is_shown_by_the_lamps(pico: Pico) -> None:
@@ -198,9 +198,9 @@ async def test_unplugged_board_is_lost_and_plugged_in_again_shows_the_same(pico:
     async with reached(pico) as desk:
         await desk.lamps.show(GREEN)
         await desk.lit(SHOWN)
-        await desk.board.until(lambda: desk.board.seen)
+        await desk.board.until(lambda: desk.board.observations)
 
-        assert desk.board.seen[-1].sightings == sightings({0})
+        assert desk.board.observations[-1].sightings == sightings({0})
 
 
 @pytest.mark.release
@@ -233,7 +233,7 @@ async def test_a_board_whose_program_crashed_is_revived_and_its_last_words_are_l
     pico: Pico, expected_logs: LogWatch
 ) -> None:
     expected_logs.expect("firmware_bridge.board_link", logging.WARNING, "OSError: [Errno 5] EIO")
-    # When it is opened again, its prompt is heard, and its last words have been said.
+    # The reopened board shows only its prompt; its traceback has been logged before.
     ended = "the program of the board has ended"
     expected_logs.expect("firmware_bridge.board_link", logging.WARNING, ended)
     async with reached(pico) as desk:
@@ -250,14 +250,14 @@ async def test_a_board_whose_program_crashed_is_revived_and_its_last_words_are_l
 @pytest.mark.release
 def test_noisy_wire_loses_and_invents_nothing(pico: Pico) -> None:
     chance = random.Random(6)  # noqa: S311  # chance that repeats itself
-    spoilt = {Direction.TO_BOARD: 0, Direction.TO_HOST: 0}
+    garbled_bytes = {Direction.TO_BOARD: 0, Direction.TO_HOST: 0}
 
     def mangle(data: bytes, way: Direction) -> bytes:
         garbled = bytearray(data)
         for place in range(len(garbled)):
-            if chance.random() < SPOILT:
+            if chance.random() < GARBLED:
                 garbled[place] ^= 1 << chance.randrange(8)
-                spoilt[way] += 1
+                garbled_bytes[way] += 1
         return bytes(garbled)
 
     states = [set(chance.sample(range(128), 30)) for _ in range(STATES)]
@@ -266,20 +266,22 @@ def test_noisy_wire_loses_and_invents_nothing(pico: Pico) -> None:
 
     async def scene() -> None:
         async with reached(pico) as desk:
-            await desk.board.until(lambda: desk.board.seen)
+            await desk.board.until(lambda: desk.board.observations)
             pico.wire.mangle = mangle
             for state, frame in zip(states, frames, strict=True):
-                known = len(desk.board.seen)
+                known = len(desk.board.observations)
                 pico.world.lay(state)
                 await desk.lamps.show(frame)
-                await desk.board.until_seen(known + 1)
+                await desk.board.until_observed(known + 1)
 
-            assert [seen.sightings for seen in desk.board.seen[1:]] == [*map(sightings, states)]
+            assert [one.sightings for one in desk.board.observations[1:]] == [
+                *map(sightings, states)
+            ]
             assert desk.presses.signals == []
             assert desk.board.lost is None
 
     asyncio.run(scene())
-    assert min(spoilt.values()) > 3
+    assert min(garbled_bytes.values()) > 3
     painted = [frame.lamps for frame in pico.world.outputs.frames]
     wanted = [(*[Lamp(9, 0, 0)] * lit, *[DARK] * (26 - lit)) for lit in range(STATES)]
     assert set(wanted) <= set(painted)
@@ -298,12 +300,12 @@ def test_several_boards_do_not_disturb_each_other(new_pico: MakePico) -> None:
             for number, (pico, desk) in enumerate(zip(picos, desks, strict=True)):
                 assert desk.link.info is not None
                 assert desk.link.info.uid == pico.uid
-                await desk.board.until_seen(1)
-                assert desk.board.seen[-1].sightings == sightings({number})
+                await desk.board.until_observed(1)
+                assert desk.board.observations[-1].sightings == sightings({number})
             picos[0].unplug()
             await desks[0].board.until_lost()
             for pico, desk in zip(picos[1:], desks[1:], strict=True):
                 pico.world.press(100)
-                await desk.board.until_seen(2)
+                await desk.board.until_observed(2)
 
     asyncio.run(scene())

@@ -21,7 +21,7 @@ MARKS = (FROM_BOARD, FROM_HOST)
 
 
 @pytest.fixture
-def there(interpreter: Interpreter, tmp_path: Path) -> Iterator[serial.Serial]:
+def echo_port(interpreter: Interpreter, tmp_path: Path) -> Iterator[serial.Serial]:
     """A Pico that prints the results of its framing."""
     files = tmp_path / "files"
     files.mkdir()
@@ -34,13 +34,13 @@ def there(interpreter: Interpreter, tmp_path: Path) -> Iterator[serial.Serial]:
     pico.unplug()
 
 
-def both(there: serial.Serial, questions: list[str]) -> None:
+def compare_framings(echo_port: serial.Serial, questions: list[str]) -> None:
     """Compares the framing of both ends, a few requests at a time."""
     for some in batched(questions, FEW):
-        there.write("".join(f"{question}\n" for question in some).encode())
-        told = [there.readline().decode().rstrip("\n") for _ in some]
+        echo_port.write("".join(f"{question}\n" for question in some).encode())
+        answers = [echo_port.readline().decode().rstrip("\n") for _ in some]
 
-        assert told == [framing_echo.answer(*question.split(" ")) for question in some]
+        assert answers == [framing_echo.answer(*question.split(" ")) for question in some]
 
 
 def batched(questions: list[str], size: int) -> Iterator[list[str]]:
@@ -52,7 +52,7 @@ def body(chance: random.Random) -> bytes:
     return bytes(chance.choices(sorted(PLAIN), k=chance.choice((1, 5, 40, 130, MAX_LINE))))
 
 
-def spoilt(chance: random.Random, line: bytes) -> bytes:
+def garbled(chance: random.Random, line: bytes) -> bytes:
     """A line to which something happened on its way."""
     place = chance.randrange(len(line))
     return chance.choice(
@@ -78,11 +78,11 @@ def in_pieces(chance: random.Random, data: bytes) -> Iterator[bytes]:
 
 
 @pytest.mark.release
-def test_every_line_is_written_alike(there: serial.Serial) -> None:
+def test_both_ends_write_every_line_alike(echo_port: serial.Serial) -> None:
     chance = random.Random(1)  # noqa: S311  # chance that repeats itself
 
-    both(
-        there,
+    compare_framings(
+        echo_port,
         [
             f"write {chance.choice(MARKS).decode()} {chance.randrange(256)} {body(chance).hex()}"
             for _ in range(LINES // 4)
@@ -91,15 +91,14 @@ def test_every_line_is_written_alike(there: serial.Serial) -> None:
 
 
 @pytest.mark.release
-def test_both_ends_read_any_garbled_line_alike(there: serial.Serial) -> None:
+def test_both_ends_read_any_garbled_line_alike(echo_port: serial.Serial) -> None:
     chance = random.Random(2)  # noqa: S311  # chance that repeats itself
-
-    both(there, [question(chance) for _ in range(LINES // AT_ONCE)])
+    compare_framings(echo_port, [question(chance) for _ in range(LINES // AT_ONCE)])
 
 
 def question(chance: random.Random) -> str:
-    """Some lines, spoilt or not, as they arrive."""
+    """Some lines, garbled or not, as they arrive."""
     mark = chance.choice(MARKS)
     lines = (encode(mark, chance.randrange(256), body(chance)) for _ in range(AT_ONCE))
-    data = b"".join(spoilt(chance, line) for line in lines)
+    data = b"".join(garbled(chance, line) for line in lines)
     return " ".join(["read", mark.decode(), *(piece.hex() for piece in in_pieces(chance, data))])

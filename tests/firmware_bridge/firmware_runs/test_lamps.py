@@ -9,7 +9,7 @@ from tests.rigs.micropython.simulated_pico import DARK, Lamp, Pico
 from tests.rigs.wire.raw_host import RawHost
 
 COUNT = 26
-MILLIAMPERES = 400
+MILLIAMPS = 400
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -43,7 +43,7 @@ def test_current_limit_holds_for_every_picture(pico: Pico, talk: RawHost) -> Non
 
     red, green, blue = pico.world.lamps[0]
     assert red == green == blue
-    assert MILLIAMPERES * 0.9 < current(pico.world.lamps) <= MILLIAMPERES
+    assert MILLIAMPS * 0.9 < current(pico.world.lamps) <= MILLIAMPS
 
 
 @pytest.mark.release
@@ -54,8 +54,8 @@ def test_each_lamp_has_the_rhythm_of_its_ink(pico: Pico, talk: RawHost) -> None:
     talk.ask(f"LED {inks} abcde{'.' * 21}")
     pico.world.until(lambda: Lamp(0, 32, 0) in pico.world.lamps, "green")
 
-    expected = [pytest.approx(it, abs=0.5) for it in rhythms.values()]
-    # On a busy machine a recording may be disturbed, but hardly one after the other.
+    expected = [pytest.approx(eighths, abs=0.5) for eighths in rhythms.values()]
+    # A busy machine may disturb a recording, but hardly five of them.
     recordings = (pico.world.rhythms(2.4)[: len(rhythms)] for _ in range(5))
     shown = Lamp(0, 32, 0), DARK
     assert any([tuple(map(it.lasting, shown)) for it in found] == expected for found in recordings)
@@ -68,7 +68,7 @@ def test_a_steady_lamp_does_not_flicker_beside_one_that_blinks(pico: Pico, talk:
     pico.world.until(lambda: len(pico.world.outputs.frames) > 8, "more frames")
 
     assert len({frame.lamps[0] for frame in pico.world.outputs.frames}) == 1
-    assert all(current(frame.lamps) <= MILLIAMPERES for frame in pico.world.outputs.frames)
+    assert all(current(frame.lamps) <= MILLIAMPS for frame in pico.world.outputs.frames)
 
 
 def test_refused_request_changes_nothing(pico: Pico, talk: RawHost) -> None:
@@ -81,7 +81,7 @@ def test_refused_request_changes_nothing(pico: Pico, talk: RawHost) -> None:
 
 
 @pytest.mark.release
-def test_a_spark_is_painted_over(pico: Pico, talk: RawHost) -> None:
+def test_unchanged_picture_is_sent_again(pico: Pico, talk: RawHost) -> None:
     talk.ask(f"LED 000010ff {'a' * COUNT}")
     pico.world.until(lambda: pico.world.lamps == (Lamp(0, 0, 16),) * COUNT, "blue")
     pico.world.outputs.frames.clear()
@@ -104,7 +104,7 @@ def test_a_strip_may_be_of_any_length(new_pico: MakePico, count: int) -> None:
 
 
 @pytest.mark.release
-def test_board_without_a_host_says_so_until_the_next_word(pico: Pico, talk: RawHost) -> None:
+def test_board_without_a_host_says_so_until_the_next_request(pico: Pico, talk: RawHost) -> None:
     talk.ask(f"LED 000010ff {'a' * COUNT}")
     wanted = (Lamp(0, 0, 16),) * COUNT
     pico.world.until(lambda: pico.world.lamps == wanted, "blue")

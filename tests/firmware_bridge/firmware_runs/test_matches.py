@@ -17,9 +17,9 @@ from tests.rigs.simulation.umpired_matches import beginning_of, recorded_match
 QUICK = replace(CASUAL_PROFILE, settle=0.1)
 """A referee for hands that hardly wait."""
 SHORT = 39
+"""The number of a short match."""
 FIRST = 5
 """The number of the first of many matches."""
-"""The number of a match that is soon over."""
 
 
 def turns(record: Record) -> int:
@@ -39,7 +39,7 @@ def played(record: Record, new_pico: MakePico, seed: int, errors: float = 0) -> 
 
 
 @pytest.mark.release
-def test_a_whole_match_is_taken_down_and_no_alarm_is_false(new_pico: MakePico) -> None:
+def test_whole_match_is_recorded_without_a_false_alarm(new_pico: MakePico) -> None:
     match = recorded_match(SHORT)
     evening = played(match, new_pico, seed=1)
     assert evening.umpire.score == RefereeScore(turns=turns(match))
@@ -55,7 +55,7 @@ def test_errors_are_refused_at_a_real_board(new_pico: MakePico) -> None:
 
 
 @pytest.mark.soak
-def test_every_play_of_many_matches_is_taken_down(new_pico: MakePico, soak_factor: int) -> None:
+def test_every_play_of_many_matches_is_recorded(new_pico: MakePico, soak_factor: int) -> None:
     for number in range(FIRST, FIRST + soak_factor):
         match = recorded_match(number)
         score = played(match, new_pico, seed=number, errors=0.05).umpire.score

@@ -7,8 +7,9 @@ from tests.rigs.micropython.simulated_pico import BUTTONS, Pico
 from tests.rigs.wire.raw_host import RawHost, from_board
 
 MIDDLE = 32768
+"""The value of a sensor without a magnet."""
 NORTH = 8000
-"""The distance by which a checker moves the value of a sensor."""
+"""The change of the value of a sensor by a checker above it."""
 
 
 @pytest.mark.parametrize("button", range(len(BUTTONS)))
@@ -19,7 +20,7 @@ def test_each_press_of_a_button_is_counted(pico: Pico, talk: RawHost, button: in
         counts[button] = presses
         assert talk.hear("B ") == f"B {' '.join(map(str, counts))}"
         pico.world.let_go(button)
-        # It is up again once this many looks at it have passed.
+        # The board debounces the release as well.
         talk.listen(0.1)
 
     assert talk.ask("BTN") == f"OK B {' '.join(map(str, counts))}"
@@ -37,7 +38,6 @@ def test_a_button_that_is_held_is_one_press(pico: Pico, talk: RawHost) -> None:
 
 def test_the_piezo_sounds_and_is_silent_again(pico: Pico, talk: RawHost) -> None:
     talk.ask("BUZ 2000 50")
-
     pico.world.until(lambda: pico.world.outputs.tones[-2:] == [2000, 0], "a tone, and silence")
 
 
@@ -57,13 +57,13 @@ def hall(new_pico: MakePico) -> Pico:
     return pico
 
 
-def test_a_magnetic_sensor_tells_the_colour(hall: Pico) -> None:
+def test_magnetic_sensor_distinguishes_the_colours(hall: Pico) -> None:
     with RawHost(hall.port) as talk:
         assert talk.hello()["bits"] == "2"
         hall.world.feel(0, MIDDLE + NORTH)
-        talk.hear(lambda told: told.startswith("S ") and told.endswith(" 4" + "0" * 63))
+        talk.hear(lambda body: body.startswith("S ") and body.endswith(" 4" + "0" * 63))
         hall.world.feel(127, MIDDLE - NORTH)
-        talk.hear(lambda told: told.startswith("S ") and told.endswith(" 4" + "0" * 62 + "2"))
+        talk.hear(lambda body: body.startswith("S ") and body.endswith(" 4" + "0" * 62 + "2"))
 
 
 def test_a_magnetic_sensor_has_two_thresholds(hall: Pico) -> None:
@@ -72,12 +72,12 @@ def test_a_magnetic_sensor_has_two_thresholds(hall: Pico) -> None:
         assert talk.ask("SET thr 5000,3000") == "OK SET"
         hall.world.feel(1, MIDDLE + 4000)
         hall.world.feel(2, MIDDLE + 6000)
-        talk.hear(lambda told: told.startswith("S ") and told.endswith(" 04" + "0" * 62))
+        talk.hear(lambda body: body.startswith("S ") and body.endswith(" 04" + "0" * 62))
         hall.world.feel(2, MIDDLE + 4000)
         hall.world.feel(0, MIDDLE + 6000)
-        talk.hear(lambda told: told.startswith("S ") and told.endswith(" 44" + "0" * 62))
+        talk.hear(lambda body: body.startswith("S ") and body.endswith(" 44" + "0" * 62))
         hall.world.feel(2, MIDDLE + 2000)
-        talk.hear(lambda told: told.startswith("S ") and told.endswith(" 4" + "0" * 63))
+        talk.hear(lambda body: body.startswith("S ") and body.endswith(" 4" + "0" * 63))
 
 
 def test_bank_of_sensors_is_reported_as_measured(hall: Pico) -> None:
@@ -85,8 +85,8 @@ def test_bank_of_sensors_is_reported_as_measured(hall: Pico) -> None:
         talk.hello()
         for sensor in range(8, 16):
             hall.world.feel(sensor, 30000 + sensor)
-        told = " ".join(str(30000 + sensor) for sensor in range(8, 16))
-        talk.ask_until("RAW 1", lambda answer: answer == f"OK RAW 1 {told}")
+        values = " ".join(str(30000 + sensor) for sensor in range(8, 16))
+        talk.ask_until("RAW 1", lambda answer: answer == f"OK RAW 1 {values}")
         assert talk.ask("RAW 15").startswith("OK RAW 15 ")
         assert talk.ask("RAW 16") == "ERR arg"
 
@@ -115,8 +115,8 @@ def test_dice_behind_the_board_are_greeted_and_asked_and_passed_on(with_dice: Pi
         world.until(lambda: world.outputs.to_dice.count(b"\n") >= 4, "four questions")
         asked = [row.partition(b"*")[0] for row in world.outputs.to_dice.splitlines()[:4]]
         assert asked == [b">01HELLO 1", b">02ROLL 0", b">03ROLL 1", b">04HELLO 1"]
-        for theirs, (state, shown) in enumerate([("R -", "R -"), ("S 53", "S 53"), ("L -", "L -")]):
-            world.dice_say(from_board(0, f"D 0 {theirs} {state}"))
+        for number, (state, shown) in enumerate([("R -", "R -"), ("S 53", "S 53"), ("L -", "L -")]):
+            world.dice_say(from_board(0, f"D 0 {number} {state}"))
             assert talk.hear("D 0 ").split(" ", 3)[3] == shown
         assert talk.ask("ROLL 0").split(" ", 4)[4] == "L -"
         assert talk.ask("ROLL 1").split(" ", 4)[4] == "E -"
@@ -140,7 +140,7 @@ def test_dice_that_fall_silent_cannot_be_reached(with_dice: Pico) -> None:
     with RawHost(with_dice.port) as talk:
         talk.hello()
         with_dice.world.dice_say(from_board(0, "D 0 1 S 21"))
-        talk.hear(lambda told: told.endswith("S 21"))
+        talk.hear(lambda body: body.endswith("S 21"))
 
         assert talk.hear("D 0 ").split(" ", 3)[3] == "E -"
 
@@ -163,13 +163,13 @@ def test_noise_of_dice_is_never_a_throw(with_dice: Pico, noise: bytes) -> None:
         assert talk.hear("D 0 ").endswith(" S 64")
 
 
-def test_dice_on_a_line_of_their_own_are_a_board_of_their_own(new_pico: MakePico) -> None:
+def test_pico_with_only_dice_is_a_board_of_the_kind_dice(new_pico: MakePico) -> None:
     pico = new_pico(uid="d1ce", SENSORS=None, LAMPS=0, BUTTONS=0, BUZZER=False, DICE=1)
     pico.plug()
     with RawHost(pico.port) as talk:
-        told = talk.hello()
+        fields = talk.hello()
 
-        kind, *parts = (told[key] for key in ("board", "cells", "leds", "btn", "dice"))
+        kind, *parts = (fields[key] for key in ("board", "cells", "leds", "btn", "dice"))
         assert (kind, parts) == ("dice", ["0", "0", "0", "1"])
         pico.world.dice_say(from_board(0, "D 0 1 S 31"))
         assert talk.hear("D 0 ").endswith(" S 31")

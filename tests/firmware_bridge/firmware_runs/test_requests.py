@@ -22,12 +22,12 @@ def pico(interpreter: Interpreter, tmp_path_factory: pytest.TempPathFactory) -> 
     assert made.world.outputs.tracebacks == []
 
 
-def test_hello_tells_all_about_the_board(talk: RawHost) -> None:
-    told = talk.hello()
+def test_hello_describes_the_whole_board(talk: RawHost) -> None:
+    fields = talk.hello()
 
-    assert told["uid"] == "e6614103e7"
-    assert len(told["boot"]) == 8
-    assert {key: told[key] for key in told if key not in ("uid", "boot", "fw")} == {
+    assert fields["uid"] == "e6614103e7"
+    assert len(fields["boot"]) == 8
+    assert {key: fields[key] for key in fields if key not in ("uid", "boot", "fw")} == {
         "proto": "1",
         "board": "kibitz",
         "cells": "128",
@@ -77,9 +77,9 @@ def test_impossible_request_is_refused(talk: RawHost, asked: str, answer: str) -
     assert talk.ask(asked) == answer
 
 
-def test_a_snap_tells_all_switches(pico: Pico, talk: RawHost) -> None:
+def test_snap_reports_all_switches(pico: Pico, talk: RawHost) -> None:
     pico.world.press(0, 127)
-    talk.hear(lambda told: told.startswith("S ") and told.endswith(" 8" + "0" * 30 + "1"))
+    talk.hear(lambda body: body.startswith("S ") and body.endswith(" 8" + "0" * 30 + "1"))
 
     ok, letter, _, bits = talk.ask("SNAP").split(" ")
 
@@ -104,13 +104,12 @@ def test_the_same_request_twice_is_answered_twice(talk: RawHost) -> None:
     ],
     ids=lambda noise: repr(noise[:12]),
 )
-def test_noise_does_no_harm(talk: RawHost, noise: bytes) -> None:
+def test_request_after_noise_is_answered(talk: RawHost, noise: bytes) -> None:
     talk.send(noise)
-
     assert talk.ask("PING after") == "OK PING after"
 
 
-def test_a_long_flood_does_no_harm(talk: RawHost) -> None:
+def test_request_after_a_long_flood_is_answered(talk: RawHost) -> None:
     for _ in range(20):
         talk.send(bytes(range(4, 256)) * 2)
         assert talk.ask("PING alive") == "OK PING alive"
@@ -124,7 +123,7 @@ def test_the_heartbeat_counts_the_noise(talk: RawHost) -> None:
 
 
 @pytest.mark.release
-def test_the_heartbeat_comes_as_often_as_it_is_wanted(talk: RawHost) -> None:
+def test_heartbeat_interval_can_be_set(talk: RawHost) -> None:
     assert talk.ask("SET beat 200") == "OK SET"
     first = int(beat(talk)["up"])
     beats = 0
@@ -135,20 +134,20 @@ def test_the_heartbeat_comes_as_often_as_it_is_wanted(talk: RawHost) -> None:
     assert talk.ask("SET beat 1000") == "OK SET"
 
 
-def test_the_heartbeat_tells_how_things_stand(talk: RawHost) -> None:
-    told = talk.hello()
+def test_heartbeat_describes_the_state_of_the_board(talk: RawHost) -> None:
+    fields = talk.hello()
 
     heard = beat(talk)
 
     assert [*heard] == ["boot", "up", "cells", "btn", "dice", "bad", "over", "mem"]
-    assert heard["boot"] == told["boot"]
+    assert heard["boot"] == fields["boot"]
     assert heard["btn"] == "0,0,0,0"
     assert heard["dice"] == "-"
     assert heard["cells"] == talk.ask("SNAP").split(" ")[2]
     assert int(heard["mem"]) > 0
 
 
-def test_a_board_that_is_reset_is_a_new_one_at_the_same_port(pico: Pico) -> None:
+def test_reset_board_has_another_boot_id_at_the_same_port(pico: Pico) -> None:
     with RawHost(pico.port) as talk:
         before = talk.hello()
         pico.world.outputs.events.clear()

@@ -20,8 +20,9 @@ from tests.rigs.wire.raw_host import RawHost, from_board, wire_line
 pytestmark = pytest.mark.soak
 
 SLOW = 30.0
-"""Seconds after which nothing is hoped for any more of a chip that is slower than a real one."""
+"""Seconds after which a wait fails; the simulated chip is slower than a real one."""
 INSTALLING = 120
+"""Seconds that an installation may take."""
 TRIES = 3
 """The most requests that a host needs if a start takes longer than that of a real chip."""
 UNHEARD = 150
@@ -63,12 +64,12 @@ def mpremote(pico: Pico, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_board_says_the_id_of_its_chip(chip: Pico) -> None:
+def test_board_reports_the_id_of_its_chip(chip: Pico) -> None:
     with greeted(chip) as talk:
-        told = talk.hello()
+        info = talk.hello()
 
-    assert told["uid"] == CHIP_UID
-    assert [told[key] for key in ("board", "cells", "leds", "btn")] == ["kibitz", "128", "26", "4"]
+    assert info["uid"] == CHIP_UID
+    assert [info[key] for key in ("board", "cells", "leds", "btn")] == ["kibitz", "128", "26", "4"]
 
 
 @pytest.mark.parametrize("sensor", [0, 7, 8, 127])
@@ -79,7 +80,7 @@ def test_each_switch_is_read_through_the_chain(chip: Pico, sensor: int) -> None:
         assert talk.hear("S ", SLOW).split(" ")[2] == f"{1 << 127 - sensor:032x}"
 
 
-def test_a_picture_is_on_the_lamps(chip: Pico) -> None:
+def test_picture_is_shown_by_the_lamps(chip: Pico) -> None:
     shown = (Lamp(16, 0, 0), Lamp(0, 32, 0), Lamp(0, 0, 48), *[DARK] * 23)
     with greeted(chip) as talk:
         assert talk.ask(f"LED 100000ff002000ff000030ff abc{'.' * 23}") == "OK LED"
@@ -113,7 +114,7 @@ def test_magnetic_sensors_are_measured_bank_by_bank(new_chip: MakeChip) -> None:
         pico.world.feel(0, MIDDLE + NORTH)
         pico.world.feel(127, MIDDLE - NORTH)
 
-        talk.hear(lambda told: told.startswith("S ") and told.endswith(f" 4{'0' * 62}2"), SLOW)
+        talk.hear(lambda body: body.startswith("S ") and body.endswith(f" 4{'0' * 62}2"), SLOW)
 
 
 def test_dice_behind_the_board_are_heard_even_after_a_new_start(new_chip: MakeChip) -> None:
@@ -129,7 +130,7 @@ def test_dice_behind_the_board_are_heard_even_after_a_new_start(new_chip: MakeCh
         talk.ask("PING again", SLOW)
         world.dice_say(from_board(0, "D 0 1 S 64"))
 
-        assert talk.hear(lambda told: told.endswith(" S 64"), SLOW)
+        assert talk.hear(lambda body: body.endswith(" S 64"), SLOW)
 
 
 def test_board_restarts_on_request(chip: Pico) -> None:
@@ -145,7 +146,7 @@ def test_a_board_that_hangs_is_started_again(chip: Pico) -> None:
         chip.world.hang()
 
 
-def test_a_program_that_has_ended_is_left_at_its_prompt(chip: Pico) -> None:
+def test_ended_program_stays_at_its_prompt(chip: Pico) -> None:
     with greeted(chip) as talk:
         talk.send(STOP)
         # Longer than a watchdog of an RP2040 can wait.
@@ -188,7 +189,7 @@ def test_impossible_setting_is_reported_at_the_prompt(new_chip: MakeChip) -> Non
     assert any(b"LAMPS must be 0 or 26 or 52 or 78, not 27" in noise for noise in talk.noise)
 
 
-def test_a_host_that_does_not_listen_holds_up_nothing_and_spoils_no_line(chip: Pico) -> None:
+def test_host_that_does_not_read_blocks_nothing_and_garbles_no_line(chip: Pico) -> None:
     with greeted(chip) as talk:
         chip.wire.hold(Direction.TO_HOST)
         for number in range(1, UNHEARD):
@@ -203,13 +204,13 @@ def test_a_host_that_does_not_listen_holds_up_nothing_and_spoils_no_line(chip: P
     assert not talk.noise
 
 
-@pytest.mark.parametrize("time", range(3))
-def test_a_tool_interrupts_a_board_at_work_at_once(chip: Pico, time: int) -> None:
+@pytest.mark.parametrize("attempt", range(3))
+def test_mpremote_interrupts_a_running_board(chip: Pico, attempt: int) -> None:
     with greeted(chip):
         pass
     done = mpremote(chip, "exec", "print(6 * 7)")
 
-    assert (done.returncode, done.stdout.strip()) == (0, "42"), (time, done)
+    assert (done.returncode, done.stdout.strip()) == (0, "42"), (attempt, done)
 
 
 def test_the_firmware_is_installed_on_a_new_pico_and_again_on_a_board(new_chip: MakeChip) -> None:
@@ -226,5 +227,5 @@ def test_the_firmware_is_installed_on_a_new_pico_and_again_on_a_board(new_chip: 
         assert done.returncode == 0, done
 
     with greeted(pico) as talk:
-        told = talk.hello()
-    assert [told[key] for key in ("uid", "leds", "btn")] == [CHIP_UID, "52", "3"]
+        info = talk.hello()
+    assert [info[key] for key in ("uid", "leds", "btn")] == [CHIP_UID, "52", "3"]

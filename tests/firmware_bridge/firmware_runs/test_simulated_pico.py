@@ -1,4 +1,4 @@
-"""The rig leaves nothing behind, and plays a Pico as a Pico is."""
+"""The simulated Pico leaves no process behind, and behaves as a real one."""
 
 import os
 import signal
@@ -28,11 +28,11 @@ sys.stdin.read()
 """
 
 
-@pytest.mark.parametrize("it", ["runs", "hangs"])
-def test_firmware_dies_with_killed_test(interpreter: Interpreter, tmp_path: Path, it: str) -> None:
+@pytest.mark.parametrize("state", ["runs", "hangs"])
+def test_firmware_dies_with_its_test(interpreter: Interpreter, tmp_path: Path, state: str) -> None:
     command = [sys.executable, "-c", OWNER, interpreter.node, str(interpreter.micropython)]
     owner = subprocess.Popen(
-        [*command, str(tmp_path / "usb"), it],
+        [*command, str(tmp_path / "usb"), state],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

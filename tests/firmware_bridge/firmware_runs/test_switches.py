@@ -34,7 +34,7 @@ def test_each_switch_is_reported_separately(pico: Pico, talk: RawHost) -> None:
     for sensor in range(0, SWITCHES, 9):
         pico.world.lay({sensor})
 
-        assert talk.hear(lambda told: told.startswith("S ")).split(" ")[2] == bits(sensor)
+        assert talk.hear(lambda body: body.startswith("S ")).split(" ")[2] == bits(sensor)
 
 
 def test_whole_board_is_reported_at_once(pico: Pico, talk: RawHost) -> None:
@@ -71,7 +71,7 @@ def test_glitch_of_four_milliseconds_is_never_reported(pico: Pico, talk: RawHost
         talk.listen(0.02)
 
     assert talk.ask("SNAP") == before
-    assert [told for told in talk.unrequested if told.startswith("S ")] == []
+    assert [body for body in talk.unrequested if body.startswith("S ")] == []
 
 
 def test_bouncing_contact_is_reported_once(pico: Pico, talk: RawHost) -> None:
@@ -85,7 +85,7 @@ def test_bouncing_contact_is_reported_once(pico: Pico, talk: RawHost) -> None:
     assert talk.hear("S ").split(" ")[2] == bits(50, 51)
 
 
-def test_a_switch_is_believed_after_four_equal_looks(pico: Pico, talk: RawHost) -> None:
+def test_switch_is_reported_after_four_equal_samples(pico: Pico, talk: RawHost) -> None:
     pressed = time.monotonic()
     pico.world.press(9)
     talk.hear("S ")
@@ -93,7 +93,7 @@ def test_a_switch_is_believed_after_four_equal_looks(pico: Pico, talk: RawHost) 
     assert time.monotonic() - pressed >= 3 * STEP
 
 
-def test_the_looks_that_must_agree_can_be_set(pico: Pico, talk: RawHost) -> None:
+def test_number_of_samples_that_must_agree_can_be_set(pico: Pico, talk: RawHost) -> None:
     assert talk.ask("SET deb 8") == "OK SET"
     pressed = time.monotonic()
     pico.world.press(9)
@@ -107,10 +107,10 @@ def test_late_reading_host_gets_the_newest_state(pico: Pico, talk: RawHost) -> N
     for sensor in range(40):
         pico.world.lay({sensor})
         talk.listen(0.03)
-    assert [told for told in talk.unrequested if told.startswith("S ")] == []
+    assert [body for body in talk.unrequested if body.startswith("S ")] == []
     pico.wire.hold()
 
-    last = talk.hear(lambda told: told.endswith(bits(39)))
+    last = talk.hear(lambda body: body.endswith(bits(39)))
     assert talk.ask("SNAP") == f"OK {last}"
     assert talk.noise == []
     assert len(talk.unrequested) < 20

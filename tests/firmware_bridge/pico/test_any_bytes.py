@@ -1,4 +1,4 @@
-"""No bytes on its lines make the board stumble, or do what nobody asked for."""
+"""No bytes on its lines crash the board, or make it act without a request."""
 
 from dataclasses import dataclass, field
 from random import Random
@@ -10,18 +10,18 @@ from tests.rigs.firmware import fake_parts
 from tests.rigs.wire.random_messages import random_garbled_lines, random_good_lines
 
 USUAL = 5_000
-HARMED = 100_000
-"""Lines for each round of `make soak`; ten rounds are a million."""
+MANY = 100_000
+"""Garbled lines for each round of `make soak`; ten rounds are a million."""
 BETWEEN = 40
-"""After so many harmed lines something is asked that must be understood."""
+"""The number of garbled lines between two valid requests."""
 
 
 @dataclass
-class Harmed:
-    """A board that hears harmed lines from its host and from its dice."""
+class GarbledBench:
+    """A board that hears garbled lines from its host and from its dice."""
 
     chance: Random
-    false: int = 0
+    accepted: int = 0
     tried: int = 0
     uart: fake_parts.PlainUart = field(default_factory=fake_parts.PlainUart)
     piezo: fake_parts.PlainPiezo = field(default_factory=fake_parts.PlainPiezo)
@@ -38,13 +38,13 @@ class Harmed:
             before = len(self.board.heard)
             self.uart.to_board += line
             self.board.send(line)
-            self.false += len(self.board.heard) - before
+            self.accepted += len(self.board.heard) - before
             if self.tried % BETWEEN == 0:
-                self.understand()
+                self.assert_understands()
         assert (self.piezo.hertz, self.board.chip.restarts) == (0, 0)
 
-    def understand(self) -> None:
-        """The next good line is understood at once, and beats go on."""
+    def assert_understands(self) -> None:
+        """Asserts that the next valid request is answered at once, and that heartbeats go on."""
         self.board.send(b"\n")
         word = b"%d" % self.tried
         assert self.board.ask(b"PING " + word) == b"OK PING " + word
@@ -53,22 +53,22 @@ class Harmed:
         self.board.heard.clear()
 
 
-def test_no_harmed_line_is_believed() -> None:
-    harmed = Harmed(Random(5))  # noqa: S311 - chance, no secret
+def test_no_garbled_line_is_accepted() -> None:
+    bench = GarbledBench(Random(5))  # noqa: S311 - chance, no secret
 
-    harmed.try_out(USUAL)
+    bench.try_out(USUAL)
 
-    assert harmed.false == 0
+    assert bench.accepted == 0
 
 
 @pytest.mark.soak
-def test_no_harmed_line_of_a_million_is_believed(
+def test_no_garbled_line_of_a_million_is_accepted(
     soak_factor: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    harmed = Harmed(Random(soak_factor))  # noqa: S311 - chance, no secret
+    bench = GarbledBench(Random(soak_factor))  # noqa: S311 - chance, no secret
 
-    harmed.try_out(HARMED * soak_factor)
+    bench.try_out(MANY * soak_factor)
 
     with capsys.disabled():
-        print(f"\n{harmed.tried} harmed lines to a board and its dice: {harmed.false} believed")  # noqa: T201 - asked for
-    assert harmed.false == 0
+        print(f"\n{bench.tried} garbled lines to a board and its dice: {bench.accepted} accepted")  # noqa: T201 - asked for
+    assert bench.accepted == 0

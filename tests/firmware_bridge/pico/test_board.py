@@ -1,4 +1,4 @@
-"""The messages and actions of a board of its own accord."""
+"""The messages and actions of a board without a request."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,13 +11,13 @@ ALONE_LAMPS = {(8, 0, 8), (0, 0, 0)}
 NO_LIGHT = (0, 0, 0)
 
 
-def kept(board: parts.BoardBench, milliseconds: int) -> list[bytes]:
-    """Its messages while the host sends something every half second."""
-    told = []
+def run_with_host(board: parts.BoardBench, milliseconds: int) -> list[bytes]:
+    """The messages of a board while the host sends something every half second."""
+    messages = []
     for _ in range(milliseconds // 500):
-        told += board.unrequested(500)
+        messages += board.unrequested(500)
         board.ask(b"PING 1")
-    return told
+    return messages
 
 
 def test_change_is_reported_once_and_as_a_whole() -> None:
@@ -101,7 +101,7 @@ def test_a_button_held_at_the_start_was_not_pressed() -> None:
     assert board.ask(b"BTN") == b"OK B 0 0 0 0"
 
 
-def test_before_hello_there_is_nothing_but_heartbeats_and_answers() -> None:
+def test_ungreeted_board_sends_only_heartbeats_and_responses() -> None:
     switches, keys = parts.PlainSensors(), parts.PlainButtons()
     board = parts.make_bench(sensors=switches, buttons=keys)
     board.ask(b"PING 1")
@@ -109,7 +109,7 @@ def test_before_hello_there_is_nothing_but_heartbeats_and_answers() -> None:
     switches.put(1)
     keys.held = 1
 
-    assert kept(board, 5000) == []
+    assert run_with_host(board, 5000) == []
     assert board.ask(b"SNAP").startswith(b"OK S 1 ")
 
 
@@ -119,7 +119,7 @@ def test_the_first_heartbeat_comes_at_the_start() -> None:
     )
 
 
-def test_the_heartbeat_tells_generations_and_counts() -> None:
+def test_heartbeat_has_generations_and_counts() -> None:
     switches, keys, uart = parts.PlainSensors(), parts.PlainButtons(), parts.PlainUart()
     board = parts.greeted_bench(sensors=switches, buttons=keys, dice=DiceLine(uart, 2))
     switches.put(1)
@@ -132,7 +132,7 @@ def test_the_heartbeat_tells_generations_and_counts() -> None:
     )
 
 
-def test_hearts_beat_as_often_as_is_wished() -> None:
+def test_heartbeat_interval_can_be_set() -> None:
     board = parts.greeted_bench()
 
     assert len(board.beats(3000)) == 3
@@ -140,7 +140,7 @@ def test_hearts_beat_as_often_as_is_wished() -> None:
     assert len(board.beats(2000)) == 10
 
 
-def test_a_board_says_nothing_but_heartbeats_once_its_host_is_silent() -> None:
+def test_board_with_a_silent_host_sends_only_heartbeats() -> None:
     board = parts.greeted_bench(sensors=(switches := parts.PlainSensors()))
     board.run(3000)
 
@@ -168,7 +168,7 @@ def test_lamps_are_dark_once_there_is_a_host() -> None:
     assert set(strip.lamps) == {NO_LIGHT}
 
 
-def test_lamps_say_when_the_host_is_dead_and_show_its_picture_when_it_is_back() -> None:
+def test_lamps_show_the_loss_of_the_host_and_then_its_picture_again() -> None:
     board = parts.greeted_bench(strip=(strip := parts.PlainStrip()))
     board.ask(b"LED 00ff00ff a" + b"." * 25)
     board.run(2990)
@@ -185,7 +185,7 @@ def test_lamps_say_when_the_host_is_dead_and_show_its_picture_when_it_is_back() 
     assert strip.lamps == [(0, 255, 0)] + [NO_LIGHT] * 25
 
 
-def test_a_new_host_does_not_find_the_picture_of_the_one_before() -> None:
+def test_new_host_finds_dark_lamps() -> None:
     board = parts.greeted_bench(strip=(strip := parts.PlainStrip()))
     board.ask(b"LED 00ff00ff a" + b"." * 25)
     board.run(4000)
@@ -200,7 +200,7 @@ def test_a_board_that_was_never_greeted_is_alone() -> None:
     strip = parts.PlainStrip()
     board = parts.make_bench(strip=strip)
 
-    kept(board, 4000)
+    run_with_host(board, 4000)
 
     assert set(strip.lamps) == ALONE_LAMPS
 
@@ -219,13 +219,13 @@ def test_lamps_blink_in_eighths_of_a_second() -> None:
     assert shown[-1:] + shown[:-1] == ["##", "#.", "##", "#.", "..", "..", "..", ".."]
 
 
-def test_a_steady_picture_is_painted_again_once_a_second() -> None:
+def test_steady_picture_is_sent_again_once_a_second() -> None:
     board = parts.greeted_bench(strip=(strip := parts.PlainStrip()))
     board.ask(b"LED 0a0000ff " + b"a" * 26)
     board.run(5)
     before = len(strip.shown)
 
-    kept(board, 4000)
+    run_with_host(board, 4000)
 
     assert 3 <= len(strip.shown) - before <= 5
 
@@ -302,7 +302,7 @@ def test_time_goes_on_for_weeks() -> None:
 
 
 @given(st.lists(st.binary(max_size=400), max_size=20))
-def test_no_bytes_make_a_board_stumble_or_change(pieces: list[bytes]) -> None:
+def test_any_bytes_neither_crash_nor_change_a_board(pieces: list[bytes]) -> None:
     strip, piezo = parts.PlainStrip(), parts.PlainPiezo()
     board = parts.greeted_bench(
         sensors=parts.PlainSensors(), strip=strip, buttons=parts.PlainButtons(), piezo=piezo

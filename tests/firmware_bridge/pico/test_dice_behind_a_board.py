@@ -12,11 +12,11 @@ from tests.rigs.firmware.fake_parts import BoardBench, PlainUart, make_bench
 AT_ONCE = 8
 """Bytes that a UART at 115200 baud carries in a millisecond, or a few less."""
 QUIET = 700
-"""Milliseconds in which all is said that there is to say."""
+"""Milliseconds within which all pending messages are sent."""
 
 
 class Joined:
-    """A board that is being talked to, and dice behind it whose plug can be pulled."""
+    """A board with a host, and dice behind it that can be unplugged."""
 
     def __init__(self, node: Callable[[], BoardBench]) -> None:
         self._make_node = node
@@ -25,24 +25,24 @@ class Joined:
         self.board = make_bench(dice=DiceLine(self.uart, 1))
         self.board.ask(b"HELLO 1", 1)
         self.is_plugged = True
-        self.told: list[bytes] = []
+        self.messages: list[bytes] = []
         """The unrequested messages to the host."""
         self._to_node, self._to_board = bytearray(), bytearray()
 
     def run(self, milliseconds: int) -> list[bytes]:
         """Passes time for both, with a host that is alive; returns what the host is sent."""
-        before = len(self.told)
+        before = len(self.messages)
         for passed in range(milliseconds):
-            self.told += self.board.unrequested(1)
+            self.messages += self.board.unrequested(1)
             self.node.clock.at += 1
             self.node.board.tick()
             self._carry()
             if passed % 1000 == 0:
                 self.board.ask(b"PING 1")
-        return self.told[before:]
+        return self.messages[before:]
 
     def restart_node(self) -> None:
-        """The dice start again, with another boot and all generations from 0."""
+        """Restarts the dice, with another boot id and all generations from 0."""
         self.node = self._make_node()
         # A bench has read the first heartbeat already.
         self.node.line.from_board += encode(FROM_BOARD, *self.node.heard[0])
@@ -89,7 +89,7 @@ def hand() -> Hand:
 
 @pytest.fixture
 def joined(hand: Hand) -> Joined:
-    """Both for a while, so that everything is known."""
+    """A board that has reported the state of the dice behind it."""
     joined = Joined(hand.node)
     assert [state(line) for line in joined.run(QUIET)] == ["S 31"]
     return joined
@@ -113,12 +113,12 @@ def test_throw_is_reported_once_with_a_generation_of_the_board(joined: Joined, h
         joined.run(37 + 41 * (throw % 13))
     joined.run(QUIET)
 
-    told = joined.told[1:]
-    assert [state(line) for line in told] == thrown
-    assert generations(joined.told) == list(range(1, len(thrown) + 2))
+    messages = joined.messages[1:]
+    assert [state(line) for line in messages] == thrown
+    assert generations(joined.messages) == list(range(1, len(thrown) + 2))
 
 
-def test_dice_that_lie_still_are_news_only_once(joined: Joined) -> None:
+def test_dice_that_lie_still_are_reported_once(joined: Joined) -> None:
     assert joined.run(20_000) == []
 
 
@@ -135,21 +135,21 @@ def test_silent_dice_cannot_be_reached_until_they_are_back(joined: Joined, hand:
     assert [state(line) for line in joined.run(300)] == ["R -", "S 44"]
 
 
-def test_dice_that_start_again_unnoticed_tell_every_throw(joined: Joined, hand: Hand) -> None:
+def test_throws_after_an_unnoticed_restart_are_reported(joined: Joined, hand: Hand) -> None:
     hand.throw("R -", "S 55")
     joined.run(QUIET)
 
     joined.restart_node()
     assert joined.run(2000) == []
 
-    before = len(joined.told)
+    before = len(joined.messages)
 
     hand.throw("R -", "S 55")
     joined.run(QUIET)
-    assert [state(line) for line in joined.told[before:]] == ["R -", "S 55"]
+    assert [state(line) for line in joined.messages[before:]] == ["R -", "S 55"]
 
 
-def test_a_change_whose_line_was_lost_is_known_before_long(joined: Joined, hand: Hand) -> None:
+def test_lost_change_is_reported_before_long(joined: Joined, hand: Hand) -> None:
     hand.throw("S 21")
     joined.is_plugged = False
     assert joined.run(100) == []
@@ -159,7 +159,7 @@ def test_a_change_whose_line_was_lost_is_known_before_long(joined: Joined, hand:
     assert [state(line) for line in joined.run(QUIET)] == ["S 21"]
 
 
-def test_the_firmware_itself_can_be_the_node() -> None:
+def test_firmware_can_be_a_dice_node() -> None:
     dice = PlainUart()
     joined = Joined(lambda: make_bench(b"dice", dice=DiceLine(dice, 1)))
 
@@ -169,7 +169,7 @@ def test_the_firmware_itself_can_be_the_node() -> None:
     joined.run(QUIET)
     joined.run(3000)
 
-    assert [state(line) for line in joined.told] == ["R -", "S 53", "E -"]
+    assert [state(line) for line in joined.messages] == ["R -", "S 53", "E -"]
 
 
 def test_ungreeted_node_reports_nothing(hand: Hand) -> None:

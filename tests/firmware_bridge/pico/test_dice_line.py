@@ -1,4 +1,4 @@
-"""Dice behind a board."""
+"""The line between a board and the dice behind it."""
 
 import pytest
 from hypothesis import given
@@ -34,7 +34,7 @@ def asked(uart: PlainUart) -> list[bytes]:
     return [line[1] for line in lines if isinstance(line, tuple)]
 
 
-def test_dice_that_do_not_answer_are_greeted_and_asked_in_a_circle() -> None:
+def test_silent_dice_are_greeted_and_asked_in_turn() -> None:
     board, uart = with_dice(2)
 
     board.run(1500)
@@ -84,7 +84,7 @@ def test_dice_that_were_silent_are_greeted_again(board: BoardBench, uart: PlainU
     assert b"HELLO 1" in asked(uart)
 
 
-def test_dice_whose_numbers_run_over_are_asked_on(board: BoardBench, uart: PlainUart) -> None:
+def test_request_numbers_begin_again_after_255(board: BoardBench, uart: PlainUart) -> None:
     board.run(300 * 300)
 
     lines = Reader(FROM_HOST).feed(bytes(uart.from_board))
@@ -102,7 +102,6 @@ def test_each_of_two_changes_at_once_is_passed_on(board: BoardBench, uart: Plain
 
 def test_silent_dice_are_unreachable() -> None:
     board, _ = with_dice()
-
     assert board.ask(b"ROLL 0") == b"OK D 0 0 E -"
 
 
@@ -122,7 +121,7 @@ def test_repeated_dice_state_is_not_a_change(board: BoardBench, uart: PlainUart)
     assert board.ask(b"ROLL 0") == b"OK D 0 1 S 35"
 
 
-def test_the_same_numbers_thrown_again_are_news(board: BoardBench, uart: PlainUart) -> None:
+def test_same_numbers_thrown_again_are_reported(board: BoardBench, uart: PlainUart) -> None:
     uart.say(b"D 0 42 S 35")
     board.run(5)
 
@@ -131,9 +130,8 @@ def test_the_same_numbers_thrown_again_are_news(board: BoardBench, uart: PlainUa
     assert board.unrequested(5) == [b"D 0 2 S 35"]
 
 
-def test_dice_that_answer_are_understood_too(board: BoardBench, uart: PlainUart) -> None:
+def test_state_in_a_response_is_passed_on(board: BoardBench, uart: PlainUart) -> None:
     uart.say(b"OK D 0 9 S 6", number=1)
-
     assert board.unrequested(5) == [b"D 0 1 S 6"]
 
 
@@ -158,7 +156,6 @@ def test_silent_dice_cannot_be_reached_any_more() -> None:
 )
 def test_invalid_message_is_not_passed_on(board: BoardBench, uart: PlainUart, body: bytes) -> None:
     uart.say(body)
-
     assert board.unrequested(5) == []
 
 

@@ -1,4 +1,4 @@
-"""The board in the talk of docs/wire.md."""
+"""The board in the example conversation of docs/wire.md."""
 
 import pytest
 
@@ -18,8 +18,8 @@ from tests.rigs.wire import document_examples
 CELLS = 128
 
 
-class Table:
-    """The board of the talk, and what people do to it."""
+class ExampleBoard:
+    """The board of the conversation, and the actions of people."""
 
     def __init__(self) -> None:
         self.switches, self.keys, self.uart = PlainSensors(), PlainButtons(), PlainUart()
@@ -33,19 +33,19 @@ class Table:
         )
         self.said = list(self.board.heard)
 
-    def happen(self, what: str) -> None:
-        """Does what a comment in the talk says in words."""
-        if "puts a checker" in what:
+    def perform(self, comment: str) -> None:
+        """Performs the action that a comment of the conversation describes."""
+        if "puts a checker" in comment:
             self.switches.put(0)
             self.live(30)
             self.switches.put(0, 127)
-        elif "presses button 2" in what:
+        elif "presses button 2" in comment:
             self.keys.held = 0b0100
-        elif "dice are thrown" in what:
+        elif "dice are thrown" in comment:
             self.uart.say(b"D 0 2 R -")
             self.live(30)
             self.uart.say(b"D 0 3 S 66")
-        elif "is lifted" in what:
+        elif "is lifted" in comment:
             self.switches.put(127)
         self.live(30)
 
@@ -60,7 +60,7 @@ class Table:
 
 
 def without_chance(body: bytes) -> bytes:
-    """A heartbeat without what depends on the moment."""
+    """A heartbeat without the fields that depend on the moment."""
     return b" ".join(
         word
         for word in body.split(b" ")
@@ -68,45 +68,45 @@ def without_chance(body: bytes) -> bytes:
     )
 
 
-def test_the_board_says_what_the_talk_says() -> None:
-    table = Table()
-    said_there = []
+def test_board_sends_the_lines_of_the_conversation() -> None:
+    example = ExampleBoard()
+    expected = []
 
     for line in document_examples.example_conversation():
         if isinstance(line, str):
-            table.happen(line)
+            example.perform(line)
         elif line.is_request:
-            table.hear(line)
+            example.hear(line)
         else:
-            said_there.append((line.number, line.body))
+            expected.append((line.number, line.body))
 
     lost = (0, b"S 3 " + b"0" * 31 + b"1")
-    table.said.remove(lost)
-    said = [line for line in table.said if line[1][:2] != b"H "]
-    assert said == [line for line in said_there if line[1][:2] != b"H "]
+    example.said.remove(lost)
+    said = [line for line in example.said if line[1][:2] != b"H "]
+    assert said == [line for line in expected if line[1][:2] != b"H "]
 
 
-def test_the_first_heartbeat_is_that_of_the_talk() -> None:
+def test_first_heartbeat_is_that_of_the_conversation() -> None:
     first = next(
         line for line in document_examples.example_conversation() if not isinstance(line, str)
     )
 
-    assert without_chance(Table().said[0][1]) == without_chance(first.body)
+    assert without_chance(ExampleBoard().said[0][1]) == without_chance(first.body)
 
 
-def test_the_later_heartbeat_is_that_of_the_talk() -> None:
-    table = Table()
+def test_later_heartbeat_is_that_of_the_conversation() -> None:
+    example = ExampleBoard()
     expected = b""
     for line in document_examples.example_conversation():
         if isinstance(line, str):
-            table.happen(line)
+            example.perform(line)
         elif line.is_request:
-            table.hear(line)
+            example.hear(line)
         elif line.body.startswith(b"H "):
             expected = line.body
-    table.live(1000)
+    example.live(1000)
 
-    beats = [body for _, body in table.said if body.startswith(b"H ")]
+    beats = [body for _, body in example.said if body.startswith(b"H ")]
 
     assert without_chance(beats[-1]) == without_chance(expected)
 
@@ -125,4 +125,4 @@ def test_noise_is_counted_and_changes_nothing(text: bytes) -> None:
 def test_all_requests_of_the_document_are_answered_with_their_number() -> None:
     for line in document_examples.valid_examples():
         if line.is_request:
-            assert Table().board.ask(line.body, line.number)[:3] in (b"OK ", b"ERR")
+            assert ExampleBoard().board.ask(line.body, line.number)[:3] in (b"OK ", b"ERR")

@@ -1,4 +1,4 @@
-"""A board put together from the settings, its time, and the console it leaves when it breaks."""
+"""A board that is built from its settings, its clock, and the console left by a crash."""
 
 import gc
 import re
@@ -27,8 +27,8 @@ class Machine(ModuleType):
         self.mem32: dict[int, int] = {}
         self.painted: list[bytes] = []
         self.uart = PlainUart()
-        self.meals = 0
-        self.turns = 0
+        self.feeds = 0
+        self.idle_calls = 0
         self.Pin = self._pin_class()
         self.mux = Multiplexer()
 
@@ -65,10 +65,10 @@ class Machine(ModuleType):
         return SimpleNamespace(feed=self.feed)
 
     def feed(self) -> None:
-        self.meals += 1
+        self.feeds += 1
 
     def idle(self) -> None:
-        self.turns += 1
+        self.idle_calls += 1
 
     def bitstream(self, _pin: PlainPin, _kind: int, _times: Any, pixels: bytes) -> None:
         self.painted.append(pixels)
@@ -82,29 +82,29 @@ class Machine(ModuleType):
 
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Iterator[Machine]:
-    """A chip, and what MicroPython has beyond Python."""
+    """A fake chip, and the functions that MicroPython adds to Python."""
     chip = Machine()
     monkeypatch.setitem(sys.modules, "machine", chip)
-    monkeypatch.setattr(time, "ticks_ms", lambda: chip.turns, raising=False)
+    monkeypatch.setattr(time, "ticks_ms", lambda: chip.idle_calls, raising=False)
     monkeypatch.setattr(time, "ticks_us", lambda: 7, raising=False)
     monkeypatch.setattr(time, "ticks_diff", lambda late, early: late - early, raising=False)
     monkeypatch.setattr(gc, "mem_free", lambda: 1000, raising=False)
     return chip
 
 
-def built(**changed: object) -> Any:
-    """Settings as they are shipped, but for these."""
+def settings_with(**changed: object) -> Any:
+    """The settings as shipped, with these changes."""
     names = {name: value for name, value in vars(settings).items() if name.isupper()}
     return SimpleNamespace(**{**names, **changed})
 
 
 def hello(machine: Machine, **changed: object) -> bytes:
-    """The response to HELLO of a board that is built like this."""
+    """The output of a board with these changed settings after HELLO."""
     line = PlainLine()
-    board = main.board(line, built(**changed))
+    board = main.board(line, settings_with(**changed))
     line.to_board += b">01HELLO 1*29CA55A5\n"
     for _ in range(200):
-        machine.turns += 1
+        machine.idle_calls += 1
         board.tick()
     return bytes(line.from_board)
 
@@ -116,7 +116,7 @@ def test_a_board_is_built_as_shipped(machine: Machine) -> None:
     assert b" cells=128 bits=1 leds=26 btn=4 dice=0 map=p5 max=320 ma=400*" in said
 
 
-def test_settings_are_followed(machine: Machine) -> None:
+def test_board_is_built_from_its_settings(machine: Machine) -> None:
     said = hello(machine, SENSORS="hall", LAMPS=78, MILLIAMPS=900, BUTTONS=2, DICE=2, LAYOUT="x")
 
     assert b" cells=128 bits=2 leds=78 btn=2 dice=2 map=x max=320 ma=900*" in said
@@ -125,7 +125,6 @@ def test_settings_are_followed(machine: Machine) -> None:
 
 def test_a_board_with_nothing_but_dice_is_dice(machine: Machine) -> None:
     said = hello(machine, SENSORS=None, LAMPS=0, BUTTONS=0, BUZZER=False, DICE=1)
-
     assert b" board=dice " in said
 
 
@@ -162,28 +161,26 @@ def test_a_setting_that_cannot_be_built_is_named_with_what_can(
 @pytest.mark.parametrize("name", [name for name in vars(settings) if name.isupper()])
 @pytest.mark.usefixtures("machine")
 def test_a_setting_that_is_missing_is_named(name: str) -> None:
-    left = {other: value for other, value in vars(built()).items() if other != name}
-
+    left = {other: value for other, value in vars(settings_with()).items() if other != name}
     with pytest.raises(ValueError, match=rf"settings\.py: {name} is missing"):
         main.board(PlainLine(), SimpleNamespace(**left))  # type: ignore[arg-type]  # as good
 
 
 @pytest.mark.usefixtures("machine")
-def test_each_start_has_another_name() -> None:
-    starts = {main.board(PlainLine(), built()).identity.boot for _ in range(5)}
+def test_each_start_has_another_boot_id() -> None:
+    starts = {main.board(PlainLine(), settings_with()).identity.boot for _ in range(5)}
 
     assert len(starts) == 5
     assert all(len(start) == 8 for start in starts)
 
 
-def test_without_chance_a_clock_is_used(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_clock_replaces_missing_urandom(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("os.urandom")
-
-    assert b"e6614103 7 " in Pico(machine).chance()
+    assert b"e6614103 7 " in Pico(machine).random_bytes()
 
 
 def test_lamps_take_green_before_red(machine: Machine) -> None:
-    board = main.board(PlainLine(), built())
+    board = main.board(PlainLine(), settings_with())
     board.lamps.show(b"010203ff", b"a" * 26)  # type: ignore[union-attr]  # it has some
 
     board.tick()
@@ -200,18 +197,18 @@ def test_pins_are_used_once() -> None:
 
 
 @pytest.mark.parametrize("end", [KeyboardInterrupt, OSError])
-def test_a_program_that_ends_leaves_a_console_that_stays(
+def test_ended_program_leaves_a_console_without_a_watchdog(
     machine: Machine, monkeypatch: pytest.MonkeyPatch, end: type[BaseException]
 ) -> None:
     monkeypatch.setattr(sys.implementation, "_machine", "Pico with RP2040", raising=False)
     interrupts: list[int] = []
     micropython = SimpleNamespace(kbd_intr=interrupts.append)
     monkeypatch.setitem(sys.modules, "micropython", micropython)
-    board = main.board(PlainLine(), built())
+    board = main.board(PlainLine(), settings_with())
     monkeypatch.setattr(main, "board", lambda: board)
 
     def tick() -> None:
-        if machine.turns == 3:
+        if machine.idle_calls == 3:
             raise end
 
     monkeypatch.setattr(board, "tick", tick)
@@ -220,7 +217,7 @@ def test_a_program_that_ends_leaves_a_console_that_stays(
         main.run()
 
     assert interrupts == [-1, 3]
-    assert machine.meals == 3
+    assert machine.feeds == 3
     assert len(machine.mem32) == 1
 
 
@@ -259,10 +256,10 @@ def difference(late: int, early: int) -> int:
 def test_time_goes_on_when_the_counter_begins_again(start: int, steps: list[int]) -> None:
     ticks = start
     clock = Clock(lambda: ticks, difference)
-    seen = [clock.now()]
+    times = [clock.now()]
 
     for step in steps:
         ticks = (ticks + step) % PERIOD
-        seen.append(clock.now())
+        times.append(clock.now())
 
-    assert [late - early for early, late in pairwise(seen)] == steps
+    assert [late - early for early, late in pairwise(times)] == steps

@@ -1,4 +1,4 @@
-"""Pictures of light, and the current they keep to."""
+"""Lamp pictures, and the limit of their current."""
 
 import pytest
 from hypothesis import given
@@ -8,8 +8,8 @@ from firmware_bridge.pico import lamps
 from hardware.outputs import PER_CHANNEL, Rhythm
 from tests.rigs.firmware.fake_parts import PlainStrip
 
-MA_OF_PART = PER_CHANNEL / 255
-"""The board counts as the host does, or a picture of the host would be dimmed once more."""
+MILLIAMPS_PER_STEP = PER_CHANNEL / 255
+"""The same as on the host; otherwise the board would dim the pictures of the host again."""
 
 
 @st.composite
@@ -28,8 +28,8 @@ def test_a_picture_never_draws_more_than_is_allowed(drawn: tuple[bytes, bytes, i
     picture = lamps.Picture(inks, row, PlainStrip(len(row)), milliamps)
 
     for eighth in range(lamps.EIGHTHS):
-        pixels = picture.pixels(picture.lit(eighth))
-        load = sum(pixels) * MA_OF_PART
+        pixels = picture.pixels(picture.lit_inks(eighth))
+        load = sum(pixels) * MILLIAMPS_PER_STEP
         assert len(pixels) == 3 * len(row)
         assert load == 0 or load + len(row) <= milliamps + 1e-9
 
@@ -37,21 +37,20 @@ def test_a_picture_never_draws_more_than_is_allowed(drawn: tuple[bytes, bytes, i
 def test_all_white_is_dimmed_to_just_what_is_allowed() -> None:
     picture = lamps.Picture(b"ffffffff", b"a" * 26, PlainStrip(26), 400)
 
-    load = sum(picture.pixels(picture.lit(0))) * MA_OF_PART + 26
+    load = sum(picture.pixels(picture.lit_inks(0))) * MILLIAMPS_PER_STEP + 26
 
     assert 390 < load <= 400
 
 
 def test_colours_that_fit_are_left_as_they_are() -> None:
     picture = lamps.Picture(b"38000000003800ff", b"ab" * 13, PlainStrip(26), 400)
-
-    assert picture.pixels(picture.lit(0)) == bytes((0, 0, 0, 0, 0x38, 0)) * 13
+    assert picture.pixels(picture.lit_inks(0)) == bytes((0, 0, 0, 0, 0x38, 0)) * 13
 
 
 def test_a_steady_lamp_does_not_flicker_while_others_blink() -> None:
     picture = lamps.Picture(b"fffffffffffffff0", b"a" + b"b" * 25, PlainStrip(26), 400)
 
-    steady = {picture.pixels(picture.lit(eighth))[:3] for eighth in range(lamps.EIGHTHS)}
+    steady = {picture.pixels(picture.lit_inks(eighth))[:3] for eighth in range(lamps.EIGHTHS)}
 
     assert len(steady) == 1
 
@@ -61,7 +60,7 @@ def test_every_rhythm_of_the_lamps_can_be_kept(rhythm: Rhythm) -> None:
     eighths = sum(1 << 7 - place for place, mark in enumerate(rhythm.value) if mark == "#")
     picture = lamps.Picture(b"010203%02x" % eighths, b"a", PlainStrip(1), 400)
 
-    shown = [picture.pixels(picture.lit(eighth)) for eighth in range(lamps.EIGHTHS)]
+    shown = [picture.pixels(picture.lit_inks(eighth)) for eighth in range(lamps.EIGHTHS)]
 
     assert shown == [
         b"\x01\x02\x03" if rhythm.is_on(eighth / 8) else bytes(3) for eighth in range(lamps.EIGHTHS)

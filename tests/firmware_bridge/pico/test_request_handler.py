@@ -6,14 +6,14 @@ from firmware_bridge.pico.dice_line import DiceLine
 from tests.rigs.firmware import fake_parts
 
 
-def test_hello_tells_what_a_board_has() -> None:
+def test_hello_describes_a_board_with_all_parts() -> None:
     assert fake_parts.whole_bench().ask(b"HELLO 1") == (
         b"OK HELLO proto=1 fw=0.1.0 board=kibitz uid=e6614103e7 boot=8a45a250"
         b" cells=128 bits=1 leds=26 btn=4 dice=1 map=p5 max=320 ma=400"
     )
 
 
-def test_hello_tells_what_a_board_does_without() -> None:
+def test_hello_describes_a_board_with_dice_alone() -> None:
     assert fake_parts.make_bench(b"dice", dice=DiceLine(fake_parts.PlainUart(), 2)).ask(
         b"HELLO 1"
     ) == (
@@ -23,7 +23,7 @@ def test_hello_tells_what_a_board_does_without() -> None:
 
 
 @pytest.mark.parametrize("version", [b"0", b"2", b"99999"])
-def test_another_version_is_refused_by_name(version: bytes) -> None:
+def test_other_protocol_version_is_refused_with_the_supported_one(version: bytes) -> None:
     assert fake_parts.make_bench().ask(b"HELLO " + version) == b"ERR proto 1"
 
 
@@ -82,7 +82,7 @@ def test_contacts_have_nothing_to_calibrate() -> None:
     assert board.ask(b"SET thr 6000,4200") == b"ERR hw these sensors measure nothing"
 
 
-def test_magnetic_sensors_tell_what_they_measure() -> None:
+def test_magnetic_sensors_report_raw_values() -> None:
     switches = fake_parts.PlainSensors(bits=2, measures=True)
     board = fake_parts.greeted_bench(sensors=switches)
 
@@ -95,7 +95,6 @@ def test_magnetic_sensors_tell_what_they_measure() -> None:
 
 def test_colours_are_reported_in_two_bits_each() -> None:
     switches = fake_parts.PlainSensors(count=3, bits=2, state=0b01_10_11)
-
     assert fake_parts.greeted_bench(sensors=switches).ask(b"SNAP") == b"OK S 0 6c"
 
 

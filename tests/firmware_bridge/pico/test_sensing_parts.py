@@ -16,13 +16,13 @@ def magnetic_sensors() -> tuple[Hall, Multiplexer]:
     return Hall(mux, mux.address, mux.power, 128), mux
 
 
-def look(hall: Hall) -> list[int]:
-    """The sensors after a whole scan."""
+def scan(hall: Hall) -> list[int]:
+    """The state of each sensor after a whole scan."""
     for _ in range(7):
         assert hall.scan() is None
-    seen = hall.scan()
-    assert seen is not None
-    return [seen >> 2 * (hall.count - 1 - sensor) & 3 for sensor in range(hall.count)]
+    state = hall.scan()
+    assert state is not None
+    return [state >> 2 * (hall.count - 1 - sensor) & 3 for sensor in range(hall.count)]
 
 
 def test_a_closed_contact_is_one_and_the_first_is_input_h_of_the_nearest_chip() -> None:
@@ -39,9 +39,8 @@ def test_inputs_beyond_the_last_sensor_do_not_count() -> None:
     assert ShiftChain(Chain(load, b"\xff\xe0"), load, 12).scan() == 1
 
 
-def test_a_chain_that_is_not_there_closes_nothing() -> None:
+def test_missing_chain_reads_as_open_switches() -> None:
     load = PlainPin()
-
     assert ShiftChain(Chain(load), load, 128).scan() == 0
 
 
@@ -50,16 +49,16 @@ def test_a_sensor_is_found_behind_its_multiplexer(sensor: int) -> None:
     hall, mux = magnetic_sensors()
     mux.values[sensor] = 45_000
 
-    assert look(hall) == [LIGHT if other == sensor else EMPTY for other in range(128)]
+    assert scan(hall) == [LIGHT if other == sensor else EMPTY for other in range(128)]
     assert hall.raw(sensor // 8) == [mux.values[sensor // 8 * 8 + place] for place in range(8)]
 
 
-def test_poles_tell_the_colour() -> None:
+def test_pole_of_a_magnet_is_read_as_a_colour() -> None:
     mux = Multiplexer()
     least, most = 32768 - APPEARS_AT, 32768 + APPEARS_AT
     mux.values[:4] = [most, least, most - 1, least + 1]
 
-    assert look(Hall(mux, mux.address, mux.power, 128))[:5] == [LIGHT, DARK, EMPTY, EMPTY, EMPTY]
+    assert scan(Hall(mux, mux.address, mux.power, 128))[:5] == [LIGHT, DARK, EMPTY, EMPTY, EMPTY]
 
 
 @pytest.mark.parametrize("value", [0, 1023, 64512, 65535])
@@ -67,41 +66,41 @@ def test_value_at_the_end_of_its_range_is_unknown(value: int) -> None:
     mux = Multiplexer()
     mux.values[9] = value
 
-    assert look(Hall(mux, mux.address, mux.power, 128))[9] == UNSURE
+    assert scan(Hall(mux, mux.address, mux.power, 128))[9] == UNSURE
 
 
 def test_a_checker_is_seen_until_it_is_well_away() -> None:
     hall, mux = magnetic_sensors()
-    seen = []
+    states = []
 
     between = (APPEARS_AT + DISAPPEARS_AT) // 2
     for away in (between, APPEARS_AT, between, DISAPPEARS_AT, DISAPPEARS_AT - 1, between):
         mux.values[0] = 32768 + away
-        seen.append(look(hall)[0])
+        states.append(scan(hall)[0])
 
-    assert seen == [EMPTY, LIGHT, LIGHT, LIGHT, EMPTY, EMPTY]
+    assert states == [EMPTY, LIGHT, LIGHT, LIGHT, EMPTY, EMPTY]
 
 
 def test_a_faint_pole_is_not_the_other_colour() -> None:
     hall, mux = magnetic_sensors()
     mux.values[0] = 45_000
-    look(hall)
+    scan(hall)
 
     mux.values[0] = 32768 - APPEARS_AT + 1
 
-    assert look(hall)[0] == EMPTY
+    assert scan(hall)[0] == EMPTY
 
 
 def test_thresholds_can_be_set() -> None:
     hall, mux = magnetic_sensors()
     mux.values[0] = 32768 + 2500
 
-    assert look(hall)[0] == EMPTY
+    assert scan(hall)[0] == EMPTY
     hall.set_thresholds(2500, 2000)
-    assert look(hall)[0] == LIGHT
+    assert scan(hall)[0] == LIGHT
 
 
-def test_only_one_bank_is_under_power_between_two_looks() -> None:
+def test_only_the_next_bank_is_under_power_between_two_scans() -> None:
     hall, mux = magnetic_sensors()
 
     for bank in range(1, 8):
@@ -122,51 +121,50 @@ def test_the_last_bank_may_be_short() -> None:
 
 def test_pressed_buttons_pull_their_pins_down() -> None:
     pins = [PlainPin(1), PlainPin(0), PlainPin(1), PlainPin(0)]
-
     assert PinButtons(pins).read() == 0b1010
 
 
 SAMPLES = st.integers(MIN_SAMPLES, MAX_SAMPLES)
 
 
-def one_by_one(sensors: int, bits: int, samples: int, seen: list[int]) -> list[int]:
-    """The states after each look, with a plain counter for each sensor."""
+def one_by_one(sensors: int, bits: int, needed: int, samples: list[int]) -> list[int]:
+    """The states after each sample, with a plain counter for each sensor."""
     mask = (1 << bits) - 1
     state, wanted, count = [0] * sensors, [0] * sensors, [0] * sensors
     states = []
-    for look in seen:
+    for sample in samples:
         for sensor in range(sensors):
-            value = look >> sensor * bits & mask
+            value = sample >> sensor * bits & mask
             count[sensor] = count[sensor] + 1 if value == wanted[sensor] else 1
             wanted[sensor] = value
             if value == state[sensor]:
                 count[sensor] = 0
-            elif count[sensor] == samples:
+            elif count[sensor] == needed:
                 state[sensor], count[sensor] = value, 0
         states.append(sum(value << sensor * bits for sensor, value in enumerate(state)))
     return states
 
 
-def debounced(debounce: Debounce, seen: list[int]) -> list[int]:
-    """The states after each look."""
+def debounced(debounce: Debounce, samples: list[int]) -> list[int]:
+    """The states after each sample."""
     states = []
-    for look in seen:
-        debounce.sample(look)
+    for sample in samples:
+        debounce.sample(sample)
         states.append(debounce.state)
     return states
 
 
 @given(SAMPLES, st.lists(st.integers(0, 0xFF), max_size=60))
-def test_it_counts_as_a_counter_for_each_contact_would(samples: int, seen: list[int]) -> None:
-    assert debounced(Debounce(8, 1, samples), seen) == one_by_one(8, 1, samples, seen)
+def test_debounce_equals_a_counter_for_each_contact(needed: int, samples: list[int]) -> None:
+    assert debounced(Debounce(8, 1, needed), samples) == one_by_one(8, 1, needed, samples)
 
 
 LOOKS = st.sampled_from((0b0000, 0b0001, 0b0010, 0b1110, 0b0111, 0b1011))
 
 
 @given(SAMPLES, st.lists(LOOKS, max_size=60))
-def test_a_cell_of_two_bits_changes_as_a_whole(samples: int, seen: list[int]) -> None:
-    assert debounced(Debounce(2, 2, samples), seen) == one_by_one(2, 2, samples, seen)
+def test_a_cell_of_two_bits_changes_as_a_whole(needed: int, samples: list[int]) -> None:
+    assert debounced(Debounce(2, 2, needed), samples) == one_by_one(2, 2, needed, samples)
 
 
 @given(SAMPLES, st.lists(st.tuples(st.integers(0, (1 << 128) - 1), st.integers(1, 7))))
@@ -190,7 +188,7 @@ def test_lasting_change_counts_at_the_last_needed_sample(samples: int, seen: int
 
 
 @given(SAMPLES, SAMPLES)
-def test_another_number_of_looks_begins_to_count_anew(before: int, after: int) -> None:
+def test_new_number_of_samples_restarts_the_count(before: int, after: int) -> None:
     debounce = Debounce(4, 1, before)
     for _ in range(before - 1):
         debounce.sample(0b1000)

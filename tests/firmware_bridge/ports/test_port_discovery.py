@@ -1,4 +1,4 @@
-"""A board is found wherever it is plugged in, and what belongs to others is left in peace."""
+"""A board is found at any port, and the ports of other programs and devices are left alone."""
 
 import asyncio
 import logging
@@ -83,24 +83,24 @@ async def machine() -> AsyncIterator[tuple[Machine, WiredBoard]]:
         yield Machine(board.clock), board
 
 
-async def why_not(it: Machine, port: DiscoveredPort) -> str:
+async def why_not(host: Machine, port: DiscoveredPort) -> str:
     """The reason why no board is found."""
     opening = asyncio.create_task(port.open(PortRecorder()))
-    await it.clock.pass_seconds(LONG_ENOUGH)
+    await host.clock.pass_seconds(LONG_ENOUGH)
     with pytest.raises(PortFault) as fault:
         await opening
     return str(fault.value)
 
 
-async def opened(it: Machine, port: DiscoveredPort) -> str:
+async def opened(host: Machine, port: DiscoveredPort) -> str:
     """The address at which the board is found."""
     opening = asyncio.create_task(port.open(PortRecorder()))
-    await it.clock.pass_seconds(LONG_ENOUGH)
+    await host.clock.pass_seconds(LONG_ENOUGH)
     await opening
     return port.address
 
 
-def test_likely_ports_come_first_and_unlikely_ones_not_at_all() -> None:
+def test_likely_ports_are_tried_first_and_unlikely_ones_never() -> None:
     ports = [
         Plugged("/dev/ttyS0", (None, None)),
         Plugged("/dev/ttyUSB1", MODEM),
@@ -118,26 +118,26 @@ def test_likely_ports_come_first_and_unlikely_ones_not_at_all() -> None:
     assert paths("77") == ["ACM1", "ACM0", "ACM2", "ACM3", "USB0"]
 
 
-async def test_a_board_is_found_behind_what_is_busy_or_something_else() -> None:
-    async with machine() as (it, board):
-        it.plug(Plugged("/dev/ttyACM0")).taken = True
-        modem = it.plug(Plugged("/dev/ttyACM1"))
+async def test_board_is_found_beside_busy_and_foreign_ports() -> None:
+    async with machine() as (host, board):
+        host.plug(Plugged("/dev/ttyACM0")).taken = True
+        modem = host.plug(Plugged("/dev/ttyACM1"))
         modem.on_write = lambda: modem.say(b"ERROR\r\n")
-        it.plug(Plugged("/dev/ttyUSB0", UART), board.cable)
-        port = it.found()
+        host.plug(Plugged("/dev/ttyUSB0", UART), board.cable)
+        port = host.found()
         assert port.address == "a board on USB"
-        assert await opened(it, port) == "/dev/ttyUSB0"
+        assert await opened(host, port) == "/dev/ttyUSB0"
         assert not modem.is_open()
         await port.close()
         assert not board.cable.is_open()
 
 
 async def test_missing_board_is_reported_with_the_ports_that_were_tried() -> None:
-    async with machine() as (it, board):
-        it.plug(Plugged("/dev/ttyACM0")).taken = True
-        it.plug(Plugged("/dev/ttyACM1"), board.cable)
-        it.plug(Plugged("/dev/ttyUSB0", UART))
-        assert await why_not(it, it.found("dice")) == (
+    async with machine() as (host, board):
+        host.plug(Plugged("/dev/ttyACM0")).taken = True
+        host.plug(Plugged("/dev/ttyACM1"), board.cable)
+        host.plug(Plugged("/dev/ttyUSB0", UART))
+        assert await why_not(host, host.found("dice")) == (
             "a board on USB was not found:"
             " /dev/ttyACM0 is in use by another program, or by another Kibitz;"
             ' /dev/ttyACM1 is a board of the kind "kibitz", but another kind is needed;'
@@ -146,119 +146,119 @@ async def test_missing_board_is_reported_with_the_ports_that_were_tried() -> Non
 
 
 async def test_missing_devices_are_reported_if_nothing_is_plugged_in() -> None:
-    async with machine() as (it, _):
-        it.plug(Plugged("/dev/ttyS0", (None, None)))
-        assert "no suitable device is plugged in" in await why_not(it, it.found())
+    async with machine() as (host, _):
+        host.plug(Plugged("/dev/ttyS0", (None, None)))
+        assert "no suitable device is plugged in" in await why_not(host, host.found())
 
 
 async def test_foreign_port_is_left_alone_for_a_while() -> None:
-    async with machine() as (it, _):
-        foreign, port = it.plug(Plugged("/dev/ttyUSB0", UART)), it.found()
-        first = await why_not(it, port)
+    async with machine() as (host, _):
+        foreign, port = host.plug(Plugged("/dev/ttyUSB0", UART)), host.found()
+        first = await why_not(host, port)
         assert foreign.openings == 1
-        assert await why_not(it, port) == first
+        assert await why_not(host, port) == first
         assert foreign.openings == 1
-        await it.clock.pass_seconds(RETRY_AFTER)
-        assert await why_not(it, port) == first
+        await host.clock.pass_seconds(RETRY_AFTER)
+        assert await why_not(host, port) == first
         assert foreign.openings == 2
 
 
 async def test_port_of_the_known_board_is_probed_again_at_once() -> None:
-    async with machine() as (it, board):
-        it.plug(Plugged("/dev/ttyUSB0", UART), board.cable)
-        port = it.found()
-        assert await opened(it, port) == "/dev/ttyUSB0"
+    async with machine() as (host, board):
+        host.plug(Plugged("/dev/ttyUSB0", UART), board.cable)
+        port = host.found()
+        assert await opened(host, port) == "/dev/ttyUSB0"
         await port.close()
         running, board.board = board.board, None
-        assert "has said nothing" in await why_not(it, port)
+        assert "has said nothing" in await why_not(host, port)
         board.board = running
-        assert await opened(it, port) == "/dev/ttyUSB0"
+        assert await opened(host, port) == "/dev/ttyUSB0"
         await port.close()
 
 
 async def test_last_words_of_a_program_are_reported_once_by_port(expected_logs: LogWatch) -> None:
     expected_logs.expect(FINDING, logging.WARNING, "/dev/ttyACM0: the program of the board")
 
-    async with machine() as (it, _):
-        crashed = it.plug(Plugged("/dev/ttyACM0"))
+    async with machine() as (host, _):
+        crashed = host.plug(Plugged("/dev/ttyACM0"))
         crashed.on_write = lambda: crashed.say(
             b"Traceback (most recent call last):\r\n"
             b'  File "/main.py", line 7, in run\r\n'
             b"ZeroDivisionError: divide by zero\r\n>>> "
         )
-        port = it.found()
+        port = host.found()
         for _time in range(3):
-            await why_not(it, port)
-            await it.clock.pass_seconds(RETRY_AFTER)
+            await why_not(host, port)
+            await host.clock.pass_seconds(RETRY_AFTER)
         assert crashed.openings == 3
     assert len(expected_logs._seen) == 1
 
 
 async def test_fault_known_to_the_link_is_not_logged_again(expected_logs: LogWatch) -> None:
-    async with machine() as (it, _):
-        crashed = it.plug(Plugged("/dev/ttyACM0"))
+    async with machine() as (host, _):
+        crashed = host.plug(Plugged("/dev/ttyACM0"))
         crashed.on_write = lambda: crashed.say(b"\r\n>>> ")
-        await why_not(it, it.found())
+        await why_not(host, host.found())
         assert crashed.openings == 1
     assert expected_logs._seen == []
 
 
 async def test_other_device_at_the_same_port_is_probed_at_once() -> None:
-    async with machine() as (it, board):
-        it.plug(Plugged("/dev/ttyACM0", UART))
-        port = it.found()
-        await why_not(it, port)
-        it.listed.clear()
+    async with machine() as (host, board):
+        host.plug(Plugged("/dev/ttyACM0", UART))
+        port = host.found()
+        await why_not(host, port)
+        host.listed.clear()
         port._ports.clear()
-        it.plug(Plugged("/dev/ttyACM0", PICO), board.cable)
-        assert await opened(it, port) == "/dev/ttyACM0"
+        host.plug(Plugged("/dev/ttyACM0", PICO), board.cable)
+        assert await opened(host, port) == "/dev/ttyACM0"
         await port.close()
 
 
 async def test_busy_port_is_probed_again_at_once() -> None:
-    async with machine() as (it, board):
-        it.plug(Plugged("/dev/ttyACM0"), board.cable)
-        board.cable.taken, port = True, it.found()
-        await why_not(it, port)
+    async with machine() as (host, board):
+        host.plug(Plugged("/dev/ttyACM0"), board.cable)
+        board.cable.taken, port = True, host.found()
+        await why_not(host, port)
         board.cable.taken = False
-        assert await opened(it, port) == "/dev/ttyACM0"
+        assert await opened(host, port) == "/dev/ttyACM0"
         await port.close()
 
 
 async def test_a_board_is_found_again_wherever_it_is_plugged_in_then() -> None:
-    async with machine() as (it, board):
-        it.plug(Plugged("/dev/ttyACM0", PICO, UID), board.cable)
-        port, listener = it.found(), PortRecorder()
+    async with machine() as (host, board):
+        host.plug(Plugged("/dev/ttyACM0", PICO, UID), board.cable)
+        port, listener = host.found(), PortRecorder()
         await port.open(listener)
         board.unplug()
         await deliver_pending()
         assert listener.lost == ["was unplugged"]
         await port.close()
-        it.listed.clear()
-        assert "no suitable device is plugged in" in await why_not(it, port)
+        host.listed.clear()
+        assert "no suitable device is plugged in" in await why_not(host, port)
         board.plug_in()
-        it.plug(Plugged("/dev/ttyACM7", PICO, UID), board.cable)
-        assert await opened(it, port) == "/dev/ttyACM7"
+        host.plug(Plugged("/dev/ttyACM7", PICO, UID), board.cable)
+        assert await opened(host, port) == "/dev/ttyACM7"
         await port.close()
 
 
-async def test_another_board_is_not_taken_for_the_one_that_is_gone() -> None:
-    async with machine() as (it, board):
-        it.plug(Plugged("/dev/ttyACM0"), board.cable)
-        port = it.found()
-        assert await opened(it, port) == "/dev/ttyACM0"
+async def test_other_board_is_not_taken_for_the_lost_one() -> None:
+    async with machine() as (host, board):
+        host.plug(Plugged("/dev/ttyACM0"), board.cable)
+        port = host.found()
+        assert await opened(host, port) == "/dev/ttyACM0"
         await port.close()
         board.uid = "77"
         board.plug_in()
-        assert await why_not(it, port) == (
+        assert await why_not(host, port) == (
             f"a board on USB was not found: /dev/ttyACM0 is another board: 77 instead of {UID}"
         )
         assert not board.cable.is_open()
 
 
-async def test_a_link_talks_over_a_port_that_was_found() -> None:
-    async with machine() as (it, board):
-        it.plug(Plugged("/dev/ttyACM0"), board.cable)
+async def test_link_works_over_a_discovered_port() -> None:
+    async with machine() as (host, board):
+        host.plug(Plugged("/dev/ttyACM0"), board.cable)
 
         class RecordingListener:
             why = ""
@@ -269,11 +269,11 @@ async def test_a_link_talks_over_a_port_that_was_found() -> None:
             def on_lost(self, why: str) -> None:
                 self.why = why
 
-        link, listener = BoardLink(it.found(), it.clock), RecordingListener()
+        link, listener = BoardLink(host.found(), host.clock), RecordingListener()
         info = await link.join(listener)
         assert isinstance(info, BoardInfo)
         assert (link.address, board.cable.openings) == ("/dev/ttyACM0", 1)
-        await it.clock.pass_seconds(20)
+        await host.clock.pass_seconds(20)
         assert listener.why == ""
         board.unplug()
         await deliver_pending()
@@ -281,9 +281,9 @@ async def test_a_link_talks_over_a_port_that_was_found() -> None:
 
 
 async def test_cancelled_search_closes_the_probed_port() -> None:
-    async with machine() as (it, _):
-        silent = it.plug(Plugged("/dev/ttyACM0"))
-        opening = asyncio.create_task(it.found().open(PortRecorder()))
+    async with machine() as (host, _):
+        silent = host.plug(Plugged("/dev/ttyACM0"))
+        opening = asyncio.create_task(host.found().open(PortRecorder()))
         await deliver_pending()
         assert silent.is_open()
         opening.cancel()
@@ -298,10 +298,10 @@ def test_a_port_is_named_by_its_path_or_its_url_or_is_found() -> None:
 
 
 @pytest.mark.parametrize("name", ["auto", "/dev/ttyACM0", "COM3", "socket://h:1", "rfc2217://h:1"])
-def test_these_are_names_of_ports(name: str) -> None:
+def test_name_of_a_port_is_accepted(name: str) -> None:
     assert is_port_name(name)
 
 
 @pytest.mark.parametrize("name", ["", "a\0b", "spy:///dev/null", "http://h", "socket://", "a\nb"])
-def test_these_are_no_names_of_ports(name: str) -> None:
+def test_other_text_is_not_a_name_of_a_port(name: str) -> None:
     assert not is_port_name(name)

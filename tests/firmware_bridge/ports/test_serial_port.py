@@ -1,4 +1,4 @@
-"""A serial port has one user at a time, and its faults have words for people."""
+"""A serial port has one user at a time, and its faults are reported in words."""
 
 import asyncio
 import errno
@@ -33,8 +33,8 @@ Scene = Callable[[], Coroutine[None, None, None]]
 
 @pytest.fixture
 def plug(tmp_path: Path) -> Iterator[SerialPlug]:
-    with plugged_port(tmp_path / "board") as it:
-        yield it
+    with plugged_port(tmp_path / "board") as plugged:
+        yield plugged
 
 
 class Scripted:
@@ -64,7 +64,7 @@ class Scripted:
         return data or self.wait()
 
     def wait(self) -> bytes:
-        """Nothing comes in for a while."""
+        """Waits a moment in which no data comes in."""
         time.sleep(0.001)
         return b""
 
@@ -115,7 +115,7 @@ def slow_port(wire: Scripted, may_open: threading.Event) -> SerialPort:
     return SerialPort("the port", opener=wait)
 
 
-def talk_on(port: SerialPort) -> None:
+def write_until_refused(port: SerialPort) -> None:
     for _ in range(100_000):
         port.write(b"a line that nobody reads\n")
 
@@ -204,11 +204,11 @@ async def test_a_port_that_came_back_under_its_path_is_opened_again(plug: Serial
         plug.plug_in()
 
 
-async def test_a_board_that_takes_nothing_does_not_hold_up_the_table(plug: SerialPlug) -> None:
+async def test_board_that_accepts_no_data_does_not_block_the_table(plug: SerialPlug) -> None:
     async with opened(SerialPort(str(plug.path))) as (port, _):
         started = time.monotonic()
         with pytest.raises(PortFault, match="does not accept data"):
-            talk_on(port)
+            write_until_refused(port)
     assert time.monotonic() - started < PATIENCE
 
 
@@ -267,15 +267,15 @@ async def test_opening_error_is_reported_in_words(fault: Exception, why: str) ->
         termios.error(errno.EIO, "gone"),
     ],
 )
-async def test_however_a_port_breaks_it_is_lost_once(fault: Exception) -> None:
+async def test_broken_port_is_lost_once(fault: Exception) -> None:
     async with opened(scripted(Scripted(b"last words", fault))) as (_, listener):
         await listener.until(lambda: listener.lost)
         assert (listener.heard, listener.lost) == (b"last words", ["was unplugged"])
 
 
-def test_bug_while_reading_is_loud_and_lets_go_of_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bug_while_reading_is_raised_and_closes_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
     bugs: queue.SimpleQueue[object] = queue.SimpleQueue()
-    monkeypatch.setattr(threading, "excepthook", lambda told: bugs.put(told.exc_type))
+    monkeypatch.setattr(threading, "excepthook", lambda error: bugs.put(error.exc_type))
 
     async def scene() -> None:
         wire, listener = Scripted(b"last words", ZeroDivisionError()), PortRecorder()
@@ -290,7 +290,7 @@ def test_bug_while_reading_is_loud_and_lets_go_of_the_port(monkeypatch: pytest.M
         await port.close()
 
     run(scene)
-    # The thread may end a moment after it has told that the port is lost.
+    # The thread may end a moment after it has reported the loss of the port.
     assert bugs.get(timeout=60) is ZeroDivisionError
     assert bugs.empty()
 
@@ -303,7 +303,7 @@ async def test_bug_while_opening_is_raised_for_the_opener() -> None:
 
 
 @pytest.mark.parametrize("full", [SerialTimeoutException("full"), termios.error(errno.EIO, "gone")])
-async def test_a_line_that_takes_nothing_more_is_a_fault_of_the_port(full: Exception) -> None:
+async def test_error_on_writing_is_a_fault_of_the_port(full: Exception) -> None:
     wire = Scripted()
     async with opened(scripted(wire)) as (port, _):
         wire.full = full
@@ -311,7 +311,7 @@ async def test_a_line_that_takes_nothing_more_is_a_fault_of_the_port(full: Excep
             port.write(b"anything")
 
 
-async def test_a_flood_waits_until_the_loop_has_taken_what_there_is() -> None:
+async def test_flood_waits_until_the_loop_has_read_the_queue() -> None:
     wire = Scripted()
     wire.endless = True
     async with opened(scripted(wire)) as (_, listener):
@@ -321,7 +321,7 @@ async def test_a_flood_waits_until_the_loop_has_taken_what_there_is() -> None:
     assert wire.closed.is_set()
 
 
-async def test_a_flood_leaves_room_for_everybody_else() -> None:
+async def test_flood_does_not_starve_the_loop() -> None:
     wire = Scripted()
     wire.endless = True
     port, listener = scripted(wire), PortRecorder()
@@ -350,7 +350,7 @@ async def test_a_port_that_hangs_on_opening_is_given_up(monkeypatch: pytest.Monk
     await port.close()
 
 
-async def test_port_that_hangs_on_closing_holds_up_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_port_that_hangs_on_closing_blocks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(serial_port, "CLOSE_TIMEOUT", 0.05)
     wire = Scripted()
     wire.may_close.clear()
@@ -423,13 +423,13 @@ async def test_a_port_on_another_machine_is_reached_by_its_url() -> None:
         *("rfc2217://127.0.0.1:7?timeout=soon", "telephone://127.0.0.1:7"),
     ],
 )
-async def test_a_url_without_a_place_to_go_to_is_called_so(url: str) -> None:
+async def test_url_without_a_destination_is_refused(url: str) -> None:
     why = "is not the address of a port, such as [^']*"
     with pytest.raises(PortFault, match=f"^{re.escape(url)} {why}$"):
         await SerialPort(url).open(PortRecorder())
 
 
-async def test_a_port_that_talks_to_itself_hears_what_it_says() -> None:
+async def test_loop_port_receives_its_own_output() -> None:
     async with opened(SerialPort("loop://")) as (port, listener):
         port.write(b"echo")
         await listener.until(lambda: listener.heard == b"echo")

@@ -1,4 +1,4 @@
-"""No bytes cause an exception or a false event, and the next good line is understood."""
+"""No bytes cause an exception or a false event, and the next valid line is understood."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -15,17 +15,17 @@ from firmware_bridge.wire.session import Session
 from tests.rigs.wire import random_messages
 from tests.rigs.wire.plain_board import PlainBoard, SimulatedWire, state_updates
 
-HARMED = 100_000
-"""Lines for each end, for each round of `make soak`; ten rounds are a million."""
+MANY = 100_000
+"""Garbled lines for each end and each round of `make soak`; ten rounds are a million."""
 USUAL = 10_000
 BETWEEN = 40
-"""After so many harmed lines something is said that must be understood."""
+"""The number of garbled lines between two valid ones."""
 RATE = 0.004
-"""The share of all bytes."""
+"""The share of bytes that are corrupted."""
 
 
 @given(st.lists(random_messages.streams() | st.binary(max_size=300), max_size=6), st.booleans())
-def test_no_bytes_are_more_than_an_event(pieces: list[bytes], is_ready: bool) -> None:  # noqa: FBT001 - drawn
+def test_any_bytes_cause_events_and_no_exception(pieces: list[bytes], is_ready: bool) -> None:  # noqa: FBT001 - drawn
     wire = SimulatedWire()
     if is_ready:
         wire.run(0.3)
@@ -39,13 +39,12 @@ def test_no_bytes_are_more_than_an_event(pieces: list[bytes], is_ready: bool) ->
 
 
 @given(st.integers(0, 2**32))
-def test_after_harmed_lines_the_next_good_one_is_understood(seed: int) -> None:
+def test_valid_line_after_garbled_ones_is_understood(seed: int) -> None:
     ends = Ends(Random(seed))  # noqa: S311 - chance, no secret
-
     assert ends.try_out(BETWEEN * 2) == 2
 
 
-def test_no_harmed_line_is_believed() -> None:
+def test_no_garbled_line_is_accepted() -> None:
     ends = Ends(Random(5))  # noqa: S311 - chance, no secret
 
     ends.try_out(USUAL)
@@ -54,16 +53,16 @@ def test_no_harmed_line_is_believed() -> None:
 
 
 @pytest.mark.soak
-def test_no_harmed_line_of_a_million_is_believed(
+def test_no_garbled_line_of_a_million_is_accepted(
     soak_factor: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ends = Ends(Random(soak_factor))  # noqa: S311 - chance, no secret
 
-    understood = ends.try_out(HARMED * soak_factor)
+    understood = ends.try_out(MANY * soak_factor)
 
     with capsys.disabled():
-        print(f"\n{ends.tried} harmed lines at each end: {ends.false} false events,")  # noqa: T201 - asked for
-        print(f"and {understood} good lines between them, each understood at once")  # noqa: T201 - asked for
+        print(f"\n{ends.tried} garbled lines at each end: {ends.false} false events,")  # noqa: T201 - asked for
+        print(f"and {understood} valid lines between them, each understood at once")  # noqa: T201 - asked for
     assert ends.false == 0
 
 
@@ -77,21 +76,21 @@ class Ends:
     wire: SimulatedWire = field(default_factory=lambda: SimulatedWire(PlainBoard(dice=2)))
 
     def try_out(self, count: int) -> int:
-        """Harm both ends with so many lines; how many good ones were understood between them."""
+        """Feeds both ends so many garbled lines; returns the number of valid ones between them."""
         self.wire.run(0.3)
         understood = 0
         lines = random_messages.random_good_lines(self.chance, 400)
         garbled = random_messages.random_garbled_lines(self.chance, lines, count)
         for number, line in enumerate(garbled, 1):
             self.tried += 1
-            self.harm(line)
+            self.feed(line)
             if number % BETWEEN == 0:
-                self.understand(number)
+                self.assert_understood(number)
                 understood += 1
         return understood
 
-    def harm(self, line: bytes) -> None:
-        """Neither end may take this for anything."""
+    def feed(self, line: bytes) -> None:
+        """Feeds a garbled line to both ends, and counts everything that they accept."""
         wire, board = self.wire, self.wire.board
         wire.now += 0.005
         heard = len(board.heard)
@@ -106,7 +105,7 @@ class Ends:
         last = events[-1] if events else None
         assert not isinstance(last, session_events.SessionFailed), last
 
-    def understand(self, number: int) -> None:
+    def assert_understood(self, number: int) -> None:
         """Lets each end finish its line, and asserts that the next lines of both are understood."""
         wire, board = self.wire, self.wire.board
         wire.session.receive(b"\n", wire.now)
@@ -122,7 +121,7 @@ class Ends:
 
 
 def corrupting(chance: Random, rate: float) -> Callable[[bytes], bytes]:
-    """A wire on which so many of all bytes come to harm."""
+    """A function that replaces, doubles or drops this share of all bytes."""
 
     def mangle(data: bytes) -> bytes:
         out = bytearray()
@@ -163,11 +162,11 @@ def play(wire: SimulatedWire, chance: Random, seconds: int) -> list[object]:
     return states
 
 
-def rolls(told: list[object]) -> list[object]:
-    """Dice as the board has noted them."""
+def rolls(updates: list[object]) -> list[object]:
+    """The updates, with dice reports as the board has recorded them."""
     return [
         (each.generation, "".join(map(str, each.faces))) if isinstance(each, DiceReport) else each
-        for each in told
+        for each in updates
     ]
 
 
@@ -181,13 +180,13 @@ def test_noisy_line_loses_and_invents_nothing(seed: int) -> None:
 
     states = play(wire, chance, 60)
 
-    told = rolls(state_updates(wire.events))
+    updates = rolls(state_updates(wire.events))
     assert wire.fault is None
     assert wire.session.noise.count > 5
     assert wire.board.bad > 0
-    assert all(each in states for each in told)
+    assert all(each in states for each in updates)
     for kind in (SensorStates, PressCounts, tuple):
-        of_kind = [each for each in told if isinstance(each, kind)]
+        of_kind = [each for each in updates if isinstance(each, kind)]
         assert of_kind == [each for each in states if each in of_kind]
         assert of_kind[-1] == [each for each in states if isinstance(each, kind)][-1]
 
@@ -197,7 +196,7 @@ def test_recorded_stream_is_decoded_in_pieces_of_any_size() -> None:
         assert random_messages.count_decoded_lines(random_messages.event_stream(200), size) == 200
 
 
-def test_a_session_forgets_what_it_need_not_know() -> None:
+def test_session_stores_a_limited_number_of_noise_lines() -> None:
     session = Session()
     session.start(0.0)
     events: list[session_events.SessionEvent] = []

@@ -1,4 +1,4 @@
-"""Every message of a board has a text, and a text without a meaning is malformed."""
+"""Every message of a board is read back from its text, and any other text is malformed."""
 
 import pytest
 from hypothesis import given
@@ -42,9 +42,8 @@ BODIES = st.binary(max_size=60)
 
 @given(st.data(), boards())
 def test_an_event_is_read_back_from_its_text(data: st.DataObject, info: BoardInfo) -> None:
-    telling = data.draw(board_events(info))
-
-    assert parse_event(telling.body, info) == telling
+    event = data.draw(board_events(info))
+    assert parse_event(event.body, info) == event
 
 
 @given(boards())
@@ -59,40 +58,40 @@ def test_a_refusal_is_read_back_from_its_text(request: Request, refusal: Request
 
 @given(host_requests())
 def test_response_reads_back_from_its_text(request: Request) -> None:
-    told: BoardMessage = Confirmation(request.verb)
+    response: BoardMessage = Confirmation(request.verb)
     match request:
         case Ping(word):
-            told = Pong(word)
+            response = Pong(word)
         case ReadRawValues(bank):
-            told = RawValues(bank, tuple(range(0, 64000, 8000)))
+            response = RawValues(bank, tuple(range(0, 64000, 8000)))
         case HelloRequest() | ReadSensors() | ReadPresses() | ReadDice():
             return
 
-    assert parse_response(request, encode_response(told), BOARD) == told
+    assert parse_response(request, encode_response(response), BOARD) == response
 
 
 @given(boards(), BODIES | st.text("SBDH 0189abf-=,RSCLE", max_size=60))
-def test_no_body_is_more_than_malformed(info: BoardInfo, drawn: bytes | str) -> None:
+def test_any_body_is_an_event_or_malformed(info: BoardInfo, drawn: bytes | str) -> None:
     body = drawn if isinstance(drawn, bytes) else drawn.encode()
     try:
-        telling = parse_event(body, info)
+        event = parse_event(body, info)
     except Malformed:
         return
-    assert telling is None or telling.body == body
+    assert event is None or event.body == body
 
 
 @given(
     host_requests(), boards(), st.binary(max_size=60) | st.text("OKERHSBD 0189abf-=", max_size=60)
 )
-def test_no_answer_is_more_than_malformed(
+def test_any_body_is_a_response_or_malformed(
     request: Request, info: BoardInfo, drawn: bytes | str
 ) -> None:
     body = drawn if isinstance(drawn, bytes) else drawn.encode()
     try:
-        telling = parse_response(request, body, info)
+        response = parse_response(request, body, info)
     except Malformed:
         return
-    assert encode_response(telling) == body
+    assert encode_response(response) == body
     assert may_answer(request, body)
 
 
@@ -113,24 +112,23 @@ def test_no_answer_is_more_than_malformed(
         *("OK LED", "ERR verb", "OK", ""),
     ],
 )
-def test_an_event_that_cannot_be_meant_is_malformed(body: str) -> None:
+def test_impossible_event_is_malformed(body: str) -> None:
     with pytest.raises(Malformed):
         parse_event(body.encode(), BOARD)
 
 
 @pytest.mark.parametrize("body", ["S 0 0", "S 0 ", "B", "B 0", "D 0 1 R -"])
-def test_a_board_that_has_nothing_tells_of_nothing(body: str) -> None:
+def test_event_of_a_missing_part_is_malformed(body: str) -> None:
     with pytest.raises(Malformed):
         parse_event(body.encode(), BARE)
 
 
-def test_an_event_of_a_later_time_is_passed_over() -> None:
+def test_event_of_a_later_version_is_ignored() -> None:
     assert parse_event(b"T 21.5", BOARD) is None
 
 
-def test_another_start_may_have_other_parts() -> None:
+def test_heartbeat_of_another_start_may_have_other_parts() -> None:
     body = BEAT.replace("8a45a250", "00000001").replace("btn=0,1", "btn=-").encode()
-
     assert parse_event(body, BOARD) is not None
 
 
@@ -147,7 +145,7 @@ def test_the_first_sensor_is_in_the_highest_bit(sensors: tuple[int, ...], digits
     assert SensorStates(1, sensors).body == b"S 1 " + digits
 
 
-def test_two_bits_tell_a_colour() -> None:
+def test_two_bits_of_a_sensor_are_its_colour() -> None:
     assert parse_event(b"S 1 6c", COLOURED) == SensorStates(1, (1, 2, 3), bits=2)
 
 
@@ -161,17 +159,17 @@ def test_two_bits_tell_a_colour() -> None:
         *(("board", ""), ("fw", "a b"), ("fw", "1/2"), ("map", ""), ("map", "a" * 33)),
     ],
 )
-def test_a_board_that_cannot_be_is_malformed(key: str, value: str) -> None:
+def test_impossible_description_of_a_board_is_malformed(key: str, value: str) -> None:
     words = HELLO.split(" ")
-    told = [f"{key}={value}" if word.startswith(f"{key}=") else word for word in words]
-    assert told != words
+    changed = [f"{key}={value}" if word.startswith(f"{key}=") else word for word in words]
+    assert changed != words
 
     with pytest.raises(Malformed):
-        BoardInfo.from_body(" ".join(told).encode())
+        BoardInfo.from_body(" ".join(changed).encode())
 
 
 @pytest.mark.parametrize("word", HELLO.split(" ")[1:])
-def test_a_board_tells_everything_once(word: str) -> None:
+def test_missing_or_repeated_field_of_a_board_is_malformed(word: str) -> None:
     for body in (HELLO.replace(f" {word}", ""), f"{HELLO} {word}"):
         with pytest.raises(Malformed):
             BoardInfo.from_body(body.encode())
@@ -183,11 +181,10 @@ def test_unknown_fields_of_a_board_are_ignored() -> None:
 
 def test_the_order_of_keys_does_not_matter() -> None:
     verb, *words = HELLO.split(" ")
-
     assert BoardInfo.from_body(" ".join([verb, *reversed(words)]).encode()) == BOARD
 
 
-def test_of_another_version_only_its_number_is_read() -> None:
+def test_only_the_number_of_another_version_is_read() -> None:
     assert parse_protocol_version(b"HELLO proto=7 colour=pink") == 7
 
 
@@ -203,6 +200,6 @@ def test_of_another_version_only_its_number_is_read() -> None:
         (RestartBoard(), "ERR  arg"),
     ],
 )
-def test_an_answer_to_something_else_is_malformed(request_: Request, body: str) -> None:
+def test_response_to_another_request_is_malformed(request_: Request, body: str) -> None:
     with pytest.raises(Malformed):
         parse_response(request_, body.encode(), BOARD)

@@ -1,4 +1,4 @@
-"""The examples in docs/wire.md are understood, whole, byte by byte and with a tail."""
+"""The examples in docs/wire.md are parsed, whole, byte by byte and with a tail."""
 
 from collections.abc import Iterable
 
@@ -62,7 +62,7 @@ REQUESTS: dict[bytes, requests.Request] = {
     b"RAW 15": requests.ReadRawValues(15),
     b"RESET": requests.RestartBoard(),
 }
-TOLD: dict[bytes, BoardMessage] = {
+EVENTS: dict[bytes, BoardMessage] = {
     b"S 65535 6c": SensorStates(65535, (1, 2, 3), bits=2),
     b"S 0 00": SensorStates(0, (0, 0, 0), bits=2),
     b"B 255": PressCounts((255,)),
@@ -95,7 +95,7 @@ def named(line: ExampleLine) -> str:
 
 
 @pytest.mark.parametrize("line", valid_examples(), ids=named)
-def test_every_good_line_is_parsed_as_the_document_says(line: ExampleLine) -> None:
+def test_every_valid_line_is_parsed_as_the_document_says(line: ExampleLine) -> None:
     assert parse(line.mark, line.text) == (line.number, line.body)
     assert line.sent.endswith(encode(line.mark, line.number, line.body))
 
@@ -115,7 +115,6 @@ def test_line_is_read_alike_whole_bytewise_and_with_a_tail(line: ExampleLine, ta
 @pytest.mark.parametrize("line", valid_examples(), ids=named)
 def test_a_line_of_the_other_direction_is_noise(line: ExampleLine) -> None:
     other = FROM_BOARD if line.is_request else FROM_HOST
-
     assert Reader(other).feed(line.sent) == [line.text]
 
 
@@ -143,24 +142,24 @@ def test_every_kind_of_request_is_among_the_examples() -> None:
     assert {type(request) for request in REQUESTS.values()} == set(requests.Request.__args__)
 
 
-@pytest.mark.parametrize("body", TOLD)
+@pytest.mark.parametrize("body", EVENTS)
 def test_every_event_has_its_text(body: bytes) -> None:
     assert body in [line.body.removeprefix(b"OK ") for line in valid_examples()]
-    assert parse_event(body, SMALL) == TOLD[body]
-    assert TOLD[body].body == body
+    assert parse_event(body, SMALL) == EVENTS[body]
+    assert EVENTS[body].body == body
 
 
 @pytest.mark.parametrize("body", ANSWERS)
 def test_every_answer_has_its_text(body: bytes) -> None:
-    request, telling = ANSWERS[body]
+    request, response = ANSWERS[body]
 
     assert body in [line.body for line in valid_examples()]
     assert may_answer(request, body)
-    assert parse_response(request, body, SMALL) == telling
-    assert encode_response(telling) == body
+    assert parse_response(request, body, SMALL) == response
+    assert encode_response(response) == body
 
 
-def test_a_board_says_what_it_is() -> None:
+def test_description_of_a_board_is_parsed() -> None:
     bodies = [line.body for line in valid_examples() if b"OK HELLO" in line.body]
     (body,) = [body for body in bodies if b"uid=A1" in body]
 
@@ -168,7 +167,7 @@ def test_a_board_says_what_it_is() -> None:
     assert encode_response(SMALL) == body
 
 
-def test_dice_on_a_line_of_their_own_have_nothing_else() -> None:
+def test_board_with_only_dice_is_parsed() -> None:
     said, beat = [line for line in valid_examples() if b"boot=5eed0001" in line.body]
     dice = BoardInfo(firmware="0.3", kind="dice", uid="D7", boot="5eed0001", dice=1)
 
@@ -178,13 +177,13 @@ def test_dice_on_a_line_of_their_own_have_nothing_else() -> None:
     assert WIRE_DOCUMENT.read_text(encoding="utf-8").count(f"\n{said.text.decode()}\n") == 2
 
 
-def test_layout_and_lamps_in_the_document_are_those_of_the_code() -> None:
-    paper = WIRE_DOCUMENT.read_text(encoding="utf-8")
+def test_document_has_the_layout_and_the_lamps_of_the_code() -> None:
+    document = WIRE_DOCUMENT.read_text(encoding="utf-8")
 
     assert SENSOR_MAPS.keys() == {"p5"}
     for place, cells in SENSOR_MAPS["p5"].spans:
         if place in ("p1", "p2", "p24", *BARS):
-            assert f"{cells.start} to {cells.stop - 1} | " in paper
+            assert f"{cells.start} to {cells.stop - 1} | " in document
     assert [*LAMP_PLACES] == [*POINTS, *BARS]
     assert lamp_counts() == (26, 52, 78)
 
@@ -205,9 +204,9 @@ def test_unknown_heartbeat_fields_are_ignored() -> None:
     assert parse_event(known, SMALL) == beat
     assert beat.body == known
     assert b" warm=" in newer
-    told = parse_event(newer, SMALL)
-    assert isinstance(told, Heartbeat)
-    assert told.uptime == 1
+    event = parse_event(newer, SMALL)
+    assert isinstance(event, Heartbeat)
+    assert event.uptime == 1
 
 
 def fed(reader: Reader, data: bytes) -> list[object]:
@@ -241,7 +240,7 @@ def played(
 
 
 @pytest.mark.parametrize("size", [1, 7, 1000])
-def test_talk_in_the_document_is_the_talk_of_a_session(size: int) -> None:
+def test_session_follows_the_conversation_of_the_document(size: int) -> None:
     pieces = example_conversation()
     end = pieces.index("What cannot be done.")
 
@@ -253,18 +252,21 @@ def test_talk_in_the_document_is_the_talk_of_a_session(size: int) -> None:
     greeting = [BoardGreeted, *[StateUpdated] * 3, BoardReady]
     kinds = [type(event) for event in events]
     assert kinds == [*greeting, *[ResponseReceived] * 3, *[StateUpdated] * 6]
-    told = [event.update for event in events if isinstance(event, StateUpdated)]
-    assert told[1:3] == [PressCounts((0, 0, 0, 0)), DiceReport(0, 1, DiceActivity.SETTLED, (3, 1))]
-    assert [each.generation for each in told if isinstance(each, SensorStates)] == [0, 1, 2, 3]
+    updates = [event.update for event in events if isinstance(event, StateUpdated)]
+    assert updates[1:3] == [
+        PressCounts((0, 0, 0, 0)),
+        DiceReport(0, 1, DiceActivity.SETTLED, (3, 1)),
+    ]
+    assert [each.generation for each in updates if isinstance(each, SensorStates)] == [0, 1, 2, 3]
     last = DiceReport(0, 3, DiceActivity.SETTLED, (6, 6)), SensorStates(3, (*[0] * 127, 1))
-    assert tuple(told[-2:]) == last
+    assert tuple(updates[-2:]) == last
 
 
 def test_each_impossible_request_has_its_refusal_reason() -> None:
     pieces = example_conversation()
-    undone = pieces[pieces.index("What cannot be done.") :]
+    refused = pieces[pieces.index("What cannot be done.") :]
 
-    lines = [line for line in undone if isinstance(line, ExampleLine) and not line.is_request]
+    lines = [line for line in refused if isinstance(line, ExampleLine) and not line.is_request]
 
     reasons = [RequestRefusal.from_body(line.body).reason for line in lines]
     arguments = [RefusalReason.ARGUMENT] * 4

@@ -18,7 +18,7 @@ from firmware_bridge.pico.framing import (
 from tests.rigs.wire.random_messages import garbled_lines, streams, valid_lines
 
 MARKS = st.sampled_from([FROM_HOST, FROM_BOARD])
-MOST = MAX_LINE - len(b"<00*12345678")
+MAX_BODY = MAX_LINE - len(b"<00*12345678")
 GOOD = encode(FROM_BOARD, 7, b"OK LED")
 
 
@@ -28,15 +28,14 @@ def lines_in(pieces: list[tuple[int, bytes] | bytes]) -> list[tuple[int, bytes]]
 
 @given(mark=MARKS, number=st.integers(1, 255), data=st.data())
 def test_written_line_reads_back(mark: bytes, number: int, data: st.DataObject) -> None:
-    body = bytes(data.draw(st.lists(st.sampled_from(list(PLAIN)), min_size=1, max_size=MOST)))
-
+    body = bytes(data.draw(st.lists(st.sampled_from(list(PLAIN)), min_size=1, max_size=MAX_BODY)))
     assert Reader(mark).feed(encode(mark, number, body)) == [(number, body)]
 
 
 @given(MARKS, streams(), st.lists(st.integers(1, 400), max_size=40))
-@example(FROM_BOARD, b"x" * 700 + encode(FROM_BOARD, 0, b"S" * MOST), [321, 1, 1, 320, 57])
-@example(FROM_BOARD, encode(FROM_BOARD, 0, b"S" * MOST)[:-1] + b"\r\n", [320, 1, 1])
-@example(FROM_BOARD, encode(FROM_BOARD, 0, b"S" * (MOST + 1)), [300])
+@example(FROM_BOARD, b"x" * 700 + encode(FROM_BOARD, 0, b"S" * MAX_BODY), [321, 1, 1, 320, 57])
+@example(FROM_BOARD, encode(FROM_BOARD, 0, b"S" * MAX_BODY)[:-1] + b"\r\n", [320, 1, 1])
+@example(FROM_BOARD, encode(FROM_BOARD, 0, b"S" * (MAX_BODY + 1)), [300])
 @example(FROM_BOARD, GOOD[:-1] + b"<" + b"x" * 310 + b"\n", [330])
 @example(FROM_BOARD, b"\r\r\n\n\r\n" + GOOD, [1, 1])
 def test_bytes_may_arrive_in_any_pieces(mark: bytes, stream: bytes, sizes: list[int]) -> None:
@@ -53,7 +52,7 @@ def test_bytes_may_arrive_in_any_pieces(mark: bytes, stream: bytes, sizes: list[
 
 
 @given(MARKS, streams() | st.binary())
-def test_after_any_bytes_the_next_good_line_is_read(mark: bytes, stream: bytes) -> None:
+def test_valid_line_after_any_bytes_is_read(mark: bytes, stream: bytes) -> None:
     reader = Reader(mark)
     reader.feed(stream)
 
@@ -63,21 +62,21 @@ def test_after_any_bytes_the_next_good_line_is_read(mark: bytes, stream: bytes) 
 
 @given(valid_lines(), garbled_lines())
 def test_a_line_right_after_a_broken_one_is_read(line: bytes, broken: bytes) -> None:
-    """Not even an end is needed between them: the last mark begins the line."""
+    """No end is needed between them: the last mark begins the line."""
     pieces = Reader(line[:1]).feed(broken.replace(b"\n", b"") + line)
 
     assert pieces == [parse(line[:1], line[:-1])]
 
 
 @given(garbled_lines())
-def test_a_harmed_line_is_noise(harmed_line: bytes) -> None:
+def test_garbled_line_is_noise(garbled_line: bytes) -> None:
     for mark in (FROM_HOST, FROM_BOARD):
-        for number, body in lines_in(Reader(mark).feed(harmed_line + b"\n")):
-            assert encode(mark, number, body)[:-1] in harmed_line
+        for number, body in lines_in(Reader(mark).feed(garbled_line + b"\n")):
+            assert encode(mark, number, body)[:-1] in garbled_line
 
 
 @given(MARKS, st.lists(st.binary(max_size=900) | streams(), max_size=8))
-def test_a_reader_keeps_no_more_than_a_line(mark: bytes, stream: list[bytes]) -> None:
+def test_reader_stores_at_most_one_line(mark: bytes, stream: list[bytes]) -> None:
     reader = Reader(mark)
 
     for piece in stream:
@@ -89,7 +88,7 @@ def test_a_reader_keeps_no_more_than_a_line(mark: bytes, stream: list[bytes]) ->
 @pytest.mark.parametrize("size", [1, 2, 319, 320, 321, 1000])
 def test_a_line_has_320_bytes_at_most(end: bytes, size: int) -> None:
     for more, read in ((0, True), (1, False)):
-        line = encode(FROM_BOARD, 9, b"S" * (MOST + more))[:-1] + end
+        line = encode(FROM_BOARD, 9, b"S" * (MAX_BODY + more))[:-1] + end
         reader = Reader(FROM_BOARD)
         pieces = [
             piece
@@ -116,13 +115,13 @@ def test_a_line_without_an_end_is_noise() -> None:
     assert lines_in(reader.feed(GOOD)) == [(7, b"OK LED")]
 
 
-def test_an_empty_line_is_not_even_noise() -> None:
+def test_empty_line_is_ignored_and_not_noise() -> None:
     assert Reader(FROM_HOST).feed(b"\r\n\n\n\r\n") == []
 
 
 def test_every_single_wrong_byte_is_noticed() -> None:
     for at in range(len(GOOD) - 1):
         for byte in range(256):
-            harmed_line = GOOD[:at] + bytes([byte]) + GOOD[at + 1 :]
-            if harmed_line != GOOD:
-                assert lines_in(Reader(FROM_BOARD).feed(harmed_line)) == []
+            garbled_line = GOOD[:at] + bytes([byte]) + GOOD[at + 1 :]
+            if garbled_line != GOOD:
+                assert lines_in(Reader(FROM_BOARD).feed(garbled_line)) == []

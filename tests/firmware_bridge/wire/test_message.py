@@ -66,7 +66,6 @@ def test_invalid_body_is_malformed_and_the_text_says_what_is_allowed(
 ) -> None:
     with pytest.raises(message.Malformed) as error:
         kind.from_body(body)
-
     assert str(error.value) == why
 
 

@@ -1,4 +1,4 @@
-"""Every request has a text, and nothing else is a request."""
+"""Every request is read back from its text, and any other text is malformed."""
 
 import pytest
 from hypothesis import given
@@ -62,14 +62,14 @@ LAMPS = st.none() | st.sampled_from([RED, GREEN, requests.LampInk(1, 2, 3)])
 
 @given(st.lists(LAMPS, min_size=1, max_size=78))
 def test_each_lamp_gets_its_own_ink(lamps: list[requests.LampInk | None]) -> None:
-    shine = requests.SetLamps.of(lamps)
-    letters = dict(zip("abc", shine.inks, strict=False))
+    picture = requests.SetLamps.of(lamps)
+    letters = dict(zip("abc", picture.inks, strict=False))
 
-    assert [letters.get(letter) for letter in shine.row] == lamps
+    assert [letters.get(letter) for letter in picture.row] == lamps
 
 
 @given(st.lists(INKS, min_size=40, max_size=60, unique=True))
-def test_a_picture_that_no_line_can_tell_is_malformed(inks: list[requests.LampInk]) -> None:
+def test_picture_too_long_for_a_line_is_malformed(inks: list[requests.LampInk]) -> None:
     with pytest.raises(Malformed, match="too"):
         requests.SetLamps.of(inks)
 
@@ -85,6 +85,6 @@ def test_a_picture_that_no_line_can_tell_is_malformed(inks: list[requests.LampIn
         (requests.SetLamps, ((RED,), "*")),
     ],
 )  # fmt: skip
-def test_a_request_checks_itself_when_it_is_made(kind: type, values: tuple[object, ...]) -> None:
+def test_impossible_value_of_a_request_is_malformed(kind: type, values: tuple[object, ...]) -> None:
     with pytest.raises(Malformed):
         kind(*values)

@@ -1,4 +1,4 @@
-"""A conversation with a sound board: greeted, told everything once, and asked in order."""
+"""A conversation with a working board: its greeting, its changes, and requests in order."""
 
 import math
 
@@ -78,7 +78,7 @@ def test_a_greeting_asks_for_everything_the_board_has() -> None:
     ]
 
 
-def test_a_board_that_has_nothing_is_ready_at_once() -> None:
+def test_board_without_parts_is_ready_at_once() -> None:
     wire = ready_wire(PlainBoard(kind="dice", cells=0, lamps=0, buttons=0, dice=0))
 
     assert [type(event) for event in wire.events] == [BoardGreeted, BoardReady]
@@ -105,7 +105,7 @@ def test_sensors_that_do_not_work_do_not_end_the_greeting() -> None:
     assert RequestRefused(ReadSensors(), refusal) in events
     assert BoardReady() in events
     assert wire.fault is None
-    assert not any(isinstance(told, messages.SensorStates) for told in state_updates(events))
+    assert not any(isinstance(update, messages.SensorStates) for update in state_updates(events))
 
 
 def test_change_is_reported_once(wire: SimulatedWire) -> None:
@@ -145,7 +145,7 @@ def test_lost_change_is_reported_once_after_the_next_heartbeat(wire: SimulatedWi
     events = wire.run(3)
 
     assert {type(event) for event in events} == {StateUpdated}
-    assert sorted(state_updates(events), key=lambda told: type(told).__name__) == [
+    assert sorted(state_updates(events), key=lambda update: type(update).__name__) == [
         messages.DiceReport(0, 1, messages.DiceActivity.SETTLED, (6, 6)),
         messages.PressCounts((1, 0, 0, 0)),
         messages.SensorStates(2, (0, 0, 0, 1, 1, *[0] * 123)),
@@ -218,7 +218,7 @@ def test_a_request_that_the_board_cannot_take_is_not_sent() -> None:
     assert len(board.heard) == 1
 
 
-def test_too_much_that_waits_is_a_mistake_of_ours(wire: SimulatedWire) -> None:
+def test_too_many_waiting_requests_raise_an_error(wire: SimulatedWire) -> None:
     for _ in range(MAX_WAITING + 1):
         wire.session.ask(RestartBoard(), wire.now)
 
@@ -236,7 +236,7 @@ def test_late_answer_is_asked_for_again_under_the_same_number(wire: SimulatedWir
     assert wire.session.to_send() == first
 
 
-def test_an_answer_that_comes_late_or_twice_does_no_harm(wire: SimulatedWire) -> None:
+def test_late_or_repeated_response_is_reported_once(wire: SimulatedWire) -> None:
     wire.session.ask(Ping("a"), wire.now)
     line = wire.session.to_send()
     wire.now += RESPONSE_TIMEOUT
@@ -249,15 +249,13 @@ def test_an_answer_that_comes_late_or_twice_does_no_harm(wire: SimulatedWire) ->
     assert wire.fault is None
 
 
-def test_an_answer_to_an_older_number_is_passed_over(wire: SimulatedWire) -> None:
+def test_response_to_an_older_number_is_ignored(wire: SimulatedWire) -> None:
     wire.board.say(2, "OK SET")
-
     assert wire.run(0.2) == []
 
 
 def test_numbers_begin_again_after_the_last_one(wire: SimulatedWire) -> None:
     events = [event for _ in range(600) for event in wire.ask(Ping("a"))]
-
     assert events == [ResponseReceived(Ping("a"), messages.Pong("a"))] * 600
 
 
@@ -292,7 +290,7 @@ def test_a_board_that_is_slow_to_start_is_greeted_all_the_same() -> None:
     assert wire.run(0.5)[-1] == BoardReady()
 
 
-def test_half_a_line_that_was_left_over_does_not_spoil_the_greeting() -> None:
+def test_half_a_line_from_before_does_not_disturb_the_greeting() -> None:
     board = PlainBoard()
     board.hear(b">07LED ff00ff", 0.0)
     wire = SimulatedWire(board)
@@ -317,13 +315,12 @@ def test_noise_is_reported_recorded_and_otherwise_ignored(wire: SimulatedWire) -
     assert list(overheard.lines) == [f"kn\\xffister {number}" for number in range(30, 80)]
 
 
-def test_an_event_of_a_later_time_is_noise(wire: SimulatedWire) -> None:
+def test_event_of_a_later_version_is_noise(wire: SimulatedWire) -> None:
     wire.board.tell("T 21.5")
-
     assert wire.run(0.1) == [NoiseReceived("T 21.5")]
 
 
-def test_an_echo_does_no_harm_while_the_board_answers() -> None:
+def test_echo_is_ignored_while_the_board_responds() -> None:
     wire = SimulatedWire()
     while wire.now < 5:
         wire.now += 0.01
@@ -347,7 +344,7 @@ def test_late_call_does_not_count_as_silence_of_the_board(wire: SimulatedWire) -
     assert wire.session.stage is Stage.READY
 
 
-def test_many_presses_at_once_are_believed_when_the_heartbeat_says_so(wire: SimulatedWire) -> None:
+def test_many_presses_at_once_are_reported_after_the_next_heartbeat(wire: SimulatedWire) -> None:
     wire.board.presses = [200, 0, 0, 0]
     wire.board.tell("B 200 0 0 0")
 

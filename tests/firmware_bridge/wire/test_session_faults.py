@@ -1,4 +1,4 @@
-"""Every fault of a board has its name, and a sentence for people."""
+"""Every fault of a board has a kind, and a sentence for people."""
 
 import math
 from collections.abc import Callable
@@ -44,7 +44,7 @@ Talk = tuple[list[SessionEvent], bytes]
 
 
 def greeted_by(answer: Answer, seconds: float = 2 * GREETING_TIMEOUT) -> Talk:
-    """The fault of a session with something that answers like this, and all it was sent."""
+    """The events of a session with something that answers like this, and all bytes sent to it."""
     session, now, events, said = Session(), 0.0, [], b""
     session.start(now)
     while now < seconds:
@@ -63,11 +63,11 @@ def greeting(answer: str) -> PlainBoard:
 
 
 def end_of(events: list[SessionEvent]) -> str:
-    """The sentence that is said in the end."""
+    """The sentence of the fault that ended the session."""
     match events:
         case [*_, SessionFailed(fault)]:
             return str(fault)
-    raise AssertionError(f"the talk is not over: {events}")
+    raise AssertionError(f"the session is not over: {events}")
 
 
 def crashes(events: list[SessionEvent]) -> list[str]:
@@ -80,7 +80,7 @@ def test_every_fault_is_a_sentence() -> None:
         assert "{" not in str(SessionFault(kind, "this"))
 
 
-# Nothing, or nobody we know.
+# No device, or not a known board.
 
 
 def test_a_port_with_nothing_behind_it_is_silent() -> None:
@@ -92,14 +92,12 @@ def test_a_port_with_nothing_behind_it_is_silent() -> None:
 
 def test_a_port_that_echoes_is_no_board() -> None:
     events, _ = greeted_by(lambda asked: asked.replace(b"\n", b"\r\n"))
-
     assert end_of(events) == "only sends back what it is sent"
 
 
 @pytest.mark.parametrize("line", [b"<01OK HELLO proto=1*3f", b"say: <0aOK HELLO x=1*1234abcd\r"])
 def test_lines_with_a_wrong_checksum_are_reported_as_such(line: bytes) -> None:
     events, _ = greeted_by(lambda asked: asked and line + b"\n")
-
     assert end_of(events).startswith("sends lines with wrong checksums")
 
 
@@ -115,7 +113,6 @@ def test_lines_with_a_wrong_checksum_are_reported_as_such(line: bytes) -> None:
 )
 def test_other_talking_device_is_not_a_board(answer: Answer, what: str) -> None:
     events, _ = greeted_by(answer)
-
     assert end_of(events).startswith(f'is not a known board; it sent "{what}')
 
 
@@ -142,13 +139,12 @@ def test_board_that_is_not_for_us_is_refused(board: PlainBoard, fault: SessionFa
     assert wire.fault == fault
 
 
-def test_the_versions_are_named() -> None:
+def test_both_versions_are_named() -> None:
     fault = SessionFault(SessionFaultKind.PROTOCOL, "7")
-
     assert str(fault) == "uses version 7 of the protocol; this Kibitz uses version 1"
 
 
-def test_only_the_kinds_that_are_wanted_are_taken() -> None:
+def test_board_of_an_unwanted_kind_is_refused() -> None:
     wire = SimulatedWire(PlainBoard(), kinds=("dice",))
     wire.run(1)
 
@@ -177,7 +173,7 @@ def test_a_board_that_falls_silent_for_less_is_not_lost(wire: SimulatedWire) -> 
     assert wire.fault is None
 
 
-def test_a_board_that_talks_and_does_not_answer_is_deaf(wire: SimulatedWire) -> None:
+def test_board_that_sends_but_does_not_respond_is_a_fault(wire: SimulatedWire) -> None:
     wire.board.false_answers["PING"] = ""
 
     events = wire.run(1.0 + RESPONSE_TIMEOUT * MIN_TRIES * 2 + 0.5)
@@ -186,18 +182,18 @@ def test_a_board_that_talks_and_does_not_answer_is_deaf(wire: SimulatedWire) -> 
     assert end_of(events) == "does not answer PING"
 
 
-def test_a_board_that_beats_and_does_not_answer_hello_is_deaf() -> None:
+def test_board_that_does_not_respond_to_hello_is_a_fault() -> None:
     wire = SimulatedWire(greeting(""))
     wire.run(GREETING_TIMEOUT + 0.1)
 
     assert wire.fault == SessionFault(SessionFaultKind.NO_RESPONSE, "HELLO")
 
 
-# Lies.
+# Invalid messages.
 
 
 @pytest.mark.parametrize(
-    "lie",
+    "answer",
     [
         *("", " cells=1", " proto=1"),
         "OK HELLO", "OK HELLO 1", "OK HELLO proto=", "OK HELLO proto=1", "OK HELLO proto=one",
@@ -205,17 +201,17 @@ def test_a_board_that_beats_and_does_not_answer_hello_is_deaf() -> None:
         LARGE
     ]
 )  # fmt: skip
-def test_a_board_that_cannot_be_is_not_believed(lie: str) -> None:
-    is_field = lie.startswith(" ")
-    wire = SimulatedWire(PlainBoard(extra_fields=lie) if is_field else greeting(lie))
+def test_impossible_answer_to_hello_is_a_fault(answer: str) -> None:
+    is_field = answer.startswith(" ")
+    wire = SimulatedWire(PlainBoard(extra_fields=answer) if is_field else greeting(answer))
     wire.run(GREETING_TIMEOUT + 0.1)
 
     assert wire.fault is not None
-    assert wire.fault.kind is (SessionFaultKind.INVALID if lie else SessionFaultKind.NO_RESPONSE)
+    assert wire.fault.kind is (SessionFaultKind.INVALID if answer else SessionFaultKind.NO_RESPONSE)
 
 
 @pytest.mark.parametrize(
-    ("told", "what"),
+    ("body", "what"),
     [
         (b"S 1 ff", "2 digits do not encode 128 sensors"),
         (b"S 1 " + b"f" * 33, "33 digits do not encode 128 sensors"),
@@ -231,25 +227,22 @@ def test_a_board_that_cannot_be_is_not_believed(lie: str) -> None:
         (b"  ", "'  ' does not consist of words"),
     ],
 )
-def test_good_line_that_cannot_be_meant_lies(wire: SimulatedWire, told: bytes, what: str) -> None:
-    wire.board.out += encode(b"<", 0, told)
-
+def test_impossible_message_is_a_fault(wire: SimulatedWire, body: bytes, what: str) -> None:
+    wire.board.out += encode(b"<", 0, body)
     assert end_of(wire.run(0.1)) == f"sent an invalid message: {what}"
 
 
 def test_unrequested_response_is_a_protocol_fault(wire: SimulatedWire) -> None:
     wire.board.say(0x77, "OK LED")
-
     assert end_of(wire.run(0.1)).endswith("it answers request 77, which was never sent")
 
 
-def test_an_answer_to_something_else_is_a_lie(wire: SimulatedWire) -> None:
+def test_response_to_another_request_is_a_fault(wire: SimulatedWire) -> None:
     wire.board.false_answers["PING"] = "OK PING pong"
-
     assert end_of(wire.ask(Ping("a"))).endswith("it answers 'PING a' with 'OK PING pong'")
 
 
-def test_a_board_that_does_not_count_its_generations_lies(wire: SimulatedWire) -> None:
+def test_two_states_of_one_generation_are_a_fault(wire: SimulatedWire) -> None:
     wire.board.seen[0] = 1
     wire.board.tell(wire.board.state)
 
@@ -258,7 +251,7 @@ def test_a_board_that_does_not_count_its_generations_lies(wire: SimulatedWire) -
     assert wire.fault == SessionFault(SessionFaultKind.INVALID, what)
 
 
-def test_lamps_and_buttons_beyond_all_bounds_are_lies() -> None:
+def test_numbers_of_parts_out_of_range_are_a_fault() -> None:
     for board in (PlainBoard(lamps=79), PlainBoard(buttons=9), PlainBoard(dice=3)):
         wire = SimulatedWire(board)
         wire.run(0.1)
@@ -269,7 +262,7 @@ def test_lamps_and_buttons_beyond_all_bounds_are_lies() -> None:
 # Floods.
 
 
-def test_a_board_that_says_far_too_many_lines_is_not_listened_to(wire: SimulatedWire) -> None:
+def test_board_that_sends_too_many_lines_is_a_flood(wire: SimulatedWire) -> None:
     line = encode(b"<", 0, wire.board.state.encode())
 
     events = wire.session.receive(line * (MAX_LINES_PER_SECOND + 1), wire.now)
@@ -278,7 +271,7 @@ def test_a_board_that_says_far_too_many_lines_is_not_listened_to(wire: Simulated
     assert end_of(events) == f"sends too much data: more than {most} in one second"
 
 
-def test_a_port_that_pours_out_rubbish_is_not_listened_to(wire: SimulatedWire) -> None:
+def test_port_that_sends_too_many_bytes_is_a_flood(wire: SimulatedWire) -> None:
     events: list[SessionEvent] = []
     while wire.session.stage is Stage.READY:
         wire.now += 0.001
@@ -296,10 +289,10 @@ def test_backlog_in_a_buffer_is_no_flood(wire: SimulatedWire) -> None:
     assert events == []
 
 
-# Another start, and an end that nobody meant.
+# Restarts and crashes.
 
 
-def test_a_board_that_has_started_again_begins_a_new_talk(wire: SimulatedWire) -> None:
+def test_restarted_board_ends_the_session(wire: SimulatedWire) -> None:
     wire.board.boot = "00000001"
 
     wire.run(1.1)
@@ -392,7 +385,7 @@ def test_traceback_typed_at_a_prompt_is_no_crash() -> None:
     assert crashes(events) == [""]
 
 
-# When it is over.
+# After a fault.
 
 
 def test_faulted_session_neither_reads_nor_writes(wire: SimulatedWire) -> None:

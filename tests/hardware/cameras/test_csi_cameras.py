@@ -1,4 +1,4 @@
-"""A camera at the ribbon of a Pi: what picamera2 is asked, and what is said where it is missing."""
+"""A CSI camera of a Pi: its configuration in picamera2, and the fault where that is missing."""
 
 import sys
 from types import ModuleType
@@ -10,7 +10,7 @@ from hardware.devices import DeviceFault
 from hardware.drivers.cameras.csi_source import CsiSettings, CsiSource, open_picamera
 from tests.rigs.devices.fake_cameras import CameraScene, ScriptedPicamera
 
-WANTED = CsiSettings(0, 1280, 720, 15)
+SETTINGS = CsiSettings(0, 1280, 720, 15)
 
 
 def opened(world: CameraScene, *, obeys: bool = True) -> tuple[CsiSource, ScriptedPicamera]:
@@ -20,13 +20,13 @@ def opened(world: CameraScene, *, obeys: bool = True) -> tuple[CsiSource, Script
         made.append(ScriptedPicamera(world, number, obeys=obeys))
         return made[-1]
 
-    source = CsiSource(WANTED, camera)
+    source = CsiSource(SETTINGS, camera)
     source.open()
     return source, made[0]
 
 
-def vendor(monkeypatch: pytest.MonkeyPatch, world: CameraScene, cameras: int) -> None:
-    """A machine with picamera2 on it, and so many cameras."""
+def install_picamera2(monkeypatch: pytest.MonkeyPatch, world: CameraScene, cameras: int) -> None:
+    """Installs a picamera2 that knows so many cameras."""
     module = ModuleType("picamera2")
 
     class Picamera2(ScriptedPicamera):
@@ -41,10 +41,10 @@ def vendor(monkeypatch: pytest.MonkeyPatch, world: CameraScene, cameras: int) ->
     monkeypatch.setitem(sys.modules, "picamera2", module)
 
 
-def test_pictures_are_asked_for_as_opencv_has_them_and_no_older_than_the_question() -> None:
+def test_pictures_are_requested_in_opencv_format_and_without_a_queue() -> None:
     _, camera = opened(CameraScene())
 
-    assert camera.how == {
+    assert camera.configuration == {
         "main": {"size": (1280, 720), "format": "RGB888"},
         "controls": {"FrameRate": 15.0},
         "queue": False,
@@ -59,7 +59,7 @@ def test_a_picture_has_three_colours_although_the_camera_gives_four() -> None:
     assert picture.flags["C_CONTIGUOUS"]
 
 
-def test_exposure_colours_and_lens_are_held_as_they_are() -> None:
+def test_exposure_colours_and_lens_are_frozen_at_their_values() -> None:
     source, camera = opened(CameraScene())
 
     assert source.freeze_exposure()
@@ -84,7 +84,6 @@ def test_lens_without_control_is_left_alone() -> None:
 
 def test_exposure_other_than_requested_is_not_frozen() -> None:
     source, _ = opened(CameraScene(), obeys=False)
-
     assert not source.freeze_exposure()
 
 
@@ -92,7 +91,7 @@ def test_exposure_other_than_requested_is_not_frozen() -> None:
     ("error", "said"),
     [(TimeoutError(), "no picture within 4 s"), (RuntimeError("frontend"), "frontend")],
 )
-def test_a_camera_that_gives_no_picture_says_why(error: Exception, said: str) -> None:
+def test_camera_without_a_picture_is_reported_with_the_reason(error: Exception, said: str) -> None:
     world = CameraScene()
     source, _ = opened(world)
     world.harm = [error]
@@ -103,9 +102,8 @@ def test_a_camera_that_gives_no_picture_says_why(error: Exception, said: str) ->
 
 def test_missing_picamera2_is_reported_with_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "picamera2", None)
-
     with pytest.raises(DeviceFault, match="sudo apt install python3-picamera2"):
-        CsiSource(WANTED).open()
+        CsiSource(SETTINGS).open()
 
 
 def test_picamera2_that_does_not_fit_numpy_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -116,30 +114,29 @@ def test_picamera2_that_does_not_fit_numpy_is_reported(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "picamera2", Misfit("picamera2"))
 
     with pytest.raises(DeviceFault, match=r"numpy\.dtype size changed"):
-        CsiSource(WANTED).open()
+        CsiSource(SETTINGS).open()
 
 
 @pytest.mark.parametrize(("cameras", "number"), [(0, 0), (1, 1)])
 def test_camera_unknown_to_the_pi_is_reported(
     monkeypatch: pytest.MonkeyPatch, cameras: int, number: int
 ) -> None:
-    vendor(monkeypatch, CameraScene(), cameras)
-
+    install_picamera2(monkeypatch, CameraScene(), cameras)
     with pytest.raises(DeviceFault, match="rpicam-hello --list-cameras"):
         open_picamera(number)
 
 
 def test_camera_in_use_by_another_program_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     world = CameraScene(plugged=False)
-    vendor(monkeypatch, world, 1)
+    install_picamera2(monkeypatch, world, 1)
 
     with pytest.raises(DeviceFault, match=r"did not complete.*in use\?"):
-        CsiSource(WANTED).open()
+        CsiSource(SETTINGS).open()
 
 
-def test_a_camera_is_opened_by_its_number_and_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_camera_is_opened_by_its_number_and_released(monkeypatch: pytest.MonkeyPatch) -> None:
     world = CameraScene()
-    vendor(monkeypatch, world, 2)
+    install_picamera2(monkeypatch, world, 2)
     source = CsiSource(CsiSettings(1, 640, 480, 10))
 
     source.open()

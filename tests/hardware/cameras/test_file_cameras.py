@@ -1,7 +1,7 @@
-"""A camera that shows what was taken before: in order, in its time, to the end or over again."""
+"""A camera that shows stored pictures: in order, at their pace, once or repeatedly."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,31 +16,27 @@ from tests.rigs.vision.picture_files import encode_picture, png_with_size, sampl
 Writer = Callable[[Path], None]
 
 
-def run(story: Coroutine[object, object, None]) -> None:
-    asyncio.run(story)
-
-
-async def seen_in(path: Path, seconds: float = 0.0, pace: float = 0.0) -> ShotRecorder:
+async def record_files(path: Path, seconds: float = 0.0, pace: float = 0.0) -> ShotRecorder:
     clock = SimulatedClock()
     async with files_camera("camera", clock, path, pace=pace) as camera:
-        seen = ShotRecorder(camera)
+        recorder = ShotRecorder(camera)
         if pace:
-            await seen.first.wait()
+            await recorder.first.wait()
             await clock.pass_seconds(seconds)
-        await seen.over()
-    return seen
+        await recorder.over()
+    return recorder
 
 
 @pytest.mark.parametrize("write", [write_pictures, write_film])
-def test_pictures_are_shown_in_order_and_then_it_is_over(tmp_path: Path, write: Writer) -> None:
+def test_pictures_are_shown_in_order_until_the_end(tmp_path: Path, write: Writer) -> None:
     path = tmp_path / "shown.avi"
     write(path)
 
-    seen = asyncio.run(seen_in(path))
+    recorder = asyncio.run(record_files(path))
 
-    levels = [float(shot.pixels.mean()) for shot in seen.shots]
+    levels = [float(shot.pixels.mean()) for shot in recorder.shots]
     assert levels == pytest.approx(LEVELS, abs=3)
-    assert seen.lost is None
+    assert recorder.lost is None
 
 
 @pytest.mark.parametrize("write", [write_pictures, write_film])
@@ -68,7 +64,7 @@ async def test_each_picture_has_its_time(tmp_path: Path) -> None:
     assert times == pytest.approx([5, 7, 9, 11])
 
 
-def test_pictures_are_counted_as_people_do_and_other_files_are_passed_over(tmp_path: Path) -> None:
+def test_pictures_are_sorted_by_number_and_other_files_are_ignored(tmp_path: Path) -> None:
     for name in ("10.png", "9.png", "a2.JPG", "a10.jpg", "A1.jpeg", ".hidden.png", "truth.json"):
         (tmp_path / name).touch()
 
@@ -81,19 +77,19 @@ def test_camera_without_pictures_does_not_open(tmp_path: Path) -> None:
 
     for path in (tmp_path, tmp_path / "notes.txt"):
         with pytest.raises(DeviceFault, match=f"^camera finds no picture in {path}$"):
-            asyncio.run(seen_in(path))
+            asyncio.run(record_files(path))
     with pytest.raises(
         DeviceFault, match=f"^camera finds no file or folder at {tmp_path}/nowhere$"
     ):
-        asyncio.run(seen_in(tmp_path / "nowhere"))
+        asyncio.run(record_files(tmp_path / "nowhere"))
 
 
-def test_a_folder_with_a_spoiled_picture_stops_there_and_names_it(tmp_path: Path) -> None:
+def test_folder_with_a_broken_picture_stops_there_and_names_it(tmp_path: Path) -> None:
     (tmp_path / "1.png").write_bytes(encode_picture(sample_picture(), ".png"))
     (tmp_path / "2.png").write_bytes(png_with_size(20_000, 10_000))
 
-    seen = asyncio.run(seen_in(tmp_path))
+    recorder = asyncio.run(record_files(tmp_path))
 
-    assert len(seen.shots) == 1
-    assert "2.png is too large a picture: it has 200 million pixels" in str(seen.lost)
-    assert str(seen.lost).endswith("make it smaller")
+    assert len(recorder.shots) == 1
+    assert "2.png is too large a picture: it has 200 million pixels" in str(recorder.lost)
+    assert str(recorder.lost).endswith("make it smaller")

@@ -1,4 +1,4 @@
-"""Whole pictures come out of a stream however it is cut, and what is no such stream is refused."""
+"""Pictures are parsed from a multipart stream in pieces of any size; other data is refused."""
 
 import random
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ def sent(pictures: Iterable[bytes], *, lengths: bool, newline: bytes = b"\r\n") 
 
 
 def received(data: bytes, each: int) -> list[bytes]:
-    """The pictures in the data that come so many bytes at a time."""
+    """The pictures in data that arrives so many bytes at a time."""
     parts, starts = stream_source.MultipartParser("frame"), range(0, len(data), each)
     return [one for at in starts for one in parts.receive(data[at : at + each])]
 
@@ -34,7 +34,7 @@ def received(data: bytes, each: int) -> list[bytes]:
 @pytest.mark.parametrize("boundary", ["frame", "--frame", '"frame"'])
 @pytest.mark.parametrize("lengths", [True, False])
 @pytest.mark.parametrize("newline", [b"\r\n", b"\n"])
-def test_pictures_come_out_as_they_went_in(boundary: str, *, lengths: bool, newline: bytes) -> None:
+def test_pictures_are_parsed_unchanged(boundary: str, *, lengths: bool, newline: bytes) -> None:
     data = sent(PICTURES, lengths=lengths, newline=newline)
 
     assert list(stream_source.MultipartParser(boundary).receive(data)) == PICTURES
@@ -55,7 +55,7 @@ def test_endless_part_is_refused_before_it_fills_the_memory(data: bytes, said: s
         received(data, CHUNK)
 
 
-def test_a_stream_that_comes_to_harm_goes_on_with_what_is_whole() -> None:
+def test_damaged_stream_still_yields_its_whole_pictures() -> None:
     chance, whole = random.Random(6), sent(PICTURES * 3, lengths=True)  # noqa: S311 - a seeded one
     found = []
     for _ in range(300):

@@ -33,8 +33,8 @@ from tests.rigs.vision.picture_files import (
     with_orientation,
 )
 
-LIKE = 60
-"""By how much a colour may differ that was packed as a JPEG."""
+MAX_JPEG_ERROR = 60
+"""The largest change of a colour (of 255) by JPEG compression."""
 MAX_MEGABYTES = 300
 JPEG = encode_picture(sample_picture())
 
@@ -45,11 +45,11 @@ def colours(data: bytes) -> list[tuple[int, ...]]:
     assert picture.dtype == np.uint8
     assert picture.shape[2] == 3
     spots = [picture[5, 5], picture[5, -5], picture[-5, -5], picture[-5, 5]]
-    return [tuple(255 if value > 255 - LIKE else 0 for value in spot) for spot in spots]
+    return [tuple(255 if value > 255 - MAX_JPEG_ERROR else 0 for value in spot) for spot in spots]
 
 
 @pytest.mark.parametrize("ending", [".jpg", ".png", ".webp", ".bmp"])
-def test_a_picture_is_opened_as_it_is(tmp_path: Path, ending: str) -> None:
+def test_picture_is_decoded_unchanged(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"Vor dem Spiel é{ending}"
     path.write_bytes(encode_picture(sample_picture(), ending))
 
@@ -68,7 +68,7 @@ def test_a_picture_is_opened_as_it_is(tmp_path: Path, ending: str) -> None:
         (8, [BLUE, BLUE, GREEN, RED]),
     ],
 )
-def test_a_picture_that_says_how_it_is_turned_is_turned_upright(
+def test_picture_with_an_orientation_is_turned_upright(
     orientation: int, expected: list[tuple[int, int, int]]
 ) -> None:
     assert colours(with_orientation(JPEG, orientation)) == expected
@@ -136,7 +136,7 @@ def test_broken_picture_is_refused_with_its_reason(data: bytes, why: PictureProb
     ("start", "kind"),
     [(b"\0\0\0\x18ftypavif", "AVIF"), (b"\0\0\0\x18ftypheic", "HEIC"), (b"II*\0", "TIFF")],
 )
-def test_a_way_of_writing_that_cannot_be_read_is_named(start: bytes, kind: str) -> None:
+def test_unsupported_format_is_named(start: bytes, kind: str) -> None:
     with pytest.raises(PictureRefused) as refused:
         decode_picture(start + b"\0" * 50, "it")
 
@@ -144,14 +144,13 @@ def test_a_way_of_writing_that_cannot_be_read_is_named(start: bytes, kind: str) 
     assert str(refused.value) == expected
 
 
-def test_a_picture_of_endless_filling_is_not_waited_for() -> None:
+def test_jpeg_with_endless_padding_is_refused() -> None:
     with pytest.raises(PictureRefused) as refused:
         decode_picture(JPEG[:2] + b"\xff" * 4_000_000)
-
     assert refused.value.why is PictureProblem.CUT_SHORT
 
 
-def test_a_picture_of_endless_scans_is_not_waited_for() -> None:
+def test_jpeg_with_endless_scans_is_refused() -> None:
     head, end = JPEG.index(b"\xff\xda"), len(JPEG) - 2
     scan = JPEG[head : head + 14]
 
@@ -167,27 +166,27 @@ def test_path_that_is_no_regular_file_is_refused_without_waiting(tmp_path: Path)
     with long.open("wb") as file:
         file.truncate(MAX_BYTES * 1000)
 
-    whys = {}
+    reasons = {}
     for path in (pipe, link, long, tmp_path, tmp_path / "no", tmp_path / "a\0b", Path("/dev/zero")):
         with pytest.raises(PictureRefused) as refused:
             read_picture(path)
         assert str(refused.value).startswith(str(path))
-        whys[path.name] = refused.value.why
-    assert list(whys.values()) == [
+        reasons[path.name] = refused.value.why
+    assert list(reasons.values()) == [
         *(PictureProblem.NO_FILE, PictureProblem.MISSING, PictureProblem.TOO_LONG),
         *(PictureProblem.FOLDER, PictureProblem.MISSING, PictureProblem.UNREADABLE),
         PictureProblem.NO_FILE,
     ]
 
 
-SPOILING = """
+DECODE_BROKEN_FILES = """
 import random
 from pathlib import Path
 import numpy as np
 from hardware.drivers.cameras.picture_decoder import PictureRefused, decode_picture
 from tests.rigs.vision.picture_files import *
 
-def spoiled(data, chance):
+def corrupted(data, chance):
     data = bytearray(data)
     for _ in range(chance.choice((1, 2, 8, 40))):
         at = chance.randrange(len(data) if chance.random() < 0.5 else min(len(data), 200))
@@ -206,23 +205,23 @@ for size in sizes:
     good += [png_with_size(*size, bytes(5_000)), png_with_size(*size)]
 for number in range(700):
     try:
-        picture = decode_picture(spoiled(chance.choice(good), chance))
+        picture = decode_picture(corrupted(chance.choice(good), chance))
     except PictureRefused:
         continue
     assert picture.dtype == np.uint8 and picture.ndim == 3
     opened += 1
-# What getrusage tells would be the most of the process that started this one, too. The pages of
-# files that are mapped are the system's cache.
+# The maximum that getrusage reports may be that of the parent process. Mapped pages of files are
+# part of the cache of the system.
 status = Path("/proc/self/status").read_text()
 most, files = (int(status.split(name)[1].split()[0]) // 1024 for name in ("VmHWM:", "RssFile:"))
 print(opened, most - files)
 """
 
 
-@pytest.mark.skipif(not Path("/proc").is_dir(), reason="told by Linux alone")
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="only Linux reports it")
 def test_any_file_is_decoded_or_refused_in_little_memory() -> None:
     run = subprocess.run(
-        [sys.executable, "-c", SPOILING],
+        [sys.executable, "-c", DECODE_BROKEN_FILES],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"},
         capture_output=True,

@@ -1,4 +1,4 @@
-"""A camera never keeps its service from going on or ending, and needs nothing before it is open."""
+"""A camera never blocks its service or its exit, and needs no library before it is opened."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.rigs.devices.camera_rigs import ShotRecorder
 from tests.rigs.devices.device_rigs import deliver_pending
 from tests.rigs.environment.checkout import ROOT
 
-EXITING = """
+EXIT_WITH_HUNG_CAMERA = """
 import asyncio, threading
 from hardware.drivers.cameras.sourced_camera import SourcedCamera
 from hardware.drivers.clocks import SystemClock
@@ -39,7 +39,7 @@ async def main():
 asyncio.run(main())
 print("over")
 """
-WITHOUT = """
+OPEN_WITHOUT_LIBRARIES = """
 import asyncio, sys
 for name in {missing!r}:
     sys.modules[name] = None
@@ -65,8 +65,8 @@ asyncio.run(main())
 """
 
 
-class Played(sourced_camera.PictureSource):
-    """A source that follows a script, and notes its calls."""
+class ScriptedSource(sourced_camera.PictureSource):
+    """A source that follows a script, and records its calls."""
 
     def __init__(self) -> None:
         self.threads: set[str] = set()
@@ -76,24 +76,24 @@ class Played(sourced_camera.PictureSource):
         self.error: Exception | None = None
 
     def open(self) -> None:
-        self._noted()
+        self._record_call()
 
     def take(self) -> sourced_camera.PixelArray | None:
-        self._noted()
+        self._record_call()
         return np.zeros((2, 2, 3), np.uint8)
 
     def close(self) -> None:
         self.threads.add(threading.current_thread().name)
         self.closed += 1
 
-    def _noted(self) -> None:
+    def _record_call(self) -> None:
         self.threads.add(threading.current_thread().name)
         self.going.wait()
         if self.error is not None:
             raise self.error
 
 
-def program(text: str) -> list[str]:
+def run_program(text: str) -> list[str]:
     run = subprocess.run(
         [sys.executable, "-c", text],
         cwd=ROOT,
@@ -107,22 +107,22 @@ def program(text: str) -> list[str]:
 
 
 def test_a_program_ends_although_its_camera_hangs() -> None:
-    assert program(EXITING) == ["closed", "over"]
+    assert run_program(EXIT_WITH_HUNG_CAMERA) == ["closed", "over"]
 
 
 @pytest.mark.parametrize("missing", [("cv2",), ("numpy", "cv2")])
 def test_each_camera_reports_missing_opencv_with_what_to_install(missing: tuple[str, ...]) -> None:
-    told = program(WITHOUT.format(missing=missing))
+    lines = run_program(OPEN_WITHOUT_LIBRARIES.format(missing=missing))
 
-    assert len(told) == 4
-    for line in told:
+    assert len(lines) == 4
+    for line in lines:
         if "picamera2" not in line:
             assert line.startswith("camera needs OpenCV, which is not installed; ")
             assert "sudo apt install python3-opencv" in line
 
 
 async def test_one_thread_does_everything_with_a_camera() -> None:
-    source = Played()
+    source = ScriptedSource()
     camera = sourced_camera.SourcedCamera("camera", SimulatedClock(), lambda: source)
     for _ in range(2):
         async with camera:
@@ -134,7 +134,7 @@ async def test_one_thread_does_everything_with_a_camera() -> None:
 
 
 async def test_a_camera_that_never_opens_is_given_up_and_closed_when_it_does() -> None:
-    clock, source = SimulatedClock(), Played()
+    clock, source = SimulatedClock(), ScriptedSource()
     source.going.clear()
     camera = sourced_camera.SourcedCamera("camera", clock, lambda: source)
     opening = asyncio.ensure_future(camera.__aenter__())
@@ -152,21 +152,21 @@ async def test_a_camera_that_never_opens_is_given_up_and_closed_when_it_does() -
 
 
 async def test_cancelled_reader_leaves_no_thread_behind() -> None:
-    clock, source = SimulatedClock(), Played()
+    clock, source = SimulatedClock(), ScriptedSource()
     async with sourced_camera.SourcedCamera("camera", clock, lambda: source) as camera:
         source.going.clear()
-        seen = asyncio.ensure_future(anext(camera.shots()))
+        reading = asyncio.ensure_future(anext(camera.shots()))
         await deliver_pending()
-        seen.cancel()
+        reading.cancel()
         with pytest.raises(asyncio.CancelledError):
-            await seen
+            await reading
         source.going.set()
         await anext(camera.shots())
     assert clock.next_wake_up is None
 
 
-async def test_a_bug_in_a_driver_is_no_fault_of_the_device() -> None:
-    source = Played()
+async def test_bug_in_a_driver_is_not_reported_as_a_device_fault() -> None:
+    source = ScriptedSource()
     async with sourced_camera.SourcedCamera("camera", SimulatedClock(), lambda: source) as camera:
         source.error = KeyError("a bug")
         with pytest.raises(KeyError):
@@ -174,13 +174,13 @@ async def test_a_bug_in_a_driver_is_no_fault_of_the_device() -> None:
 
 
 async def test_pictures_of_an_earlier_opening_do_not_go_on_with_the_next() -> None:
-    camera = sourced_camera.SourcedCamera("camera", SimulatedClock(), Played)
+    camera = sourced_camera.SourcedCamera("camera", SimulatedClock(), ScriptedSource)
     async with camera:
         earlier = camera.shots()
         await anext(earlier)
     async with camera:
         with pytest.raises(StopAsyncIteration):
             await anext(earlier)
-        seen = ShotRecorder(camera)
-        await seen.first.wait()
-    await seen.over()
+        recorder = ShotRecorder(camera)
+        await recorder.first.wait()
+    await recorder.over()

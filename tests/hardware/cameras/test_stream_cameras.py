@@ -1,4 +1,4 @@
-"""A phone is a camera: where it leads to is followed with care, and little of it is believed."""
+"""A phone as a camera: its redirects are followed with care, and its data is not trusted."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from hardware.drivers.clocks import SimulatedClock
 from tests.rigs.devices.camera_rigs import ShotRecorder, next_shot
 from tests.rigs.devices.fake_cameras import FakePhone, ok_head, serve_phone, status_answer
 
-SECRET = "hunter2"  # noqa: S105 - of nobody
+SECRET = "hunter2"  # noqa: S105 - invented
 WITH_SECRET = "http://anna:hunter%32@127.0.0.1:{port}/video?token=hunter2"  # noqa: S105 - as above
 CHUNKED = ok_head("image/jpeg").replace(b"Connection: close", b"Transfer-Encoding: chunked")
 Answer = Callable[[FakePhone, str], bytes | None]
@@ -26,7 +26,7 @@ def fault_of(answer: Answer, url: str = "http://127.0.0.1:{port}/video") -> str:
         async with serve_phone(FakePhone(answer=answer)) as phone:
             camera = stream_camera("camera", SimulatedClock(), url.format(port=phone.port))
             with pytest.raises(DeviceFault, match=r"^camera ") as caught:
-                await looked_at_for_long(camera)
+                await read_many_pictures(camera)
         assert SECRET not in str(caught.value)
         return str(caught.value)
 
@@ -37,7 +37,7 @@ def camera_at(phone: FakePhone) -> Camera:
     return stream_camera("camera", SimulatedClock(), phone.url)
 
 
-async def looked_at_for_long(camera: Camera) -> None:
+async def read_many_pictures(camera: Camera) -> None:
     async with camera:
         for _ in range(20):
             await next_shot(camera)
@@ -47,8 +47,8 @@ def always(data: bytes) -> Answer:
     return lambda _phone, _path: data
 
 
-def led_to(where: str) -> Answer:
-    """Everything leads there."""
+def redirect_to(where: str) -> Answer:
+    """Redirects every request to this address."""
     return lambda phone, _path: status_answer(302, f"Location: {where.format(port=phone.port)}")
 
 
@@ -86,9 +86,9 @@ def test_phone_without_pictures_is_reported_in_words(data: bytes, expected: str)
         ("http://127.0.0.1:99999/", "an invalid address"),
     ],
 )
-def test_redirects_are_not_followed_blindly(where: str, expected: str) -> None:
-    assert expected in fault_of(led_to(where))
-    assert expected in fault_of(led_to(where), WITH_SECRET)
+def test_bad_redirect_is_reported_in_words(where: str, expected: str) -> None:
+    assert expected in fault_of(redirect_to(where))
+    assert expected in fault_of(redirect_to(where), WITH_SECRET)
 
 
 async def test_unreachable_phone_is_reported_without_the_password() -> None:
@@ -102,8 +102,8 @@ async def test_unreachable_phone_is_reported_without_the_password() -> None:
     assert SECRET not in str(caught.value)
 
 
-def asked(url: str, answer: Answer, other: FakePhone | None = None) -> list[str]:
-    """The questions that come of opening a camera."""
+def requests_of(url: str, answer: Answer, other: FakePhone | None = None) -> list[str]:
+    """The requests that are sent to open a camera and read a picture."""
 
     async def story() -> list[str]:
         async with (
@@ -115,23 +115,23 @@ def asked(url: str, answer: Answer, other: FakePhone | None = None) -> list[str]
                 "camera", SimulatedClock(), url.format(port=phone.port)
             ) as camera:
                 await next_shot(camera)
-            return [*phone.asked, *elsewhere.asked]
+            return [*phone.requests, *elsewhere.requests]
 
     return asyncio.run(story())
 
 
-def test_name_and_password_go_along_as_http_has_it() -> None:
-    (question,) = asked(WITH_SECRET, lambda _phone, _path: None)
+def test_name_and_password_are_sent_as_basic_authentication() -> None:
+    (request,) = requests_of(WITH_SECRET, lambda _phone, _path: None)
 
-    assert question.startswith("GET /video?token=hunter2 HTTP/1.1\r\n")
-    assert "Authorization: Basic YW5uYTpodW50ZXIy\r\n" in question
+    assert request.startswith("GET /video?token=hunter2 HTTP/1.1\r\n")
+    assert "Authorization: Basic YW5uYTpodW50ZXIy\r\n" in request
 
 
 def test_a_redirect_is_followed_with_the_password_on_the_same_host() -> None:
     def answer(_phone: FakePhone, path: str) -> bytes | None:
         return status_answer(301, "Location: /stream") if path.startswith("/video") else None
 
-    first, second = asked(WITH_SECRET, answer)
+    first, second = requests_of(WITH_SECRET, answer)
 
     assert second.startswith("GET /stream HTTP/1.1\r\n")
     assert "Authorization: Basic" in first
@@ -139,7 +139,7 @@ def test_a_redirect_is_followed_with_the_password_on_the_same_host() -> None:
 
 
 def test_password_is_sent_only_to_the_configured_host() -> None:
-    first, second = asked(
+    first, second = requests_of(
         WITH_SECRET, lambda phone, _path: status_answer(307, f"Location: {phone.path}")
     )
 
@@ -147,7 +147,7 @@ def test_password_is_sent_only_to_the_configured_host() -> None:
     assert "Authorization" not in second
 
 
-async def test_a_spoiled_picture_among_good_ones_is_passed_over() -> None:
+async def test_broken_picture_among_good_ones_is_skipped() -> None:
     class Careless(FakePhone):
         def picture(self) -> bytes:
             self.brightness += 1
@@ -169,16 +169,16 @@ async def test_unrequested_pictures_are_not_stored() -> None:
     assert levels[-1] == pytest.approx(200, abs=3)
 
 
-async def test_closing_while_a_phone_is_silent_hangs_up() -> None:
+async def test_closing_disconnects_from_a_silent_phone() -> None:
     async with serve_phone(FakePhone()) as phone:
         async with camera_at(phone) as camera:
-            seen = ShotRecorder(camera)
-            await seen.first.wait()
+            recorder = ShotRecorder(camera)
+            await recorder.first.wait()
             phone.hang()
-        await seen.over()
+        await recorder.over()
         phone.go_on()
         await asyncio.wait(phone.lines.values())
-    assert seen.lost is None
+    assert recorder.lost is None
 
 
 @pytest.mark.parametrize(
@@ -201,15 +201,15 @@ def test_phone_that_sends_endless_nonsense_is_given_up(drips: bytes) -> None:
     assert asyncio.run(story()).startswith("camera ")
 
 
-def test_parts_without_pictures_are_not_waited_for_without_end() -> None:
+def test_phone_that_sends_only_empty_parts_is_given_up() -> None:
     async def story() -> str:
         clock, part = SimulatedClock(), b"--x\r\n\r\n\r\n"
         data = ok_head("multipart/x-mixed-replace; boundary=x") + part
         async with serve_phone(FakePhone(drips=data)) as phone:
             async with stream_camera("camera", clock, phone.url) as camera:
-                seen = ShotRecorder(camera)
-                while not seen.lost:
+                recorder = ShotRecorder(camera)
+                while not recorder.lost:
                     await clock.pass_seconds(PICTURE_TIMEOUT)
-            return str(seen.lost)
+            return str(recorder.lost)
 
     assert asyncio.run(story()).startswith("camera ")

@@ -1,4 +1,4 @@
-"""A camera at USB: found in every way it can be named, asked in the right order, held if it can."""
+"""A USB camera: found by each of its names, configured in order, frozen if it supports that."""
 
 import os
 from collections.abc import Iterator
@@ -31,11 +31,11 @@ BY_ID = "usb-046d_HD_Pro_Webcam_C920-video-index0"
 
 @dataclass
 class Machine:
-    """A computer with cameras, as far as a driver can see."""
+    """A computer with cameras, as a driver finds it."""
 
     devices: Path
     world: CameraScene = field(default_factory=CameraScene)
-    obeys: dict[int, float] = field(default_factory=lambda: dict(SUPPORTED_PROPERTIES))
+    supported: dict[int, float] = field(default_factory=lambda: dict(SUPPORTED_PROPERTIES))
     videos: list[ScriptedVideo] = field(default_factory=list)
     ticks: Iterator[float] = field(default_factory=lambda: iter(range(10_000)))
 
@@ -57,7 +57,7 @@ class Machine:
         return source
 
     def _video(self, path: str) -> VideoCapture:
-        self.videos.append(ScriptedVideo(self.world, path, self.obeys))
+        self.videos.append(ScriptedVideo(self.world, path, self.supported))
         return self.videos[-1]
 
 
@@ -76,7 +76,6 @@ def test_a_camera_is_named_by_number_path_name_or_not_at_all(
     machine: Machine, named: str | None, number: int
 ) -> None:
     machine.opened(named and named.format(devices=machine.devices))
-
     assert machine.world.opened == [str(machine.devices / f"video{number}")]
 
 
@@ -88,7 +87,7 @@ def test_first_camera_that_opens_is_taken_where_cameras_have_no_names(tmp_path: 
 
     with pytest.raises(DeviceFault, match="video1 is in use or is not a camera"):
         machine.opened(None)
-    # From ten on they are what a Pi codes films with.
+    # From video10 on they are the codecs of a Pi.
     names = [Path(str(path)).name for path in machine.world.opened]
     assert names == ["video1", "video9"]
     assert machine.world.released == 2
@@ -109,16 +108,15 @@ def test_missing_permission_is_reported_with_the_group_to_join(
     machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "access", lambda _path, _mode: False)
-
     with pytest.raises(DeviceFault, match=r"usermod -aG video \$USER"):
         machine.opened("0")
 
 
-def test_a_camera_is_asked_for_the_kind_of_picture_before_its_size(machine: Machine) -> None:
+def test_picture_format_is_set_before_the_size(machine: Machine) -> None:
     machine.opened("0")
 
-    asked = list(machine.videos[0].asked.items())
-    assert asked[:5] == [
+    requested = list(machine.videos[0].requested.items())
+    assert requested[:5] == [
         (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
         (cv2.CAP_PROP_FRAME_WIDTH, 1280),
         (cv2.CAP_PROP_FRAME_HEIGHT, 720),
@@ -147,7 +145,7 @@ def test_a_camera_whose_pictures_all_come_at_once_still_gives_one(machine: Machi
 
 
 @pytest.mark.parametrize("error", [None, cv2.error("a broken JPEG")], ids=["silent", "loud"])
-def test_a_picture_that_came_to_harm_is_passed_over_but_not_for_ever(
+def test_damaged_pictures_are_skipped_up_to_a_limit(
     machine: Machine, error: Exception | None
 ) -> None:
     source = machine.opened("0")
@@ -159,18 +157,17 @@ def test_a_picture_that_came_to_harm_is_passed_over_but_not_for_ever(
         source.take()
 
 
-def test_a_picture_without_colours_gets_three(machine: Machine) -> None:
+def test_grey_picture_gets_three_channels(machine: Machine) -> None:
     machine.world.shape = (120, 160)
-
     assert machine.opened("0").take().shape == (120, 160, 3)
 
 
-def test_a_camera_that_obeys_is_held_as_it_is(machine: Machine) -> None:
+def test_controls_are_frozen_at_their_values(machine: Machine) -> None:
     source = machine.opened("0")
 
     assert source.freeze_exposure()
     video = machine.videos[0]
-    assert {what: video.get(what) for what in SUPPORTED_PROPERTIES} == {
+    assert {one: video.get(one) for one in SUPPORTED_PROPERTIES} == {
         **SUPPORTED_PROPERTIES,
         cv2.CAP_PROP_AUTO_EXPOSURE: 1,
         cv2.CAP_PROP_AUTO_WB: 0,
@@ -179,22 +176,20 @@ def test_a_camera_that_obeys_is_held_as_it_is(machine: Machine) -> None:
     assert source.freeze_exposure()
 
 
-def test_a_camera_with_nothing_to_focus_is_held_as_well(machine: Machine) -> None:
-    for what in (cv2.CAP_PROP_AUTOFOCUS, cv2.CAP_PROP_FOCUS):
-        del machine.obeys[what]
-
+def test_camera_without_focus_is_frozen_as_well(machine: Machine) -> None:
+    for one in (cv2.CAP_PROP_AUTOFOCUS, cv2.CAP_PROP_FOCUS):
+        del machine.supported[one]
     assert machine.opened("0").freeze_exposure()
 
 
 @pytest.mark.parametrize("silent", [AUTO_EXPOSURE, cv2.CAP_PROP_AUTO_WB])
-def test_a_camera_that_only_nods_is_not_held(machine: Machine, silent: int) -> None:
-    del machine.obeys[silent]
-
+def test_camera_that_ignores_a_control_is_not_frozen(machine: Machine, silent: int) -> None:
+    del machine.supported[silent]
     assert not machine.opened("0").freeze_exposure()
 
 
 @pytest.mark.parametrize("own", [40.0, 600.0])
-def test_a_camera_that_does_not_tell_how_it_exposes_is_held_as_bright_as_it_was(
+def test_camera_with_a_wrong_exposure_value_is_frozen_as_bright_as_it_was(
     machine: Machine, own: float
 ) -> None:
     machine.world.own_exposure = own
@@ -206,7 +201,7 @@ def test_a_camera_that_does_not_tell_how_it_exposes_is_held_as_bright_as_it_was(
     assert low < source.take().mean() < high
 
 
-def test_a_camera_that_darkens_when_it_is_held_is_let_go_again(machine: Machine) -> None:
+def test_camera_that_darkens_when_frozen_is_released(machine: Machine) -> None:
     machine.world.held_brightness = 20
     source = machine.opened("0")
 
@@ -216,7 +211,7 @@ def test_a_camera_that_darkens_when_it_is_held_is_let_go_again(machine: Machine)
 
 
 def test_controls_frozen_by_an_earlier_owner_are_released_on_opening(machine: Machine) -> None:
-    machine.obeys = {**SUPPORTED_PROPERTIES, AUTO_EXPOSURE: 1, cv2.CAP_PROP_AUTO_WB: 0}
+    machine.supported = {**SUPPORTED_PROPERTIES, AUTO_EXPOSURE: 1, cv2.CAP_PROP_AUTO_WB: 0}
 
     machine.opened("0")
 

@@ -1,4 +1,4 @@
-"""The pins and the bus of a Pi: used once, and explained when they cannot be had."""
+"""The pins and the bus of a Pi: each has one user, and a fault says why it is not available."""
 
 import ctypes
 import errno
@@ -68,7 +68,7 @@ def machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.MonkeyPat
     return monkeypatch
 
 
-def have(machine: pytest.MonkeyPatch, lgpio: ModuleType | None) -> None:
+def install_lgpio(machine: pytest.MonkeyPatch, lgpio: ModuleType | None) -> None:
     """Installs this as lgpio; None uninstalls it."""
     machine.setitem(sys.modules, "lgpio", lgpio)
 
@@ -77,19 +77,18 @@ def have(machine: pytest.MonkeyPatch, lgpio: ModuleType | None) -> None:
 def test_missing_lgpio_is_reported_with_how_to_install_it(
     machine: pytest.MonkeyPatch, lgpio: ModuleType | None
 ) -> None:
-    have(machine, lgpio)
-
+    install_lgpio(machine, lgpio)
     with pytest.raises(DeviceFault, match=r"needs lgpio, .* apt install python3-lgpio"):
         RealPins().open()
 
 
-def test_a_machine_that_is_no_pi_says_so(machine: pytest.MonkeyPatch) -> None:
+def test_machine_other_than_a_pi_is_reported(machine: pytest.MonkeyPatch) -> None:
     from gpiozero import PinUnknownPi
 
     def unknown() -> int:
         raise PinUnknownPi
 
-    have(machine, FakeLgpio())
+    install_lgpio(machine, FakeLgpio())
     machine.setattr(local, "get_pi_revision", unknown)
 
     with pytest.raises(DeviceFault, match="needs a Raspberry Pi"):
@@ -99,15 +98,15 @@ def test_a_machine_that_is_no_pi_says_so(machine: pytest.MonkeyPatch) -> None:
 def test_forbidden_pins_are_reported_with_the_group(
     machine: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    have(machine, FakeLgpio(gpiochip_open="can not open gpiochip"))
+    install_lgpio(machine, FakeLgpio(gpiochip_open="can not open gpiochip"))
     machine.setattr(os, "access", lambda _path, _how: False)
 
     with pytest.raises(DeviceFault, match=r"may not use .*gpiochip0; .*usermod -aG gpio"):
         RealPins(str(tmp_path)).open()
 
 
-def test_a_machine_without_pins_says_so(machine: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    have(machine, FakeLgpio(gpiochip_open="can not open gpiochip"))
+def test_machine_without_pins_is_reported(machine: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    install_lgpio(machine, FakeLgpio(gpiochip_open="can not open gpiochip"))
     (tmp_path / "gpiochip0").unlink()
 
     with pytest.raises(DeviceFault, match=r"does not find .*gpiochip0"):
@@ -115,7 +114,7 @@ def test_a_machine_without_pins_says_so(machine: pytest.MonkeyPatch, tmp_path: P
 
 
 def test_pin_used_by_another_program_is_reported_by_its_number(machine: pytest.MonkeyPatch) -> None:
-    have(machine, FakeLgpio(gpio_claim_input="'GPIO busy'"))
+    install_lgpio(machine, FakeLgpio(gpio_claim_input="'GPIO busy'"))
     pins = RealPins()
     pins.open()
 
@@ -125,7 +124,7 @@ def test_pin_used_by_another_program_is_reported_by_its_number(machine: pytest.M
 
 
 def test_pin_used_by_another_device_is_reported_by_its_number(machine: pytest.MonkeyPatch) -> None:
-    have(machine, FakeLgpio())
+    install_lgpio(machine, FakeLgpio())
     pins = RealPins()
     pins.open()
     load = pins.output(CHAIN_LOAD)
@@ -137,7 +136,7 @@ def test_pin_used_by_another_device_is_reported_by_its_number(machine: pytest.Mo
 
 
 def test_later_error_of_lgpio_is_a_fault(machine: pytest.MonkeyPatch) -> None:
-    have(machine, FakeLgpio())
+    install_lgpio(machine, FakeLgpio())
     pins = RealPins()
     pins.open()
 
@@ -145,10 +144,10 @@ def test_later_error_of_lgpio_is_a_fault(machine: pytest.MonkeyPatch) -> None:
     pins.close()
 
 
-def test_lgpio_gets_a_place_for_its_pipe(machine: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_lgpio_gets_a_folder_for_its_pipe(machine: pytest.MonkeyPatch, tmp_path: Path) -> None:
     machine.delenv("LG_WD")
     machine.setenv("RUNTIME_DIRECTORY", f"{tmp_path}:elsewhere")
-    have(machine, FakeLgpio())
+    install_lgpio(machine, FakeLgpio())
     pins = RealPins()
     pins.open()
 
@@ -161,7 +160,7 @@ def test_lgpio_gets_a_place_for_its_pipe(machine: pytest.MonkeyPatch, tmp_path: 
     ("service", "user", "folder"),
     [("a:b", "c", "a"), ("", "c", "c"), ("", "", tempfile.gettempdir())],
 )
-def test_small_files_lie_in_a_temporary_place(
+def test_runtime_files_lie_in_a_temporary_folder(
     monkeypatch: pytest.MonkeyPatch, service: str, user: str, folder: str
 ) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", service)
@@ -194,7 +193,7 @@ def test_pin_is_named_by_both_its_numbers() -> None:
 
 
 class Kernel:
-    """Takes down what it is asked, and turns every byte of a message upside down."""
+    """Records its requests, and answers with every byte of a message inverted."""
 
     def __init__(self, refuses: int | None = None) -> None:
         self.asked: list[tuple[int, bytes]] = []
@@ -233,7 +232,7 @@ def test_spi_end_is_configured_with_mode_and_speed_on_opening(folder: str) -> No
     ]
 
 
-def test_as_many_bytes_are_heard_as_are_sent(folder: str) -> None:
+def test_transfer_receives_as_many_bytes_as_it_sends(folder: str) -> None:
     kernel = Kernel()
     bus = gpio.KernelBus(gpio.SWITCH_END, folder, kernel)
     bus.open()
@@ -253,11 +252,11 @@ def test_disabled_bus_is_reported_with_how_to_enable_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("number", "told"),
+    ("number", "message"),
     [(errno.EACCES, r"may not use .*usermod -aG spi"), (errno.EBUSY, "cannot open .*busy")],
 )
 def test_bus_that_cannot_be_opened_is_reported_with_what_to_do(
-    folder: str, monkeypatch: pytest.MonkeyPatch, number: int, told: str
+    folder: str, monkeypatch: pytest.MonkeyPatch, number: int, message: str
 ) -> None:
     def refuse(path: str, flags: int) -> int:
         del flags
@@ -265,7 +264,7 @@ def test_bus_that_cannot_be_opened_is_reported_with_what_to_do(
 
     monkeypatch.setattr(os, "open", refuse)
 
-    with pytest.raises(DeviceFault, match=told):
+    with pytest.raises(DeviceFault, match=message):
         gpio.KernelBus(gpio.SWITCH_END, folder).open()
 
 
@@ -274,7 +273,7 @@ def test_device_that_is_no_bus_is_refused_and_closed(folder: str) -> None:
         gpio.KernelBus(gpio.SWITCH_END, folder).open()
 
 
-def test_a_bus_that_fails_midway_says_so(folder: str) -> None:
+def test_bus_that_fails_later_raises_an_error(folder: str) -> None:
     bus = gpio.KernelBus(gpio.SWITCH_END, folder, Kernel(refuses=gpio.ONE_MESSAGE))
     bus.open()
 

@@ -23,10 +23,10 @@ LONG = 30.0
 """Seconds after which no change is expected any more."""
 
 
-async def seen(what: Callable[[], object]) -> None:
-    """Wait till this is so."""
+async def wait_until(condition: Callable[[], object]) -> None:
+    """Waits until a condition holds."""
     async with asyncio.timeout(LONG):
-        while not what():  # noqa: ASYNC110 - a thread beside the loop is waited for
+        while not condition():  # noqa: ASYNC110 - a thread beside the loop is waited for
             await asyncio.sleep(0.001)
 
 
@@ -45,7 +45,7 @@ class Buggy(PiPart):
     def close(self) -> None: ...
 
 
-async def test_the_first_opens_the_pins_and_the_last_closes_them(bench: PiBench) -> None:
+async def test_first_device_opens_the_pins_and_the_last_closes_them(bench: PiBench) -> None:
     sensor = make_switches(bench)
     strip = PiStrip("strip", bench.clock, bench.board)
     async with sensor:
@@ -125,18 +125,17 @@ async def test_observations_of_an_earlier_opening_are_discarded(bench: PiBench) 
 
 
 @pytest.mark.parametrize("name", ["lgpio", "mock"])
-def test_pins_are_chosen_by_name_and_never_opened_before_they_are_wanted(name: str) -> None:
+def test_pins_are_chosen_by_name_and_not_opened_yet(name: str) -> None:
     board = PiBoard(SystemClock(), name)
-
     assert board.is_simulated is (name == "mock")
 
 
-def test_no_other_pins_are_guessed() -> None:
+def test_unknown_name_of_pins_is_refused() -> None:
     with pytest.raises(KeyError):
         PiBoard(SystemClock(), "rpigpio")
 
 
-async def test_a_thread_of_its_own_reads_the_pins_and_tells_the_loop() -> None:
+async def test_thread_reads_the_pins_and_notifies_the_loop() -> None:
     pins, clock = SimulatedPins(), SystemClock()
     board = PiBoard(clock, pins)
     buttons, recorder = PiButtons("buttons", clock, board, MEANINGS), SignalRecorder()
@@ -144,27 +143,27 @@ async def test_a_thread_of_its_own_reads_the_pins_and_tells_the_loop() -> None:
         listening = asyncio.create_task(recorder.listen(buttons))
         for number in (1, 2):
             pins.press(number)
-            await seen(partial(heard_all, recorder, number))
+            await wait_until(partial(heard_all, recorder, number))
             pins.release(number)
         assert all(isinstance(signal, ButtonPressed) for signal in recorder.signals)
         pins.break_down()
-        await seen(lambda: recorder.ended)
+        await wait_until(lambda: recorder.ended)
         assert "buttons cannot be reached any more" in str(recorder.lost)
         await listening
     assert not [thread for thread in threading.enumerate() if thread.name == "pins"]
 
 
-async def test_a_bug_loses_the_board_and_is_loud(bench: PiBench) -> None:
-    whys: list[str] = []
-    await bench.board.join(Buggy(), whys.append)
+async def test_bug_loses_the_board_and_is_raised(bench: PiBench) -> None:
+    reasons: list[str] = []
+    await bench.board.join(Buggy(), reasons.append)
 
     with pytest.raises(ZeroDivisionError):
         bench.ticker.take(1)
 
-    assert whys == ["failed because of a bug in Kibitz; see the log"]
+    assert reasons == ["failed because of a bug in Kibitz; see the log"]
 
 
-def test_a_thread_ends_by_itself_with_a_turn_that_wants_no_other() -> None:
+def test_thread_ends_after_a_tick_that_wants_no_other() -> None:
     taken: list[int] = []
     thread, over = TickThread(), threading.Event()
 

@@ -61,12 +61,12 @@ async def test_a_piezo_is_silent_once_it_is_closed(bench: PiBench) -> None:
 async def test_the_status_light_keeps_its_rhythm(bench: PiBench) -> None:
     async with PiStatusLight("status", bench.clock, bench.board) as light:
         await light.show(Rhythm.DOUBLE)
-        seen = []
+        states = []
         for _ in range(8):
             bench.ticker.take(1)
-            seen.append(bench.pins.status)
+            states.append(bench.pins.status)
             bench.clock.advance(EIGHTH)
-        assert seen == [True, False, True, False, False, False, False, False]
+        assert states == [True, False, True, False, False, False, False, False]
         await light.show(Rhythm.STEADY)
         bench.ticker.take(1)
         assert bench.pins.status

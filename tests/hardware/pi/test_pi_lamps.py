@@ -1,4 +1,4 @@
-"""Lamps on the pins of a Pi, decoded from the bits they were sent; they keep to their current."""
+"""Lamps on the pins of a Pi, decoded from the bits on the wire; their current is limited."""
 
 from dataclasses import dataclass
 
@@ -31,7 +31,7 @@ WHITE = LampLight(Rgb(255, 255, 255))
 
 @dataclass
 class CountedBus:
-    """A bus that keeps what it was sent."""
+    """A bus that records its data."""
 
     sent: list[bytes]
 
@@ -57,16 +57,16 @@ def test_every_colour_of_every_lamp_arrives(lamps: list[Rgb]) -> None:
 
 
 def test_a_message_begins_low_and_ends_with_280_microseconds_of_low() -> None:
-    told = pi_outputs.encode_strip([Rgb(255, 0, 129)])
+    encoded = pi_outputs.encode_strip([Rgb(255, 0, 129)])
 
-    assert told[:1] == b"\0"
-    assert told[1:10].hex() == "924924" + "db6db6" + "d24926"
-    assert told[10:] == bytes(90)
+    assert encoded[:1] == b"\0"
+    assert encoded[1:10].hex() == "924924" + "db6db6" + "d24926"
+    assert encoded[10:] == bytes(90)
     assert 90 * 8 / 2_400_000 >= 280e-6
 
 
 @pytest.mark.parametrize("lamps", lamp_counts())
-def test_the_longest_message_fits_into_what_the_kernel_takes_at_once(lamps: int) -> None:
+def test_longest_message_fits_into_one_transfer_of_the_kernel(lamps: int) -> None:
     assert len(pi_outputs.encode_strip([OFF] * lamps)) < 4096
 
 
@@ -107,7 +107,7 @@ def test_a_strip_of_any_other_length_is_refused(bench: PiBench) -> None:
         pi_outputs.PiStrip("strip", bench.clock, bench.board, lamps=30)
 
 
-async def test_lamps_go_dark_when_their_rhythm_is_no_longer_driven(bench: PiBench) -> None:
+async def test_lamps_go_dark_on_closing(bench: PiBench) -> None:
     async with pi_outputs.PiStrip("strip", bench.clock, bench.board) as strip:
         await strip.show(LampFrame({point(2): BLUE}))
         await bench.settle()
@@ -138,7 +138,7 @@ async def test_switches_and_plain_lamps_do_not_disturb_one_another(bench: PiBenc
             assert sensor._open_part.closed == bench.pins.chain.closed
 
 
-async def test_a_strip_and_plain_lamps_cannot_hang_on_the_same_wire(bench: PiBench) -> None:
+async def test_strip_and_plain_lamps_cannot_share_a_pin(bench: PiBench) -> None:
     async with pi_outputs.PiStrip("strip", bench.clock, bench.board):
         with pytest.raises(DeviceFault, match=r"lamps needs GPIO7 \(pin 26\), which another"):
             await pi_outputs.PiPlainLamps("lamps", bench.clock, bench.board).__aenter__()
@@ -147,33 +147,33 @@ async def test_a_strip_and_plain_lamps_cannot_hang_on_the_same_wire(bench: PiBen
         pass
 
 
-def test_a_picture_is_sent_once_and_now_and_then_again() -> None:
+def test_unchanged_picture_is_sent_again_at_intervals() -> None:
     bus = CountedBus([])
     strip = pi_outputs.StripPart(1, 400.0)
     strip._bus = bus
     strip.show(LampFrame({point(1): BLUE}))
 
-    for turn in range(300):
-        strip.tick(turn / 100)
+    for tick in range(300):
+        strip.tick(tick / 100)
 
     assert len(bus.sent) == 3 / pi_outputs.RESEND_AFTER
     assert len(set(bus.sent)) == 1
 
 
-def test_a_rhythm_is_kept_by_the_eighth() -> None:
+def test_rhythm_is_kept_to_an_eighth_of_a_second() -> None:
     bus = CountedBus([])
     strip = pi_outputs.StripPart(1, 400.0)
     strip._bus = bus
     strip.show(LampFrame({point(1): LampLight(BLUE.colour, Rhythm.TRIPLE)}))
 
-    for turn in range(100):
-        strip.tick(turn / 100)
+    for tick in range(100):
+        strip.tick(tick / 100)
 
     assert len(bus.sent) == 6
     assert len(set(bus.sent)) == 2
 
 
-async def test_dark_lamps_are_dark_to_begin_with(bench: PiBench) -> None:
+async def test_lamps_are_dark_after_opening(bench: PiBench) -> None:
     bench.pins.strip.lamps = (WHITE.colour,) * 26
     async with pi_outputs.PiStrip("strip", bench.clock, bench.board) as strip:
         assert set(bench.pins.strip.lamps) == {OFF}

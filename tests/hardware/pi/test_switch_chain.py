@@ -24,7 +24,7 @@ def opened(pins: SimulatedPins) -> SwitchChain:
 
 
 @pytest.mark.parametrize("cell", range(CHAIN))
-def test_every_switch_is_heard_in_its_place(cell: int) -> None:
+def test_every_switch_has_its_bit(cell: int) -> None:
     pins = SimulatedPins()
     pins.chain.set(cell, closed=True)
 
@@ -40,29 +40,29 @@ def test_switches_closed_on_opening_are_read_bit_by_bit(cells: set[int]) -> None
     assert opened(pins).closed == sum(1 << CHAIN - 1 - cell for cell in cells)
 
 
-async def test_a_switch_tells_of_its_place(bench: PiBench) -> None:
+async def test_closed_switches_are_reported_at_their_place(bench: PiBench) -> None:
     device = make_switches(bench)
     async with device:
         for slot in (1, 2):
             bench.pins.chain.set(P5.sensor_at(point(13), slot), closed=True)
             await bench.settle()
 
-        told = [await anext(device.signals()) for _ in range(3)]
+        signals = [await anext(device.signals()) for _ in range(3)]
 
-    seen = [signal[point(13)] for signal in told if isinstance(signal, Observation)]
-    assert seen == [sighting_of_closed(0, 5), sighting_of_closed(1, 5), sighting_of_closed(2, 5)]
+    claims = [signal[point(13)] for signal in signals if isinstance(signal, Observation)]
+    assert claims == [sighting_of_closed(0, 5), sighting_of_closed(1, 5), sighting_of_closed(2, 5)]
 
 
 async def test_flicker_of_three_samples_is_not_reported(bench: PiBench) -> None:
     device = make_switches(bench)
     async with device:
-        for closed, turns in ((True, SAMPLES - 1), (False, SAMPLES), (True, SAMPLES - 1)):
+        for closed, ticks in ((True, SAMPLES - 1), (False, SAMPLES), (True, SAMPLES - 1)):
             bench.pins.chain.set(7, closed=closed)
-            bench.ticker.take(turns)
+            bench.ticker.take(ticks)
         assert device._queue.qsize() == 1
 
 
-async def test_turns_come_sooner_while_a_switch_settles(bench: PiBench) -> None:
+async def test_ticks_come_sooner_while_a_switch_settles(bench: PiBench) -> None:
     async with make_switches(bench):
         bench.ticker.take(1)
         bench.pins.chain.set(7, closed=True)
@@ -72,7 +72,6 @@ async def test_turns_come_sooner_while_a_switch_settles(bench: PiBench) -> None:
 
 async def test_chain_with_a_broken_wire_is_reported_with_where_to_look(bench: PiBench) -> None:
     bench.pins.chain.closed = (1 << CHAIN) - 1
-
     with pytest.raises(DeviceFault, match=r"switches reports 128 of 128 .* GPIO9 \(pin 21\)"):
         await make_switches(bench).__aenter__()
 
@@ -86,7 +85,7 @@ async def test_a_wire_that_is_torn_off_loses_the_board(bench: PiBench) -> None:
             device._require_open()
 
 
-async def test_a_checker_that_slides_within_its_point_is_nothing_new(bench: PiBench) -> None:
+async def test_checker_that_slides_within_its_point_is_not_reported(bench: PiBench) -> None:
     device = make_switches(bench)
     bench.pins.chain.set(P5.sensor_at(point(3), 1), closed=True)
     async with device:

@@ -36,7 +36,7 @@ EVERY_KIND = pytest.mark.parametrize("kind", BOARD_SENSORS)
 
 
 class Bench:
-    """A board of some kind, the table it lies under and its clock."""
+    """A board of some kind, the table that it senses, and its clock."""
 
     def __init__(self, kind: str, seed: int = 0, **piles: Pile) -> None:
         self.table = SimulatedTable(Layout({Place(name): pile for name, pile in piles.items()}))
@@ -51,11 +51,11 @@ class Bench:
 
     def flickers(self, place: Place) -> list[tuple[float, Sighting]]:
         """The sightings of a place until it has come to rest, each with its time."""
-        seen = [(self.clock.now(), self[place])]
+        sightings = [(self.clock.now(), self[place])]
         while (at := self.board.next_change) is not None:
             self.clock.advance_to(at)
-            seen.append((at, self[place]))
-        return seen
+            sightings.append((at, self[place]))
+        return sightings
 
 
 MIXED = Sighting(Count(2, 2), Count(1, 1), Count(3, 3))
@@ -71,7 +71,7 @@ FULL_OF_LIGHT = Sighting(Count(5, MAX_CHECKERS), Count(0, MAX_CHECKERS), Count(5
         ("single", *[of_any_colour(1, MAX_CHECKERS)] * 3),
     ],
 )
-def test_each_kind_claims_what_it_can_tell(
+def test_each_kind_claims_what_it_can_sense(
     kind: str, three: Sighting, mixed: Sighting, six: Sighting
 ) -> None:
     bench = Bench(kind, p5=Pile(LIGHT, 2), p6=Pile(LIGHT, 6), p8=Pile(DARK, 4))
@@ -112,7 +112,7 @@ def test_a_tray_has_a_switch_for_each_checker_and_does_not_know_whose_they_are(k
 
 @EVERY_KIND
 @pytest.mark.parametrize("seen_by", [(), (P5,), (P6,), (P5, P6)])
-def test_a_leaning_checker_is_seen_by_both_by_neither_or_by_one(
+def test_leaning_checker_is_sensed_at_both_places_at_one_or_at_neither(
     kind: str, seen_by: tuple[Place, ...]
 ) -> None:
     bench = Bench(kind, p8=Pile(DARK, 1))
@@ -132,7 +132,7 @@ def test_a_board_may_have_no_switches_at_some_places() -> None:
         board.set_fault(P6, 1, SwitchFault.DEAD)
 
 
-def test_pictures_share_their_sightings() -> None:
+def test_equal_sightings_of_an_observation_are_one_object() -> None:
     bench = Bench("slots", p6=Pile(LIGHT, 3), p8=Pile(DARK, 3))
     assert bench[P6] is bench[point(8)]
 
@@ -161,7 +161,7 @@ def test_a_stuck_switch_stays_closed_until_it_is_mended(kind: str) -> None:
     assert bench[P6] == EMPTY_SIGHTING
 
 
-def test_a_stuck_hall_sensor_stays_at_the_colour_it_felt_or_leans_to_one() -> None:
+def test_stuck_hall_sensor_stays_at_its_colour_or_at_a_given_one() -> None:
     bench = Bench("hall", p6=Pile(DARK, 1))
     bench.board.set_fault(P6, 1, SwitchFault.STUCK)
     bench.board.set_fault(P5, 2, SwitchFault.STUCK, colour=DARK)
@@ -169,7 +169,7 @@ def test_a_stuck_hall_sensor_stays_at_the_colour_it_felt_or_leans_to_one() -> No
     assert bench[P6] == bench[P5] == of_colour(DARK, 1)
 
 
-def test_a_stuck_scale_goes_on_telling_what_it_weighed() -> None:
+def test_stuck_scale_keeps_its_count() -> None:
     bench = Bench("counts", p6=Pile(DARK, 3))
     bench.board.set_fault(P6, 1, SwitchFault.STUCK)
     bench.shift(P6, P5)
@@ -221,7 +221,7 @@ def test_only_the_touched_switch_flickers() -> None:
     assert bench.board.next_change is None
 
 
-def test_chance_repeats_itself_with_its_seed() -> None:
+def test_flicker_repeats_with_its_seed_only() -> None:
     def times(seed: int) -> list[float]:
         bench = Bench("slots", seed, p8=Pile(DARK, 1))
         bench.board.set_fault(P6, 1, SwitchFault.BOUNCE)
@@ -231,7 +231,7 @@ def test_chance_repeats_itself_with_its_seed() -> None:
     assert times(1) == times(1) != times(2)
 
 
-def test_a_flicker_falls_back_as_often_as_it_returns() -> None:
+def test_flicker_changes_an_even_number_of_times() -> None:
     flicker = Flicker(0, 1, (2.0, 3.0))
     assert [flicker.reading(at) for at in (1.0, 2.0, 2.5, 3.0, 4.0)] == [1, 0, 0, 1, 1]
     with pytest.raises(ValueError, match="an even number of moments"):
@@ -247,7 +247,7 @@ def test_one_switch_has_one_fault_at_a_time() -> None:
     assert bench[P6] == of_any_colour(2)
 
 
-def test_an_unplugged_board_cannot_be_looked_at() -> None:
+def test_unplugged_board_cannot_be_observed() -> None:
     bench = Bench("slots")
     bench.board.unplug()
     with pytest.raises(DeviceFault, match="not plugged in"):
@@ -266,8 +266,8 @@ async def test_flickering_is_reported_at_the_moments_it_happened(pace: str, touc
     if touched == "before opening":
         bench.shift(point(8), P6)
     async with bench.board:
-        heard = SignalRecorder()
-        listening = asyncio.create_task(heard.listen(bench.board))
+        recorder = SignalRecorder()
+        listening = asyncio.create_task(recorder.listen(bench.board))
         if touched == "after opening":
             bench.shift(point(8), P6)
         if pace == "step by step":
@@ -277,21 +277,21 @@ async def test_flickering_is_reported_at_the_moments_it_happened(pace: str, touc
         bench.shift(point(8), P5)
         await deliver_pending()
         listening.cancel()
-    reports = [(s.at, s[P6]) for s in heard.signals if isinstance(s, Observation)]
+    reports = [(s.at, s[P6]) for s in recorder.signals if isinstance(s, Observation)]
     assert [report for report in reports if report in expected] == expected
     assert [at for at, _ in reports] == sorted(at for at, _ in reports)
 
 
-async def test_a_board_opened_while_it_flickers_tells_the_rest_of_it() -> None:
+async def test_board_opened_while_it_flickers_reports_the_rest() -> None:
     bench = Bench("slots", p8=Pile(DARK, 1))
     bench.board.set_fault(P6, 1, SwitchFault.BOUNCE)
     bench.shift(point(8), P6)
     async with bench.board:
-        heard = SignalRecorder()
-        listening = asyncio.create_task(heard.listen(bench.board))
+        recorder = SignalRecorder()
+        listening = asyncio.create_task(recorder.listen(bench.board))
         await bench.clock.pass_seconds(1.0)
         listening.cancel()
-    times = [signal.at - 100.0 for signal in heard.signals]
+    times = [signal.at - 100.0 for signal in recorder.signals]
     assert times[0] == 0.0
     assert times[-1] >= FLICKER_SECONDS
 
@@ -305,7 +305,7 @@ async def test_a_board_that_is_closed_while_it_flickers_is_silent() -> None:
 
 
 @EVERY_KIND
-def test_switches_break_again_just_as_they_were_broken(kind: str) -> None:
+def test_saved_faults_are_restored(kind: str) -> None:
     before, after = Bench(kind, p6=Pile(LIGHT, 1)), Bench(kind, p6=Pile(LIGHT, 1))
     before.board.set_fault(P6, 1, SwitchFault.STUCK)
     before.board.set_fault(point(8), 1, SwitchFault.DEAD)
@@ -330,7 +330,7 @@ def test_switches_break_again_just_as_they_were_broken(kind: str) -> None:
         SavedFault(FaultySwitch(P6, 1, SwitchFault.STUCK), -2),
     ],
 )
-def test_switches_that_there_are_not_cannot_break_again(kind: str, wrong: SavedFault) -> None:
+def test_fault_of_an_unknown_switch_is_not_restored(kind: str, wrong: SavedFault) -> None:
     bench = Bench(kind)
     right = SavedFault(FaultySwitch(P6, 1, SwitchFault.DEAD), 0)
     with pytest.raises(ValueError, match="no switch"):

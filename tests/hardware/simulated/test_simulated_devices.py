@@ -81,7 +81,7 @@ def test_a_simulated_clock_stands_still_and_refuses_to_run_back() -> None:
         clock.advance(-0.1)
 
 
-async def test_those_woken_at_one_go_are_woken_in_their_order() -> None:
+async def test_waiters_woken_at_once_are_woken_in_their_order() -> None:
     clock = SimulatedClock()
     woken: list[float] = []
 
@@ -109,7 +109,7 @@ async def test_time_passes_at_two_clocks_at_once() -> None:
             woken.append(clock.now())
 
     tasks = [asyncio.create_task(chain(clock)) for clock in clocks]
-    await asyncio.wait_for(asyncio.gather(*(it.pass_seconds(3) for it in clocks)), 10)
+    await asyncio.wait_for(asyncio.gather(*(clock.pass_seconds(3) for clock in clocks)), 10)
 
     assert all(task.done() for task in tasks)
     assert sorted(woken) == [1.0, 1.0, 2.0, 2.0, 3.0, 3.0]

@@ -63,7 +63,7 @@ def test_lifting_from_an_empty_place_is_refused(laid: SimulatedTable) -> None:
         laid.straighten(point(6), point(7))
 
 
-def test_there_is_no_other_place_on_the_table(laid: SimulatedTable) -> None:
+def test_unknown_place_or_slot_is_refused(laid: SimulatedTable) -> None:
     with pytest.raises(ValueError, match="no place a1"):
         laid.lift(Place("a1"))
     with pytest.raises(ValueError, match="no place a1"):
@@ -88,7 +88,7 @@ def test_the_innermost_checker_is_lifted_first_and_one_on_top_before_it() -> Non
     assert laid.lowest(point(6)) == (LIGHT, LIGHT, LIGHT, LIGHT, None)
 
 
-def test_a_hitter_may_lie_beside_the_blot_or_on_it() -> None:
+def test_hitter_may_lie_beside_the_blot_or_on_it() -> None:
     for slot, lowest, order in (
         (2, (DARK, LIGHT), (DARK, LIGHT)),
         (1, (DARK, None), (DARK, LIGHT)),
@@ -121,7 +121,7 @@ def test_two_colours_on_one_place_are_no_layout() -> None:
         _ = laid.layout
 
 
-def test_a_checker_between_two_points_is_on_neither_and_felt_where_it_is_felt(
+def test_checker_between_two_points_is_on_neither_and_felt_where_given(
     laid: SimulatedTable,
 ) -> None:
     laid.lift(point(6))
@@ -157,7 +157,7 @@ def test_a_checker_leans_only_between_two_places(laid: SimulatedTable) -> None:
         laid.put_between(point(5), point(4), LIGHT, seen_by=(point(3),))
 
 
-def test_chance_decides_who_feels_a_leaning_checker_and_repeats_itself() -> None:
+def test_seed_decides_which_places_feel_a_leaning_checker() -> None:
     def felt(seed: int) -> list[TouchedPlaces]:
         laid = SimulatedTable(seed=seed)
         for number in range(1, 16):
@@ -192,7 +192,7 @@ def test_arranging_takes_the_checkers_out_of_the_hand_as_well(laid: SimulatedTab
 
 
 @given(handlings)
-def test_no_checker_is_ever_lost_or_made(touched: list[tuple[Place, Place, int]]) -> None:
+def test_number_of_checkers_never_changes(touched: list[tuple[Place, Place, int]]) -> None:
     laid = SimulatedTable(Layout({point(6): Pile(LIGHT, 8), point(19): Pile(DARK, 9)}))
     for start, end, how in touched:
         try:
@@ -239,7 +239,7 @@ def test_restoring_a_table_notifies_of_every_place() -> None:
     assert felt == [tuple(CAPACITY)]
 
 
-def test_a_checker_of_another_set_is_about_until_the_table_is_swept(laid: SimulatedTable) -> None:
+def test_extra_checker_stays_until_the_table_is_arranged(laid: SimulatedTable) -> None:
     laid.add_extra(DARK)
     assert laid.extra_checkers == (DARK,)
     laid.arrange(Layout({}))

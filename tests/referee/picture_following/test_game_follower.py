@@ -51,7 +51,9 @@ def with_moves(layout: Layout, *moves: tuple[Place, Place]) -> Layout:
     return Layout(piles)
 
 
-def seen(name: str, layout: Layout, *, dice: bool = False, hidden: Iterable[Place] = ()) -> Glimpse:
+def glimpse(
+    name: str, layout: Layout, *, dice: bool = False, hidden: Iterable[Place] = ()
+) -> Glimpse:
     """An observation that shows every place as it is, but for those that are hidden."""
     sightings: Mapping[Place, Sighting] = {
         place: UNKNOWN_SIGHTING if place in hidden else sight(layout, place) for place in BACKGAMMON
@@ -64,7 +66,7 @@ def sight(layout: Layout, place: Place) -> Sighting:
     return of_colour(pile.colour, pile.count) if pile else EMPTY_SIGHTING
 
 
-def looked(glimpses: Iterable[Glimpse]) -> tuple[FollowedGame, list[CommittedTurn]]:
+def follow(glimpses: Iterable[Glimpse]) -> tuple[FollowedGame, list[CommittedTurn]]:
     """The state after some observations, and everything that was certain by then."""
     game, certain = begin_following(), list[CommittedTurn]()
     for glimpse in glimpses:
@@ -83,9 +85,9 @@ RUN = with_moves(BEGIN, (point(24), point(18)), (point(18), point(13)))
 
 
 def test_a_turn_is_certain_once_the_dice_move_after_it() -> None:
-    _, certain = looked([seen("a", BEGIN), seen("b", BEGIN, dice=True), seen("c", RUN)])
+    _, certain = follow([glimpse("a", BEGIN), glimpse("b", BEGIN, dice=True), glimpse("c", RUN)])
     assert certain == []
-    _, certain = looked([seen("a", BEGIN), seen("b", RUN), seen("c", RUN, dice=True)])
+    _, certain = follow([glimpse("a", BEGIN), glimpse("b", RUN), glimpse("c", RUN, dice=True)])
     assert ends(certain) == [RUN]
     assert [(one.turn.mover, one.turn.first_seen, one.glimpse) for one in certain] == [
         (LIGHT, "b", "c")
@@ -94,43 +96,45 @@ def test_a_turn_is_certain_once_the_dice_move_after_it() -> None:
 
 def test_first_move_shows_who_begins() -> None:
     by_dark = with_moves(BEGIN, (point(1), point(7)), (point(7), point(12)))
-    _, certain = looked([seen("a", BEGIN), seen("b", by_dark), seen("c", by_dark, dice=True)])
+    _, certain = follow(
+        [glimpse("a", BEGIN), glimpse("b", by_dark), glimpse("c", by_dark, dice=True)]
+    )
     assert [one.turn.mover for one in certain] == [DARK]
 
 
 def test_a_turn_that_is_not_finished_is_not_certain() -> None:
     half = with_moves(BEGIN, (point(24), point(18)))
     looks = {"a": BEGIN, "b": half, "c": half, "d": RUN, "e": RUN}
-    _, certain = looked(seen(name, layout) for name, layout in looks.items())
+    _, certain = follow(glimpse(name, layout) for name, layout in looks.items())
     assert certain == []
 
 
 def test_checkers_moved_and_put_back_are_not_a_play() -> None:
     tried = with_moves(BEGIN, (point(13), point(7)), (point(8), point(7)))
     looks = [BEGIN, tried, BEGIN, RUN]
-    glimpses = [seen(str(number), layout) for number, layout in enumerate(looks)]
-    _, certain = looked([*glimpses, seen("end", RUN, dice=True)])
+    glimpses = [glimpse(str(number), layout) for number, layout in enumerate(looks)]
+    _, certain = follow([*glimpses, glimpse("end", RUN, dice=True)])
     assert ends(certain) == [RUN]
 
 
 def test_places_that_are_hidden_tell_nothing() -> None:
     hidden = (point(13), point(24))
-    under_a_hand = [seen("b", RUN, hidden=hidden), seen("c", RUN, hidden=hidden, dice=True)]
-    game, certain = looked([seen("a", BEGIN), *under_a_hand])
+    under_a_hand = [glimpse("b", RUN, hidden=hidden), glimpse("c", RUN, hidden=hidden, dice=True)]
+    game, certain = follow([glimpse("a", BEGIN), *under_a_hand])
     assert certain == []
-    game, _ = follow_glimpse(game, seen("d", RUN))
-    _, certain_now = follow_glimpse(game, seen("e", RUN, dice=True))
+    game, _ = follow_glimpse(game, glimpse("d", RUN))
+    _, certain_now = follow_glimpse(game, glimpse("e", RUN, dice=True))
     assert ends(certain_now) == [RUN]
 
 
-def test_a_board_that_nothing_leads_to_is_not_followed() -> None:
+def test_a_board_that_no_play_leads_to_is_not_followed() -> None:
     wild = with_moves(
         BEGIN,
         *[(point(6), point(2))] * 4,
         *[(point(13), point(10))] * 5,
         *[(point(8), point(4))] * 3,
     )
-    game, certain = looked([seen("a", BEGIN), seen("b", wild), seen("c", wild, dice=True)])
+    game, certain = follow([glimpse("a", BEGIN), glimpse("b", wild), glimpse("c", wild, dice=True)])
     assert game.is_lost
     assert certain == []
     last, more = end_following(game)
@@ -141,7 +145,7 @@ def test_a_board_that_nothing_leads_to_is_not_followed() -> None:
 def test_earlier_turns_are_certain_though_the_following_looks_are_unexplained() -> None:
     boards = [after for after, _ in played(Random(3), 5)]  # noqa: S311 - repeats itself, no secret
     looks = [BEGIN, *boards[:3], BEGIN, BEGIN]
-    game, certain = looked(seen(str(number), layout) for number, layout in enumerate(looks))
+    game, certain = follow(glimpse(str(number), layout) for number, layout in enumerate(looks))
     assert certain == []
     last, more = end_following(game)
     assert ends(more) == boards[:2]
@@ -151,7 +155,7 @@ def test_earlier_turns_are_certain_though_the_following_looks_are_unexplained() 
 def test_a_game_goes_on_after_a_look_that_nothing_explains() -> None:
     boards = [after for after, _ in played(Random(3), 5)]  # noqa: S311 - repeats itself, no secret
     looks = [BEGIN, *boards[:3], BEGIN, *boards[2:]]
-    game, _ = looked(seen(str(number), layout) for number, layout in enumerate(looks))
+    game, _ = follow(glimpse(str(number), layout) for number, layout in enumerate(looks))
     last, certain = end_following(game)
     assert ends(certain) == boards
     assert last.first_uncertain == ""
@@ -161,7 +165,7 @@ def test_a_game_goes_on_after_a_look_that_nothing_explains() -> None:
 def test_one_look_after_each_turn_is_enough(seed: int) -> None:
     boards = [after for after, _ in played(Random(seed), 12)]  # noqa: S311 - repeats itself, no secret
     looks = [BEGIN, *boards]
-    game, certain = looked(seen(str(number), layout) for number, layout in enumerate(looks))
+    game, certain = follow(glimpse(str(number), layout) for number, layout in enumerate(looks))
     last, more = end_following(game)
     assert ends([*certain, *more]) == boards
     assert last.first_uncertain == ""
@@ -169,14 +173,14 @@ def test_one_look_after_each_turn_is_enough(seed: int) -> None:
 
 def test_a_turn_of_which_only_a_part_is_seen_stays_open() -> None:
     part = with_moves(BEGIN, (point(24), point(23)))
-    game, _ = looked([seen("a", BEGIN), seen("b", part)])
+    game, _ = follow([glimpse("a", BEGIN), glimpse("b", part)])
     last, certain = end_following(game)
     assert certain == ()
     assert last.first_uncertain == "b"
 
 
 def test_the_last_turn_is_certain_when_nothing_more_comes() -> None:
-    game, certain = looked([seen("a", BEGIN), seen("b", RUN)])
+    game, certain = follow([glimpse("a", BEGIN), glimpse("b", RUN)])
     assert certain == []
     last, more = end_following(game)
     assert ends(more) == [RUN]
@@ -190,7 +194,7 @@ def test_hit_ends_the_turn_though_the_hit_player_may_not_enter() -> None:
     game = begin_following(closed, (DARK,))
     certain: list[CommittedTurn] = []
     for at, layout in enumerate((before, hit, hit)):
-        game, more = follow_glimpse(game, seen(str(at), layout, dice=True))
+        game, more = follow_glimpse(game, glimpse(str(at), layout, dice=True))
         certain += more
     last, more = end_following(game)
     assert ends([*certain, *more]) == [hit]
@@ -224,17 +228,17 @@ def played(chance: Random, turns: int) -> list[tuple[Layout, list[Layout]]]:
 def test_every_turn_of_a_game_is_followed_in_order(seed: int, *, dice: bool) -> None:
     chance = Random(seed)  # noqa: S311 - games that repeat themselves, no secret
     game, certain, partial = begin_following(), list[CommittedTurn](), set[str]()
-    game, _ = follow_glimpse(game, seen("start", BEGIN))
+    game, _ = follow_glimpse(game, glimpse("start", BEGIN))
     boards = played(chance, 12)
     for number, (after, on_the_way) in enumerate(boards):
         name = f"{number} on the way"
         for between in on_the_way[:1] if chance.random() < 0.5 else ():
             partial.add(name)
             hidden = chance.sample(BACKGAMMON, 3)
-            game, more = follow_glimpse(game, seen(name, between, hidden=hidden))
+            game, more = follow_glimpse(game, glimpse(name, between, hidden=hidden))
             certain += more
         for part, moved in (("moved", False), ("thrown", dice)):
-            game, more = follow_glimpse(game, seen(f"{number} {part}", after, dice=moved))
+            game, more = follow_glimpse(game, glimpse(f"{number} {part}", after, dice=moved))
             certain += more
     certain += end_following(game)[1]
     changed = [after for after, _ in boards]

@@ -48,7 +48,7 @@ Point = tuple[float, float]
 
 
 @dataclass
-class PageFaults:  # without slots: Playwright leaves a mark on whoever listens to it
+class PageFaults:  # without slots: Playwright sets an attribute on its listeners
     """All faults of a page: errors, violations of its policy, and failed requests."""
 
     seen: list[str] = field(default_factory=list)
@@ -65,7 +65,7 @@ class PageFaults:  # without slots: Playwright leaves a mark on whoever listens 
 
     def watch(self, page: Page) -> None:
         page.on("pageerror", self._thrown)
-        page.on("console", self._told)
+        page.on("console", self._logged)
         page.on("requestfailed", self._failed)
         page.on("response", self._answered)
 
@@ -79,7 +79,7 @@ class PageFaults:  # without slots: Playwright leaves a mark on whoever listens 
     def _thrown(self, error: Error) -> None:
         self.seen.append(f"error: {error.stack or error.message}")
 
-    def _told(self, message: ConsoleMessage) -> None:
+    def _logged(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning", "assert"):
             self.seen.append(f"console: {message.text} ({message.location['url']})")
 
@@ -153,14 +153,14 @@ class Tab:
         mouse.up()
 
     def swipe(self, start: str, end: str) -> None:
-        hand = self.page.context.new_cdp_session(self.page)
+        session = self.page.context.new_cdp_session(self.page)
         (x, y), (to_x, to_y) = self._middle(start), self._middle(end)
-        _touch(hand, "touchStart", (x, y))
+        _touch(session, "touchStart", (x, y))
         for step in range(1, STEPS + 1):
             part = step / STEPS
-            _touch(hand, "touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
-        _touch(hand, "touchEnd")
-        hand.detach()
+            _touch(session, "touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
+        _touch(session, "touchEnd")
+        session.detach()
 
     def play_31(self) -> None:
         """Plays 8/5 6/5 with the mouse, and waits until the play is complete."""
@@ -198,13 +198,13 @@ class Tab:
 
 
 @dataclass
-class MessageFilter:  # without slots: Playwright leaves a mark on whoever listens to it
+class MessageFilter:  # without slots: Playwright sets an attribute on its listeners
     """Messages of the service, some kinds of which are withheld from the pages of a visitor."""
 
     kinds: set[str] = field(default_factory=set)
     actions: list[str] = field(default_factory=list)
     """The actions that these pages have requested."""
-    kept: list[Callable[[], None]] = field(default_factory=list)
+    withheld: list[Callable[[], None]] = field(default_factory=list)
 
     def intercept(self, context: BrowserContext) -> None:
         """Intercepts the web sockets of a context, before a page is opened there."""
@@ -212,15 +212,15 @@ class MessageFilter:  # without slots: Playwright leaves a mark on whoever liste
 
     def release(self) -> None:
         self.kinds.clear()
-        while self.kept:
-            self.kept.pop(0)()
+        while self.withheld:
+            self.withheld.pop(0)()
 
     def _pass_on(self, page: WebSocketRoute) -> None:
         service = page.connect_to_server()
 
         def to_page(message: str | bytes) -> None:
             if json.loads(message)["is"] in self.kinds:
-                self.kept.append(partial(page.send, message))
+                self.withheld.append(partial(page.send, message))
             else:
                 page.send(message)
 
@@ -287,9 +287,9 @@ def _middle(box: FloatRect) -> Point:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def _touch(hand: Any, kind: str, *fingers: Point) -> None:
+def _touch(session: Any, kind: str, *fingers: Point) -> None:
     points = [{"x": x, "y": y} for x, y in fingers]
-    hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
 SCREENS = {

@@ -40,9 +40,9 @@ MAX_COLOURS = 256
 MIN_DISTANCE = 90
 """The least squared distance of two colours of a palette."""
 MAX_CAMERA_DIFFERENCE = 12.0
-"""The same with a camera view, whose list of doubts varies in length."""
+"""The largest difference with a camera view, whose list of doubts varies in length."""
 MAX_PHOTO_BYTES = 200_000
-"""The same with a camera picture in it."""
+"""The largest size with a camera picture in it, in bytes."""
 CAMERA_PICTURES = ("camera-light", "camera-learning", "camera-phone-dark")
 """The pictures that show a table with a camera."""
 DARK = {"color_scheme": "dark"}
@@ -61,12 +61,12 @@ def compare_with_stored(
     tab: Tab, name: str, most: int = MAX_BYTES, alike: float = MAX_DIFFERENCE
 ) -> None:
     """Compares the current view with the stored picture; stores it first if `WRITE` is set."""
-    taken, kept = screenshot(tab), FOLDER / f"{name}.png"
+    taken, stored = screenshot(tab), FOLDER / f"{name}.png"
     if WRITE:
         FOLDER.mkdir(exist_ok=True)
-        kept.write_bytes(reduce_colours(taken))
-    assert difference(taken, kept.read_bytes()) < alike, "`make pictures` takes it anew"
-    assert kept.stat().st_size < most
+        stored.write_bytes(reduce_colours(taken))
+    assert difference(taken, stored.read_bytes()) < alike, "`make pictures` takes it anew"
+    assert stored.stat().st_size < most
 
 
 def screenshot(tab: Tab, change: str = "") -> bytes:

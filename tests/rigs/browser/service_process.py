@@ -246,8 +246,8 @@ class ServiceProcess:
         """Complaints without an announcement, and announcements without a complaint."""
         known = self._announced
         surprising = [line for line in complaints if not any(words in line for words in known)]
-        in_vain = [words for words in known if not any(words in line for line in complaints)]
-        return surprising + [f"never told: {words}" for words in in_vain]
+        absent = [words for words in known if not any(words in line for line in complaints)]
+        return surprising + [f"never logged: {words}" for words in absent]
 
     def stop(self) -> None:
         """Stops the process, and asserts that it exits cleanly."""
@@ -306,9 +306,9 @@ def start_service(folder: Path) -> Iterator[ServiceProcess]:
         "HOME": str(folder),
         "LC_ALL": "C.UTF-8",
     }
-    with complaints.open("w", encoding="utf-8") as told:
+    with complaints.open("w", encoding="utf-8") as log:
         process = subprocess.Popen(
-            command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=told, text=True
+            command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=log, text=True
         )
         running = ServiceProcess(process)
         try:

@@ -14,8 +14,7 @@ import numpy as np
 
 from hardware.devices import Camera, DeviceFault, Shot
 from hardware.drivers.cameras.camera_factory import files_camera, stream_camera
-from hardware.drivers.cameras.csi_source import CsiSettings as WantedRibbon
-from hardware.drivers.cameras.csi_source import CsiSource
+from hardware.drivers.cameras.csi_source import CsiSettings, CsiSource
 from hardware.drivers.cameras.sourced_camera import SourcedCamera
 from hardware.drivers.cameras.usb_source import UsbSettings, UsbSource
 from hardware.drivers.clocks import SimulatedClock
@@ -112,7 +111,7 @@ async def csi_camera() -> AsyncIterator[CameraRig]:
     """A scripted CSI camera."""
     world, clock = CameraScene(), SimulatedClock(5.0)
     made = partial(ScriptedPicamera, world)
-    camera = SourcedCamera("camera", clock, lambda: CsiSource(WantedRibbon(0, 160, 120, 15), made))
+    camera = SourcedCamera("camera", clock, lambda: CsiSource(CsiSettings(0, 160, 120, 15), made))
     plugs = (partial(setattr, world, "plugged", value) for value in (False, True))
     shine = partial(setattr, world, "brightness")
     yield CameraRig(camera, clock, *plugs, hang=world.hang, go_on=world.go_on, shine=shine)

@@ -152,13 +152,13 @@ async def simulated_dice(colour: Colour | None = None) -> AsyncIterator[DiceRig]
     clock = SimulatedClock(5.0)
     dice = simulated_devices.SimulatedDice("dice", clock, colour)
 
-    def turn() -> None:
+    def toggle() -> None:
         if dice.reading().numbers:
             dice.lift()
         else:
             dice.settle(3, 1)
 
-    yield DiceRig(dice, clock, dice.unplug, dice.plug_in, turn, dice)
+    yield DiceRig(dice, clock, dice.unplug, dice.plug_in, toggle, dice)
 
 
 @asynccontextmanager

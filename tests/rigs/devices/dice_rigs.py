@@ -22,6 +22,7 @@ from tests.rigs.devices.device_rigs import DiceControls, DiceRig, RigFactory
 from tests.rigs.devices.fake_bleak import DieInRange, FakeBleak, dice_in_range
 
 QUIET = 10.0
+"""Seconds within which equal numbers are the same throw."""
 ADDRESSES = ("C8:1B:2A:00:11:22", "D0:44:7E:55:66:77")
 
 
@@ -108,7 +109,7 @@ async def line_dice(colour: Colour | None = None) -> AsyncIterator[DiceRig]:
 
 
 GODICE_AXES = ((-64, 0, 0), (0, 0, 64), (0, 64, 0), (0, -64, 0), (0, 0, -64), (64, 0, 0))
-"""The weight that each face feels if it is up, from 1."""
+"""The acceleration that a die measures with each face up, from 1."""
 
 
 def tilted_acceleration(number: int) -> bytes:
@@ -145,40 +146,40 @@ class SmartHand(DiceControls):
     """Hands that throw two smart dice."""
 
     def __init__(
-        self, dice: list[DieInRange], words: type[GoDicePackets] | type[PixelsPackets]
+        self, dice: list[DieInRange], packets: type[GoDicePackets] | type[PixelsPackets]
     ) -> None:
-        self._dice, self._words = dice, words
+        self._dice, self._packets = dice, packets
         self.doing: dict[str, bytes] = {}
         self._numbers: tuple[int, ...] = ()
         for die in dice:
-            self.doing[die.address] = words.lifted or words.rolling
+            self.doing[die.address] = packets.lifted or packets.rolling
 
     def start_rolling(self) -> None:
         for die in self._dice:
-            self._do(die, self._words.rolling)
+            self._do(die, self._packets.rolling)
 
     def settle(self, *numbers: int) -> None:
         self._numbers = numbers
         for die, number in zip(self._dice, numbers, strict=True):
-            self._do(die, self._words.settled(number))
+            self._do(die, self._packets.settled(number))
 
     def cock(self) -> None:
         one, other = self._dice
-        self._do(one, self._words.settled(6))
-        self._do(other, self._words.cocked)
+        self._do(one, self._packets.settled(6))
+        self._do(other, self._packets.cocked)
 
     def lift(self) -> None:
-        if self._words.lifted:
+        if self._packets.lifted:
             for die in self._dice:
-                self._do(die, self._words.lifted)
+                self._do(die, self._packets.lifted)
 
     def nudge(self) -> None:
         """Turns the first die over, so that the pair shows something else."""
         self.settle(3 if self._numbers == (4, 1) else 4, 1)
 
-    def turn(self) -> None:
+    def toggle(self) -> None:
         """Lifts both dice, or puts them both down."""
-        if self.doing[self._dice[0].address] == self._words.lifted:
+        if self.doing[self._dice[0].address] == self._packets.lifted:
             self.settle(3, 1)
         else:
             self.lift()
@@ -200,9 +201,9 @@ def smart_hand(make: DiceModel, dice: list[DieInRange]) -> SmartHand:
 @asynccontextmanager
 async def smart_dice(make: DiceModel, colour: Colour | None = None) -> AsyncIterator[DiceRig]:
     clock, dice = SimulatedClock(5.0), dice_in_range(make, *ADDRESSES)
-    air, hand = FakeBleak(*dice), smart_hand(make, dice)
+    bleak, hand = FakeBleak(*dice), smart_hand(make, dice)
     device = BluetoothDice(
-        "dice", clock, make, ADDRESSES, colour, radio=BluetoothRadio(lambda: air)
+        "dice", clock, make, ADDRESSES, colour, radio=BluetoothRadio(lambda: bleak)
     )
 
     def unplug() -> None:
@@ -215,7 +216,7 @@ async def smart_dice(make: DiceModel, colour: Colour | None = None) -> AsyncIter
 
     rig = DiceRig(device, clock, unplug, plug_in, hand.nudge, hand, allows_single_die=False)
     if make is PIXELS:
-        yield replace(rig, cause_report=hand.turn)
+        yield replace(rig, cause_report=hand.toggle)
     else:
         yield replace(rig, reports_on_opening=False, reported_states=device.reported_states)
 

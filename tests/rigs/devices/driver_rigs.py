@@ -56,14 +56,14 @@ CLOCKS: Mapping[str, device_rigs.RigFactory[device_rigs.ClockRig]] = {
     "simulated clock": device_rigs.simulated_clock,
     "system clock": device_rigs.system_clock,
 }
-REPORTERS: Mapping[str, device_rigs.RigFactory[device_rigs.InputDeviceRig[InputDevice]]] = {
+INPUT_DEVICES: Mapping[str, device_rigs.RigFactory[device_rigs.InputDeviceRig[InputDevice]]] = {
     **SWITCHES,
     **DICE,
     **BUTTONS,
 }
 DEVICES: Mapping[str, device_rigs.RigFactory[device_rigs.Rig[Device]]] = {
     **SENSORS,
-    **REPORTERS,
+    **INPUT_DEVICES,
     **LAMPS,
     **SOUNDERS,
     **CAMERAS,

@@ -57,7 +57,7 @@ class FakeClient:
 
     def __init__(
         self,
-        air: "FakeBleak",
+        bleak: "FakeBleak",
         address: str,
         disconnected_callback: Callable[[Any], None] | None = None,
         *,
@@ -65,13 +65,13 @@ class FakeClient:
     ) -> None:
         self.address, self.timeout = address, timeout
         self.heard: Callable[[Any, bytearray], None] | None = None
-        self._air, self._gone = air, disconnected_callback
+        self._bleak, self._gone = bleak, disconnected_callback
         self._die: DieInRange | None = None
 
     async def connect(self) -> None:
-        if self._air.refusal is not None:
-            raise self._air.refusal
-        die = self._air.dice.get(self.address)
+        if self._bleak.refusal is not None:
+            raise self._bleak.refusal
+        die = self._bleak.dice.get(self.address)
         if die is None or not die.awake or die.client:
             problem = f"Device with address {self.address} was not found."
             raise BleakDeviceNotFoundError(self.address, problem)
@@ -79,8 +79,8 @@ class FakeClient:
 
     async def disconnect(self) -> None:
         self.drop()
-        if self._air.disconnecting is not None:
-            raise self._air.disconnecting
+        if self._bleak.disconnecting is not None:
+            raise self._bleak.disconnecting
 
     async def start_notify(self, where: str, heard: Callable[[Any, bytearray], None]) -> None:
         if self._die is None:

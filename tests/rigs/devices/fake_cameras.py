@@ -38,7 +38,7 @@ class FakePhone:
     """True if it sends one picture for each request."""
     boundary: str = "--frame"
     port: int = 0
-    asked: list[str] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
     """The requests, with their headers."""
     sent: int = 0
     """The number of pictures sent."""
@@ -84,9 +84,9 @@ class FakePhone:
         self.lines[writer] = task
         with suppress(ConnectionError, asyncio.IncompleteReadError):
             if self.plugged:
-                question = (await reader.readuntil(b"\r\n\r\n")).decode()
-                self.asked.append(question)
-                await self._answer(question.split()[1], writer)
+                request = (await reader.readuntil(b"\r\n\r\n")).decode()
+                self.requests.append(request)
+                await self._answer(request.split()[1], writer)
         self.lines.pop(writer)
         if self.plugged:
             writer.close()
@@ -207,9 +207,9 @@ class ScriptedVideo:
         self, world: CameraScene, path: str, obeys: Mapping[int, float] = SUPPORTED_PROPERTIES
     ) -> None:
         self._world = world
-        self._told: dict[int, float] = dict(obeys)
+        self._properties: dict[int, float] = dict(obeys)
         self._obeys = frozenset(obeys)
-        self.asked: dict[int, float] = {}
+        self.requested: dict[int, float] = {}
         self.grabs = 0
         world.opened.append(path)
         self._grabbed: NDArray[np.uint8] | None = None
@@ -220,8 +220,8 @@ class ScriptedVideo:
     def grab(self) -> bool:
         self.grabs += 1
         self._world.going.wait()
-        held = self._told.get(AUTO_EXPOSURE) == 1
-        self._grabbed = self._world.picture(held=held, exposure=self._told.get(EXPOSURE, 0))
+        held = self._properties.get(AUTO_EXPOSURE) == 1
+        self._grabbed = self._world.picture(held=held, exposure=self._properties.get(EXPOSURE, 0))
         return self._world.plugged
 
     def retrieve(self) -> tuple[bool, Any]:
@@ -232,12 +232,12 @@ class ScriptedVideo:
         return self._grabbed is not None, self._grabbed
 
     def get(self, what: int, /) -> float:
-        return self._told.get(what, 0.0)
+        return self._properties.get(what, 0.0)
 
     def set(self, what: int, value: float, /) -> bool:
-        self.asked[what] = value
+        self.requested[what] = value
         if what in self._obeys:
-            self._told[what] = value
+            self._properties[what] = value
         return True
 
     def release(self) -> None:
@@ -254,7 +254,7 @@ class ScriptedPicamera:
         self._obeys = obeys
         self.camera_controls = {"AfMode": (0, 2, 0)}
         self.controls: dict[str, object] = {}
-        self.how: dict[str, Any] = {}
+        self.configuration: dict[str, Any] = {}
         self.running = False
         world.opened.append(number)
 
@@ -262,7 +262,7 @@ class ScriptedPicamera:
         return how
 
     def configure(self, how: dict[str, Any]) -> None:
-        self.how = how
+        self.configuration = how
 
     def start(self) -> None:
         self.running = True

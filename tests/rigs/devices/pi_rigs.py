@@ -65,7 +65,7 @@ class PiBench:
 
     @property
     def plug(self) -> tuple[SimulatedClock, Callable[[], None], Callable[[], None]]:
-        """The clock, and what unplugs the board and plugs it in again."""
+        """The clock, and the functions that unplug the board and plug it in again."""
         return self.clock, self.unplug, self.pins.mend
 
     async def settle(self) -> None:
@@ -86,8 +86,8 @@ class PiBench:
             self.ticker.take(1)
             yield look()
 
-    def seen(self, look: Callable[[], tuple[Rgb, ...]]) -> LampFrame:
-        """The frame with the rhythms recognised in these pictures."""
+    def recognise_frame(self, look: Callable[[], tuple[Rgb, ...]]) -> LampFrame:
+        """The frame that is recognised in the pictures of a second."""
         lights = {}
         for place, lamp in zip(LAMP_PLACES, zip(*self.pictures(look), strict=True), strict=True):
             rhythm = "".join("#" if colour != OFF else "." for colour in lamp)
@@ -147,10 +147,10 @@ async def pi_strip(each: int = 1) -> AsyncIterator[device_rigs.LampsRig]:
     bench = PiBench()
     lamps = PiStrip("strip", bench.clock, bench.board, each * len(LAMP_PLACES))
 
-    def seen() -> LampFrame:
-        return bench.seen(lambda: bench.pins.strip.lamps[::each])
+    def visible_frame() -> LampFrame:
+        return bench.recognise_frame(lambda: bench.pins.strip.lamps[::each])
 
-    yield device_rigs.LampsRig(lamps, *bench.plug, seen, settle=bench.settle)
+    yield device_rigs.LampsRig(lamps, *bench.plug, visible_frame, settle=bench.settle)
 
 
 @asynccontextmanager
@@ -162,12 +162,12 @@ async def pi_plain_lamps() -> AsyncIterator[device_rigs.LampsRig]:
         lit = bench.pins.row.lit
         return tuple(Rgb(200, 0, 0) if lit >> lamp & 1 else OFF for lamp in range(len(LAMP_PLACES)))
 
-    def shining() -> LampFrame:
-        seen = bench.seen(look).lights
-        return LampFrame({place: _recognised_light(light.rhythm) for place, light in seen.items()})
+    def visible_frame() -> LampFrame:
+        lights = bench.recognise_frame(look).lights
+        return LampFrame({at: _recognised_light(light.rhythm) for at, light in lights.items()})
 
     lamps = PiPlainLamps("plain lamps", bench.clock, bench.board)
-    yield device_rigs.LampsRig(lamps, *bench.plug, shining, settle=bench.settle)
+    yield device_rigs.LampsRig(lamps, *bench.plug, visible_frame, settle=bench.settle)
 
 
 @asynccontextmanager

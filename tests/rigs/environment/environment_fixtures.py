@@ -63,8 +63,8 @@ def browser_path() -> str:
 class LaunchedBrowser:
     """A browser and the event loop of Playwright, which stays running between its calls.
 
-    Whoever drives the browser needs this loop to be the running one of the thread;
-    whoever runs a loop of their own needs that there is none.
+    A test that drives the browser needs this loop to be the running one of its thread;
+    a test with a loop of its own needs that none is running.
     """
 
     browser: Browser
@@ -134,7 +134,7 @@ TYPESCRIPT_NEED = Need(
 )
 
 TypeErrors = Callable[[str], str]
-"""Returns what TypeScript says of the page with one more module, which has this text."""
+"""Returns the output of TypeScript for the page with one more module, which has this text."""
 
 
 @pytest.fixture
@@ -159,7 +159,7 @@ def missing_ordinary_user() -> str:
 
 ORDINARY_USER_NEED = Need(
     "ordinary_user",
-    "what somebody may not do",
+    "missing permissions",
     "To run them: be an ordinary user, as .ci/run is.",
     missing_ordinary_user,
 )

@@ -1,7 +1,7 @@
 """The firmware's own board in this process, at the end of a cable without delay.
 
-The board has a time of its own, which runs ahead whenever something is done to it: so it has
-debounced what it felt before anybody else's time goes on.
+The board has a time of its own, which runs ahead after each change: the board has debounced the
+change before the common clock advances.
 """
 
 import asyncio
@@ -132,10 +132,10 @@ class SlotSensors:
 
     def scan(self) -> int:
         if self._felt is None:
-            tells = {None: 0, Colour.LIGHT: LIGHT_SENSED, Colour.DARK: DARK_SENSED}
+            codes = {None: 0, Colour.LIGHT: LIGHT_SENSED, Colour.DARK: DARK_SENSED}
             lowest = (under for place, n in P5.slots.items() for under in self._under(place, n))
-            told = [tells[under] if self.bits > 1 else int(under is not None) for under in lowest]
-            self._felt = int("".join(f"{one:0{self.bits}b}" for one in told), 2)
+            states = [codes[under] if self.bits > 1 else int(under is not None) for under in lowest]
+            self._felt = int("".join(f"{one:0{self.bits}b}" for one in states), 2)
         return self._felt
 
     def raw(self, bank: int) -> None:
@@ -248,7 +248,7 @@ class WiredBoard:
 
     @property
     def plug(self) -> tuple[SimulatedClock, Callable[[], None], Callable[[], None]]:
-        """The clock, and what unplugs the board and plugs it in again."""
+        """The clock, and the functions that unplug the board and plug it in again."""
         return self.clock, self.unplug, self.plug_in
 
     def link(self) -> BoardLink:
@@ -256,7 +256,7 @@ class WiredBoard:
 
     def plug_in(self) -> None:
         """Powers the board on, and lets it start."""
-        kind, uid, layout = (it.encode() for it in (self._kind, self.uid, self._layout))
+        kind, uid, layout = (text.encode() for text in (self._kind, self.uid, self._layout))
         identity = Identity(kind, uid, boot_id(b"%d" % next(boots)), layout)
         dice = DiceLine(self.dice, self._pairs) if self._pairs else None
         self.cable.plugged = True
@@ -293,16 +293,16 @@ class WiredBoard:
 
     def see(self) -> LampFrame:
         """The frame that its lamps show in a second, all lamps of a place alike."""
-        seen: dict[Place, list[Rgb]] = {place: [] for place in LAMP_PLACES}
+        colours: dict[Place, list[Rgb]] = {place: [] for place in LAMP_PLACES}
         self.feel(EIGHTH * 8 - self.now() % (EIGHTH * 8))
         for _ in range(8):
             self.feel(STEP)
             each = self.strip.count // len(LAMP_PLACES)
             for number, place in enumerate(LAMP_PLACES):
                 (lamp,) = {self.strip.lamp(number * each + one) for one in range(each)}
-                seen[place].append(lamp)
+                colours[place].append(lamp)
             self.feel(EIGHTH - STEP)
-        lights = {place: recognise_light(lamps) for place, lamps in seen.items()}
+        lights = {place: recognise_light(lamps) for place, lamps in colours.items()}
         return LampFrame({place: light for place, light in lights.items() if light})
 
     async def live(self) -> None:

@@ -53,8 +53,8 @@ PAUSE = 0.005
 """Seconds that hands wait where people would think."""
 LET_GO = 0.05
 """Seconds between two presses of a button, so that the board feels both."""
-LAMP_MILLIAMPERES = 300.0
-"""Milliamperes: so few that the board need not dim the lamps any further."""
+LAMP_MILLIAMPS = 300.0
+"""So few milliamperes that the board need not dim the lamps any further."""
 
 
 class DiceBehindTheBoard(SimulatedDice):
@@ -67,9 +67,9 @@ class DiceBehindTheBoard(SimulatedDice):
 
     def tell(self) -> None:
         """Repeats the state."""
-        seen = self.reading()
-        faces = "".join(map(str, seen.numbers)) or "-"
-        said = f"D 0 {self._generation} {LETTERS[seen.state]} {faces}"
+        shown = self.reading()
+        faces = "".join(map(str, shown.numbers)) or "-"
+        said = f"D 0 {self._generation} {LETTERS[shown.state]} {faces}"
         self._pico.world.dice_say(encode(FROM_BOARD, UNASKED, said.encode()))
 
     def _change(self, state: DiceState, numbers: tuple[int, ...] = ()) -> None:
@@ -136,13 +136,13 @@ class WiredWorld:
         checkers.on_change(lambda _places: self._lay())
         self._lay()
 
-    async def known(self, link: BoardLink) -> None:
+    async def wait_for_dice(self, link: BoardLink) -> None:
         """Waits until the board has received the state of its dice."""
         while True:
             await link.join(IGNORING_LISTENER)
-            told = link.dice(0)
+            report = link.dice(0)
             await link.leave(IGNORING_LISTENER)
-            if told and told.state is not DiceActivity.UNREACHED:
+            if report and report.state is not DiceActivity.UNREACHED:
                 return
 
     async def caught_up(self, table: RefereedTable) -> None:
@@ -150,7 +150,7 @@ class WiredWorld:
         await wait_until(
             lambda: self._link.sensors and self._link.sensors.cells == closed_cells(self.checkers)
         )
-        await wait_until(self._dice_told)
+        await wait_until(self._are_dice_reported)
         while self.fingers.pressed:
             await self._push(self.fingers.pressed.pop(0), table)
 
@@ -162,7 +162,7 @@ class WiredWorld:
         except TimeoutError:
             self.wrong_lamps += 1
 
-    async def go_on_telling(self) -> None:
+    async def repeat_dice(self) -> None:
         """Repeats the state of the dice."""
         while True:
             self.dice.tell()
@@ -171,11 +171,11 @@ class WiredWorld:
     def _lay(self) -> None:
         lay_checkers(self._pico, self.checkers)
 
-    def _dice_told(self) -> bool:
-        told, seen = self._link.dice(0), self.dice.reading()
-        if told is None or told.state is DiceActivity.UNREACHED:
+    def _are_dice_reported(self) -> bool:
+        report, shown = self._link.dice(0), self.dice.reading()
+        if report is None or report.state is DiceActivity.UNREACHED:
             return False
-        return (DICE_STATES[told.state], told.faces) == (seen.state, seen.numbers)
+        return (DICE_STATES[report.state], report.faces) == (shown.state, shown.numbers)
 
     async def _push(self, button: Button, table: RefereedTable) -> None:
         if button not in MEANINGS:
@@ -276,24 +276,24 @@ async def _open_wired_table(
             WiredDice("dice", clock, link),
             WiredButtons("buttons", clock, link, MEANINGS),
         ),
-        (ConfiguredLamps(WiredLamps("lamps", clock, link), most_milliamps=LAMP_MILLIAMPERES),),
+        (ConfiguredLamps(WiredLamps("lamps", clock, link), most_milliamps=LAMP_MILLIAMPS),),
     )
     touched = DeviceSet((world.dice, WiredFingers(world.fingers)), (), world.checkers)
     table = WiredTable("table", match, wired, clock)
     table.world = world
     sitting = WiredPeople(table, touched, SimulatedClock())
-    telling = asyncio.create_task(world.go_on_telling())
+    repeating = asyncio.create_task(world.repeat_dice())
     try:
-        await world.known(link)
+        await world.wait_for_dice(link)
         async with table.open():
             yield table, world, sitting
     finally:
-        telling.cancel()
-        await asyncio.wait({telling})
+        repeating.cancel()
+        await asyncio.wait({repeating})
 
 
-async def wait_until(true: Callable[[], object]) -> None:
+async def wait_until(condition: Callable[[], object]) -> None:
     """Waits until a condition holds."""
     async with asyncio.timeout(PATIENCE):
-        while not true():  # noqa: ASYNC110 - the firmware sets no event
+        while not condition():  # noqa: ASYNC110 - the firmware sets no event
             await asyncio.sleep(LOOK)

@@ -76,18 +76,18 @@ async def wired_dice(
         device = board_devices.WiredDice("dice", board.clock, board.link(), pair, colour)
         hand, throws = WiredHand(board.dice, pair), count()
 
-        def turn() -> None:
+        def toggle() -> None:
             if next(throws) % 2:
                 hand.lift()
             else:
                 hand.settle(3, 1)
 
-        yield device_rigs.DiceRig(device, *board.plug, turn, hand, idle_seconds=LONG)
+        yield device_rigs.DiceRig(device, *board.plug, toggle, hand, idle_seconds=LONG)
 
 
 @asynccontextmanager
 async def dice_behind_a_board() -> AsyncIterator[device_rigs.DiceRig]:
-    """The second of two pairs."""
+    """The second of two pairs of dice behind a board."""
     async with wired_dice(WiredBoard(pairs=2), 1, Colour.DARK) as rig:
         yield rig
 

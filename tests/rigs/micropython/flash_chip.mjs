@@ -6,8 +6,8 @@ const BLOCK = 65536;
 const ADDRESSED = 4; // bytes of a command with an address
 const NAMED = 5; // bytes before the chip says its name
 const QUAD = 2;
-const SELECT = 0x0c; // what controls the pin that selects the flash
-const OUTPUT = 8; // where in it stands how the pin is forced
+const SELECT = 0x0c; // the register of the pin that selects the flash
+const OUTPUT = 8; // the bit in it from which the forced level is stored
 const ENABLE = 0x08;
 const SENT = 0x20; // bytes on their way, always none
 const RECEIVED = 0x24; // bytes to be read
@@ -15,9 +15,9 @@ const STATE = 0x28;
 const DATA = 0x60;
 const ALL_SENT = 0x06;
 const TO_READ = 0x08;
-const HIGH = 3; // how the pin that selects the flash is forced
+const HIGH = 3; // the forced level that deselects the flash
 
-// A register of the chip is set, cleared or turned over through other addresses of it.
+// Bits of a register are set, cleared or inverted through further addresses of it.
 class Registers {
   writeUint32Atomic(offset, value, way) {
     const was = way ? this.readUint32(offset) : 0;

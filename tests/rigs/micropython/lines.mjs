@@ -4,16 +4,16 @@ import fs from "node:fs";
 import { Worker } from "node:worker_threads";
 
 const CHUNK = 512;
-const TAKEN = 500; // milliseconds that a full USB line holds up whoever writes, before it drops
+const TAKEN = 500; // milliseconds that a write waits for a full USB line before it is dropped
 const still = new Int32Array(new SharedArrayBuffer(4));
 
-Error.stackTraceLimit = 0; // an empty line is said by an exception, a thousand times a second
+Error.stackTraceLimit = 0; // reading an empty line throws, a thousand times a second
 
 export function nap(milliseconds) {
   Atomics.wait(still, 0, 0, milliseconds);
 }
 
-// Whoever started this holds the other end: when they die, so does this, whatever it is doing.
+// The process that started this one holds the other end: when it dies, so does this one.
 export function dieWith(life) {
   const lifeline = `
     const { Socket } = require("node:net");
@@ -43,7 +43,7 @@ function give(fd, bytes) {
   }
 }
 
-// What the world does to the Pico and sees of it, in lines of text.
+// The inputs and outputs of the Pico, as lines of text.
 export class World {
   constructor(fd) {
     this.fd = fd;

@@ -1,4 +1,4 @@
-// What is wired to a simulated Pico: switches or magnetic sensors, lamps, buttons, a piezo, dice.
+// The parts wired to a simulated Pico: switches or magnetic sensors, lamps, buttons, a piezo, dice.
 
 import { nap } from "./lines.mjs";
 
@@ -27,17 +27,17 @@ export class Peripherals {
     this.traceback = undefined; // of a program that has ended
     this.shifting = Buffer.alloc(0);
     this.received = new Map();
-    this.hungry = Infinity;
+    this.deadline = Infinity;
   }
 
-  // Nothing is done before the world has said how things stand.
+  // Waits for the initial inputs.
   meet() {
     let heard;
     while ((heard = this.world.heard()).length === 0) nap(1);
     for (const words of heard) this.happen(...words);
   }
 
-  // One turn of the world: what it did is done, and a millisecond passes.
+  // Applies the new inputs, and passes a millisecond.
   turn() {
     do {
       for (const words of this.world.heard()) this.happen(...words);
@@ -65,23 +65,23 @@ export class Peripherals {
     done[what]();
   }
 
-  // From now on the watchdog waits for so long; with 0 it is asleep.
+  // Restarts the watchdog with this timeout; 0 stops it.
   feed(milliseconds) {
-    this.hungry = milliseconds ? performance.now() + milliseconds : Infinity;
+    this.deadline = milliseconds ? performance.now() + milliseconds : Infinity;
   }
 
-  // The program goes no further, and the watchdog, if it is awake, waits no longer than this.
+  // Hangs the program; a running watchdog waits no longer than this.
   hang(milliseconds) {
     this.hung = true;
     const limit = performance.now() + milliseconds;
-    if (this.hungry !== Infinity) this.hungry = Math.min(this.hungry, limit);
+    if (this.deadline !== Infinity) this.deadline = Math.min(this.deadline, limit);
   }
 
   watch() {
-    if (performance.now() > this.hungry) this.restart("watchdog");
+    if (performance.now() > this.deadline) this.restart("watchdog");
   }
 
-  // A reset takes the USB line along: whoever plugged this in plugs it in again.
+  // A reset ends the USB line and this process; the rig plugs the Pico in again.
   restart(why) {
     this.world.tell("restarted", why);
     process.exit(0);
@@ -100,7 +100,7 @@ export class Peripherals {
     this.levels.set(pin, level);
   }
 
-  // The switches now; some of them may be the other way round for a moment.
+  // The current switches; some of them may be inverted for a moment.
   felt() {
     const { mask, until } = this.bouncing;
     if (performance.now() >= until) return this.switches;
@@ -126,8 +126,8 @@ export class Peripherals {
     return heard;
   }
 
-  // What the fakes may ask for; numbers and texts alone, since anything else is never let go of.
-  doors() {
+  // The functions for the fakes; with numbers and texts only, since other values are never freed.
+  functions() {
     const { world, serial } = this;
     return {
       uid: () => this.uid,

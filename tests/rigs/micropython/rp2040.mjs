@@ -17,7 +17,7 @@ const FLASH = 0x10000000; // where the processor finds it
 const SERIAL_FLASH = 0x18000; // peripherals, as rp2040js numbers them
 const FLASH_PINS = 0x40018;
 const WATCHDOG = 0x40058;
-const TIMED_OUT = 1; // why the watchdog has started it again
+const TIMED_OUT = 1; // the reason of a restart by the watchdog
 const FILES = 0xa0000; // where in the flash the files begin
 const BUTTONS = [10, 11, 12, 13];
 const PIEZO = { pin: 14, slice: 7 };
@@ -30,9 +30,9 @@ const READS_LATE = 1 << 7; // once they have shifted
 const FASTEST = 1e6; // hertz on a ribbon cable
 const MILLISECOND = 1e6; // in nanoseconds, as the clock of the chip counts
 const CYCLE = 8;
-const ZERO = [250, 550]; // nanoseconds for which the lamps want to see a 0, and a 1
+const ZERO = [250, 550]; // nanoseconds for which the pin is high for a 0; below, for a 1
 const ONE = [650, 950];
-const LATCHED = 50_000; // the lamps show what they were sent after so long
+const LATCHED = 50_000; // nanoseconds of silence after which the lamps show their data
 const HURRY = 4; // how much faster the time of a program that hangs passes
 
 dieWith(Number(life));
@@ -50,7 +50,7 @@ class Desk extends Peripherals {
   }
 }
 
-// The lamps: what they are sent is in how long the pin is high.
+// The lamps: each bit is encoded in the time for which the pin is high.
 class Strip {
   constructor() {
     this.bits = "";
@@ -83,7 +83,7 @@ const pico = new Desk(world, serial, uid);
 const strip = new Strip();
 const cdc = new USBCDC(mcu.usbCtrl);
 let tone = "0 0";
-let waiting; // for the host to take what comes before
+let waiting; // a packet that waits until the host has read the one before
 let said = []; // to the dice
 let heard = Buffer.alloc(0); // from the dice
 
@@ -119,7 +119,7 @@ function wire() {
     spi.completeTransmit(right && spi.clockFrequency <= FASTEST ? pico.shift(1)[0] : 0);
   };
   mcu.uart[DICE].onByte = (byte) => said.push(byte);
-  // It would ask again and again whether there is more to send.
+  // The original would request more data to send again and again.
   mcu.uart[DICE].checkInterrupts = function () {
     mcu.setInterrupt(this.irq, !!(this.interruptStatus & this.interruptMask));
   };
@@ -138,7 +138,7 @@ function wire() {
   watchdog.onWatchdogTrigger = () => pico.restart(watchdog.reason === TIMED_OUT ? "watchdog" : "reset");
 }
 
-// What passes between the chip and the desk once in a millisecond.
+// Exchanges data between the chip and the desk, once in a millisecond.
 function pass() {
   for (const words of world.heard()) pico.happen(...words);
   serial.fill();
@@ -160,7 +160,7 @@ function pass() {
   listen();
 }
 
-// What the piezo does is what its part of the chip is set to.
+// Reports the tone of the piezo, as its PWM is set.
 function listen() {
   const { csr, div, top, cc } = mcu.pwm.channels[PIEZO.slice];
   const hertz = Math.round((mcu.clkSys * 16) / (div * (top + 1)));

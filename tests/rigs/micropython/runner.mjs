@@ -2,7 +2,7 @@
 //
 // node runner.mjs MICROPYTHON FAKES FILES UID WORLD LIFE
 //
-// All is done while `main.py` calls the machine: it never comes back, so no event is waited for.
+// Everything happens while `main.py` calls the machine: it never returns, so no event loop runs.
 
 import fs from "node:fs";
 import path from "node:path";
@@ -44,11 +44,11 @@ async function boot() {
   copy(mp, files, "/lib/firmware_bridge/pico");
   mp.FS.writeFile("/lib/firmware_bridge/__init__.py", "");
   mp.FS.writeFile("/main.py", fs.readFileSync(path.join(files, "main.py")));
-  mp.registerJsModule("world", pico.doors());
+  mp.registerJsModule("world", pico.functions());
   mp.runPython('import sys; sys.path.insert(0, "/rig"); import start; start.main()');
 }
 
-// What a Pico does once its program has ended: it shows why, and a prompt, until it is restarted.
+// Shows the traceback of an ended program, and a prompt until the Pico is restarted.
 function prompt(traceback) {
   world.tell("ended", Buffer.from(traceback).toString("hex"));
   serial.write(traceback.replaceAll("\n", "\r\n"));

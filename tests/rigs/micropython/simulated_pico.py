@@ -133,17 +133,17 @@ class PicoWorld:
         """The current colours of the lamps; empty before the first picture."""
         return self.outputs.frames[-1].lamps if self.outputs.frames else ()
 
-    def until(self, true: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
+    def until(self, condition: Callable[[], object], what: str, patience: float = PATIENCE) -> None:
         """Waits until a condition holds, or fails with a description."""
         with self._changed:
-            if not self._changed.wait_for(true, patience):
+            if not self._changed.wait_for(condition, patience):
                 raise AssertionError(f"never seen: {what}; last seen: {self.last()}")
 
     def last(self) -> str:
         """A summary of the last outputs, for diagnosis."""
         lit = {number: lamp for number, lamp in enumerate(self.lamps) if lamp != DARK}
-        seen = self.outputs
-        return f"lamps {lit}, tones {seen.tones[-4:]}, events {seen.events[-4:]}, {seen.tracebacks}"
+        out = self.outputs
+        return f"lamps {lit}, tones {out.tones[-4:]}, events {out.events[-4:]}, {out.tracebacks}"
 
     def rhythms(self, seconds: float) -> tuple[RecordedRhythm, ...]:
         """The rhythms of all lamps, recorded for that many seconds."""
@@ -170,21 +170,21 @@ class PicoWorld:
     def note(self, line: str) -> None:
         """Records a line of output of a Pico."""
         what, *words = line.split()
-        seen = self.outputs
+        outputs = self.outputs
         with self._changed:
             if what == "pixels" and int(words[0]) == STRIP:
                 sent = bytes.fromhex(words[1])
-                seen.frames.append(Frame.from_bits(time.monotonic(), sent))
+                outputs.frames.append(Frame.from_bits(time.monotonic(), sent))
             elif what == "tone" and int(words[0]) == PIEZO:
                 hertz, duty = int(words[1]), int(words[2])
-                seen.tones.append(hertz if duty else 0)
+                outputs.tones.append(hertz if duty else 0)
             elif what == "uart" and int(words[0]) == DICE:
-                seen.to_dice += bytes.fromhex(words[1])
+                outputs.to_dice += bytes.fromhex(words[1])
             elif what == "ended":
-                seen.tracebacks.append(bytes.fromhex(words[0]).decode())
-                seen.events.append(what)
+                outputs.tracebacks.append(bytes.fromhex(words[0]).decode())
+                outputs.events.append(what)
             else:
-                seen.events.append(what)
+                outputs.events.append(what)
             self._changed.notify_all()
 
     def _tell_switches(self) -> None:
@@ -257,7 +257,7 @@ class Pico:
         self.wire = SerialWire(port)
         self._command = chip.command(files, uid)
         self._power: _Power | None = None
-        self._hand = threading.RLock()
+        self._lock = threading.RLock()
 
     @property
     def port(self) -> str:
@@ -266,13 +266,13 @@ class Pico:
 
     def plug(self) -> None:
         """Powers it on; the port appears."""
-        with self._hand:
+        with self._lock:
             self._power = _Power(self._command, self)
             self.wire.plug(self._power.line)
 
     def unplug(self) -> None:
         """Powers it off; the port disappears. Idempotent."""
-        with self._hand:
+        with self._lock:
             power, self._power = self._power, None
             self.wire.unplug()
             if power is not None:
@@ -280,13 +280,13 @@ class Pico:
 
     def kill(self) -> None:
         """Kills the process and leaves the port."""
-        with self._hand:
+        with self._lock:
             if self._power is not None:
                 self._power.process.kill()
 
     def come_back(self, power: _Power) -> None:
         """Reconnects it after a reset, unless it was unplugged meanwhile."""
-        with self._hand:
+        with self._lock:
             if power is self._power:
                 self.unplug()
                 self.plug()

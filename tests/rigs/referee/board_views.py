@@ -187,7 +187,7 @@ def view_after(
     kind: str = "exact",
     mover: Colour = Colour.LIGHT,
 ) -> CombinedView:
-    """A sensor's view after these moves, in the notation of `spoilt` (`13/-` lifts a checker)."""
+    """A sensor's view after these moves, in the notation of `moved_board`."""
     setup = moved_board(position, mine, theirs)
     checkers = Checkers.of_setup(setup, SEATING, SEATING.player(mover))
     return view_of_checkers(checkers, SENSOR_MODELS[kind])

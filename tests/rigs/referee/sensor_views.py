@@ -90,16 +90,16 @@ SENSOR_KINDS: Mapping[str, SensorModel] = {
 
 
 def view_of_checkers(
-    checkers: Checkers, eye: SensorModel, places: Iterable[Place] = BACKGAMMON
+    checkers: Checkers, kind: SensorModel, places: Iterable[Place] = BACKGAMMON
 ) -> CombinedView:
     """The view of a board of these sensors."""
     lying = checkers.lying
-    return CombinedView({place: eye(place, *(lying[place][c] for c in Colour)) for place in places})
+    return CombinedView({at: kind(at, *(lying[at][colour] for colour in Colour)) for at in places})
 
 
-def view_of_setup(setup: Setup, seating: Seating, mover: Player, eye: SensorModel) -> CombinedView:
+def view_of_setup(setup: Setup, seating: Seating, mover: Player, kind: SensorModel) -> CombinedView:
     """The view of a setup in a player's turn."""
-    return view_of_checkers(Checkers.of_setup(setup, seating, mover), eye)
+    return view_of_checkers(Checkers.of_setup(setup, seating, mover), kind)
 
 
 def _as_far_as(room: int, number: int) -> tuple[int, int]:

@@ -199,9 +199,9 @@ class Evening:
         """Presses a button."""
         self.hear(signals.ButtonPressed("buttons", self.clock.now(), button))
 
-    def say(self, colour: Colour, wish: signals.PlayerRequestKind, number: int = 0) -> None:
+    def say(self, colour: Colour, request: signals.PlayerRequestKind, number: int = 0) -> None:
         """Sends a request from the page."""
-        self.hear(signals.PlayerRequest("page", self.clock.now(), colour, wish, number))
+        self.hear(signals.PlayerRequest("page", self.clock.now(), colour, request, number))
 
     def tell(self, layout: Layout) -> None:
         """States the layout of the table on the page."""
@@ -291,7 +291,7 @@ class Evening:
                 self.hear(sensor.observe())
 
     def _next_moment(self, end: float) -> float | None:
-        switches = (it for it in self.sensors.values() if isinstance(it, SimulatedSensor))
+        switches = (one for one in self.sensors.values() if isinstance(one, SimulatedSensor))
         flickers = [sensor.next_change for sensor in switches if sensor.is_plugged_in]
         moments = [at for at in (self._due, *flickers) if at is not None and at <= end]
         return min(moments, default=None)

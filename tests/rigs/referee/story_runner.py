@@ -114,8 +114,8 @@ def _nudge(evening: Evening, one: str, two: str) -> None:
     evening.dice(DiceState.SETTLED, int(one), int(two))
 
 
-def _say(evening: Evening, who: str, wish: str, number: str | None) -> None:
-    kind = PlayerRequestKind(wish)
+def _say(evening: Evening, who: str, request: str, number: str | None) -> None:
+    kind = PlayerRequestKind(request)
     count = (
         SPOKEN_NUMBERS[number]
         if number in SPOKEN_NUMBERS

@@ -50,7 +50,8 @@ def falsified_referee(spoil: EffectFilter) -> Callable[[State, Signal], StepResu
 
     def judge(state: State, signal: Signal) -> StepResult:
         judged = step(state, signal)
-        return StepResult(judged.state, tuple(said for it in judged.effects for said in spoil(it)))
+        effects = (one for effect in judged.effects for one in spoil(effect))
+        return StepResult(judged.state, tuple(effects))
 
     return judge
 
@@ -67,15 +68,15 @@ def _play(job: Job) -> Umpire:
     return umpire_of(recorded_match(number), plan)
 
 
-def format_scores(told: Mapping[str, Mapping[str, RefereeScore]]) -> str:
+def format_scores(scores: Mapping[str, Mapping[str, RefereeScore]]) -> str:
     """The planted errors by kind of error and kind of sensor."""
-    head = "".join(f"{f'{sensor}: planted refused right untold':>40}" for sensor in told)
+    head = "".join(f"{f'{sensor}: planted refused right untold':>40}" for sensor in scores)
     lines = ["", f"{'':<52}{head}"]
-    for kind in sorted(set[str]().union(*told.values())):
-        scores = (kinds.get(kind, RefereeScore()) for kinds in told.values())
+    for kind in sorted(set[str]().union(*scores.values())):
+        row = (kinds.get(kind, RefereeScore()) for kinds in scores.values())
         numbers = "".join(
             f"{it.planted_errors:>19}{it.refused:>8}{it.right_reason:>6}{it.untellable:>7}"
-            for it in scores
+            for it in row
         )
         lines.append(f"{kind:<52}{numbers}")
     return "\n".join(lines)
@@ -118,7 +119,7 @@ class CameraMatch:
 
     number: int
     """The number of the recorded match."""
-    sight: CameraView = CameraView()
+    view: CameraView = CameraView()
     errors: float = 0.0
     seed: int = 0
     events: int | None = None
@@ -132,17 +133,17 @@ class CameraMatch:
             seed=self.seed,
             errors=self.errors,
             habits=Habits(pace=PACE, hit_first=1.0),
-            camera=self.sight.camera,
+            camera=self.view.camera,
         )
 
 
-def play_before_camera(seen: CameraMatch) -> Umpire:
+def play_before_camera(match: CameraMatch) -> Umpire:
     """The umpire of this match, played while the light changes."""
-    record = recorded_match(seen.number)
-    if seen.events is not None:
-        record = beginning_of(seen.events, seen.number)
-    weather = ChangingLight(Random(seen.seed))  # noqa: S311 - clouds, no secret
-    return asyncio.run(play_match(record, seen.plan, weather.over))
+    record = recorded_match(match.number)
+    if match.events is not None:
+        record = beginning_of(match.events, match.number)
+    weather = ChangingLight(Random(match.seed))  # noqa: S311 - clouds, no secret
+    return asyncio.run(play_match(record, match.plan, weather.over))
 
 
 def play_camera_matches(waiting: Iterable[CameraMatch]) -> Iterator[tuple[CameraMatch, Umpire]]:
@@ -166,12 +167,12 @@ class ChangingLight:
         """Changes the light on this table from now on."""
         (camera,) = scene.devices.all_of(SimulatedCamera)
 
-        def shown() -> None:
+        def redraw() -> None:
             while scene.table.clock.now() >= self.at:
                 self.at += STEP
                 self._change(camera)
 
-        yield shown
+        yield redraw
 
     def _change(self, camera: SimulatedCamera) -> None:
         chance = self.chance

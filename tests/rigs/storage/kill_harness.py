@@ -63,7 +63,7 @@ class KilledMatch:
     """The events that the service has acknowledged."""
     signals: int = 0
     """The number of signals in the journal at the last check."""
-    at: dict[Moment, int] = field(default_factory=lambda: dict.fromkeys(Moment, 0))
+    kills: dict[Moment, int] = field(default_factory=lambda: dict.fromkeys(Moment, 0))
     over: bool = False
 
     @classmethod
@@ -75,7 +75,7 @@ class KilledMatch:
 
     @property
     def count(self) -> int:
-        return sum(self.at.values())
+        return sum(self.kills.values())
 
     @property
     def record(self) -> Record:
@@ -96,17 +96,17 @@ class KilledMatch:
 
     def kill(self, moment: Moment) -> None:
         """Runs the service, and kills it at that moment or when the match is over."""
-        with self._living() as process:
+        with self._running_service() as process:
             if self._waits_for(moment, process):
                 with suppress(subprocess.TimeoutExpired):
                     process.wait(self.chance.uniform(0, LATEST[moment]))
-                self.at[moment] += 1
+                self.kills[moment] += 1
                 process.kill()
 
     def finish(self) -> None:
         if self.over:
             return
-        with self._living() as process:
+        with self._running_service() as process:
             self._hear_all(process)
             process.wait()
         assert process.returncode == 0
@@ -115,7 +115,7 @@ class KilledMatch:
     @contextmanager
     def playing(self) -> Iterator[Process]:
         """The service while it plays the match; on exit the match is over."""
-        with self._living() as process:
+        with self._running_service() as process:
             self._waits_for(Moment.PLAYING, process)
             yield process
             self._hear_all(process)
@@ -141,7 +141,7 @@ class KilledMatch:
         self.signals = len(stored.entries)
 
     @contextmanager
-    def _living(self) -> Iterator[Process]:
+    def _running_service(self) -> Iterator[Process]:
         program = [sys.executable, "-m", "tests.rigs.storage.killed_service"]
         dice = "2" if self.own_dice else "1"
         command = [*program, str(self.folder), dice, str(self.chance.randrange(2**32))]

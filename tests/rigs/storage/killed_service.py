@@ -106,13 +106,13 @@ class NotedWorld:
     note: int
 
     @classmethod
-    def at(cls, seen: TableRuntime, folder: Path) -> NotedWorld:
+    def at(cls, runtime: TableRuntime, folder: Path) -> NotedWorld:
         """The world as hands have left it, at a table that is about to be opened."""
-        assert seen.devices.checkers is not None
-        dice = {pair.colour: pair for pair in seen.devices.all_of(SimulatedDice)}
+        assert runtime.devices.checkers is not None
+        dice = {pair.colour: pair for pair in runtime.devices.all_of(SimulatedDice)}
         note = os.open(folder / WORLD, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
-        world = cls(seen.devices.checkers, dice, note)
-        world._restore(seen, noted_touches(folder))
+        world = cls(runtime.devices.checkers, dice, note)
+        world._restore(runtime, noted_touches(folder))
         return world
 
     @property
@@ -134,12 +134,12 @@ class NotedWorld:
                 os.write(self.note, f"{NOTES.encode(item, Noted)}\n".encode())
             yield item
 
-    def _restore(self, seen: TableRuntime, noted: Iterable[Noted]) -> None:
-        seating = seen.table.settings.seating
+    def _restore(self, runtime: TableRuntime, noted: Iterable[Noted]) -> None:
+        seating = runtime.table.settings.seating
         self.checkers.arrange(seating.layout(START, seating.player(Colour.LIGHT)))
         for pair in self.dice.values():
             pair.lift()
-        hand = GesturePerformer.at(self.checkers, seen.devices.all_devices)
+        hand = GesturePerformer.at(self.checkers, runtime.devices.all_devices)
         for item in noted:
             if isinstance(item, Touch):
                 hand.perform(item)
@@ -159,7 +159,7 @@ class KilledService:
     """The simulated devices; None until the table is about to be opened."""
 
     @property
-    def agreed(self) -> TableSettings:
+    def table_settings(self) -> TableSettings:
         record = self.record
         return TableSettings(
             name=TABLE,
@@ -176,38 +176,38 @@ class KilledService:
     async def live(self) -> None:
         how = ServiceOptions(self.folder, clock_from=SimulatedClock, journal_in=AnnouncingJournal)
         announce("opening")
-        async with run_table(self.agreed, how, self.wake) as seen:
-            last = seen.journal.last
-            if last is None or (last.number == 1 and seen.resumption.state):
-                await self.play_on(seen)
+        async with run_table(self.table_settings, how, self.wake) as runtime:
+            last = runtime.journal.last
+            if last is None or (last.number == 1 and runtime.resumption.state):
+                await self.play_on(runtime)
         announce("over")
 
-    def wake(self, seen: TableRuntime) -> None:
+    def wake(self, runtime: TableRuntime) -> None:
         """Reads what has happened before, and acknowledges every event from now on."""
-        if seen.resumption.problems:
-            raise RuntimeError(seen.resumption.problems)
+        if runtime.resumption.problems:
+            raise RuntimeError(runtime.resumption.problems)
         announce("resumed")
-        if seen.resumption.state:
+        if runtime.resumption.state:
             stored = read_match(journal_path(self.folder, TABLE))
             self.happened += record_of_match(stored).record.events
-        seen.table.listeners.append(self.hear)
-        self.world = NotedWorld.at(seen, self.folder)
+        runtime.table.listeners.append(self.hear)
+        self.world = NotedWorld.at(runtime, self.folder)
 
     def hear(self, effect: Effect) -> None:
         if isinstance(effect, RecordEvent):
             announce("event", len(self.happened), FORMAT.encode(effect.event, Event))
             self.happened.append(effect.event)
 
-    async def play_on(self, seen: TableRuntime) -> None:
+    async def play_on(self, runtime: TableRuntime) -> None:
         """Looks at the table, and plays the rest of the match."""
-        world, clock = self.world, seen.table.clock
+        world, clock = self.world, runtime.table.clock
         assert world
         assert isinstance(clock, SimulatedClock)
-        people = SimulatedPeople(seen.table, seen.devices, clock)
+        people = SimulatedPeople(runtime.table, runtime.devices, clock)
         await people.perform(iter([Pause(A_LOOK)]))
-        await people.perform(world.noting(_first_turn(self.rest(seen, world))))
+        await people.perform(world.noting(_first_turn(self.rest(runtime, world))))
         if self.done < len(self.record.events):
-            await people.perform(world.noting(self.rest(seen, world)))
+            await people.perform(world.noting(self.rest(runtime, world)))
         if recordable_events(self.happened) != list(self.record.events):
             raise RuntimeError("the match has gone another way than its record")
         for complaint in people.umpire.complaints:
@@ -215,10 +215,10 @@ class KilledService:
             if not isinstance(complaint, FalseAlarm):
                 announce("complaint", str(complaint))
 
-    def rest(self, seen: TableRuntime, world: NotedWorld) -> Performance:
+    def rest(self, runtime: TableRuntime, world: NotedWorld) -> Performance:
         """Continues from the table and the hands as they are, at the current event of the match."""
-        yield from _empty_hands(seen, world.checkers)
-        evening = PerformanceOptions(seen.table.state.seating.light, own_dice=self.own_dice)
+        yield from _empty_hands(runtime, world.checkers)
+        evening = PerformanceOptions(runtime.table.state.seating.light, own_dice=self.own_dice)
         yield from perform(self.record, evening, self.temper, world.found, self.done)
 
 
@@ -230,14 +230,14 @@ def _first_turn(performance: Performance) -> Performance:
             return
 
 
-def _empty_hands(seen: TableRuntime, checkers: SimulatedTable) -> Iterator[Gesture]:
+def _empty_hands(runtime: TableRuntime, checkers: SimulatedTable) -> Iterator[Gesture]:
     """Straightens leaning checkers, and puts checkers in hand where the match lacks them."""
     for leaning in checkers.leaning_checkers:
         (place, _), (neighbour, _) = leaning.slots
         yield gestures.Straighten(place, neighbour)
         yield Pause(0.1)
     for colour in checkers.hand:
-        expected = seen.table.state.expected_layout
+        expected = runtime.table.state.expected_layout
         lacking = (
             place
             for place in OWN_NUMBERING[colour]

@@ -47,8 +47,8 @@ def any_signal() -> st.SearchStrategy[Signal]:
     faces = st.lists(dice, min_size=1, max_size=2).map(tuple)
     settled = st.just(signals.DiceState.SETTLED)
     moving = st.sampled_from([state for state in signals.DiceState if state.value != "settled"])
-    wishes = st.sampled_from(
-        [wish for wish in signals.PlayerRequestKind if wish not in NUMBERED_REQUESTS]
+    requests = st.sampled_from(
+        [request for request in signals.PlayerRequestKind if request not in NUMBERED_REQUESTS]
     )
     resign, hints = map(st.just, NUMBERED_REQUESTS)
     problems = st.sampled_from(signals.CameraProblem)
@@ -57,7 +57,7 @@ def any_signal() -> st.SearchStrategy[Signal]:
         st.builds(signals.DiceReading, text, times, settled, faces, st.none() | colours),
         st.builds(signals.DiceReading, text, times, moving, colour=st.none() | colours),
         st.builds(signals.ButtonPressed, text, times, st.sampled_from(signals.Button)),
-        st.builds(signals.PlayerRequest, text, times, colours, wishes, st.integers(0, 99)),
+        st.builds(signals.PlayerRequest, text, times, colours, requests, st.integers(0, 99)),
         st.builds(signals.PlayerRequest, text, times, colours, resign, st.integers(1, 3)),
         st.builds(signals.PlayerRequest, text, times, colours, hints, st.integers(0, 2)),
         st.builds(signals.LayoutStated, text, times, layouts),
@@ -65,6 +65,7 @@ def any_signal() -> st.SearchStrategy[Signal]:
         st.builds(signals.DeviceLost, text, times, text),
         st.builds(signals.CameraProblemChanged, text, times, st.none() | problems),
         st.builds(signals.GarbledData, text, times, text),
+        st.builds(signals.SignalsDropped, text, times, text),
         *(st.builds(kind, text, times) for kind in _BARE),
     )
 

@@ -42,7 +42,7 @@ SETTLING_PICTURES = 20
 
 @cache
 def usual_calibration() -> Calibration:
-    """The calibration of the board of `WATCHED`."""
+    """The calibration of the board of `CAMERA_TABLE`."""
     camera = SimulatedCamera("camera", SimulatedTable(START_LAYOUT), SimulatedClock(), size=SMALL)
     learned = calibrate_from_start(camera.take_picture(), None).calibration
     assert learned is not None
@@ -50,7 +50,7 @@ def usual_calibration() -> Calibration:
 
 
 def known_board(folder: Path) -> CameraOptions:
-    """Options with a stored calibration of the board of `WATCHED`."""
+    """Options with a stored calibration of the board of `CAMERA_TABLE`."""
     file = folder / "table.camera"
     file.write_bytes(encode_calibration(usual_calibration()))
     return CameraOptions(file)
@@ -58,7 +58,7 @@ def known_board(folder: Path) -> CameraOptions:
 
 @asynccontextmanager
 async def camera_sensor() -> AsyncIterator[SensorRig]:
-    """The camera of `WATCHED` as a calibrated board sensor."""
+    """The camera of `CAMERA_TABLE` as a calibrated board sensor."""
     table, clock = SimulatedTable(START_LAYOUT), SimulatedClock(5.0)
     camera = SimulatedCamera("camera", table, clock, size=SMALL)
 
@@ -98,18 +98,18 @@ def pipeline_of(seated: HandsAtTable) -> CameraPipeline:
 
 
 def claims_nothing(seated: HandsAtTable) -> bool:
-    seen = seated.table.state.observed.observations["camera"]
-    return all(sighting == UNKNOWN_SIGHTING for sighting in seen.sightings.values())
+    observation = seated.table.state.observed.observations["camera"]
+    return all(sighting == UNKNOWN_SIGHTING for sighting in observation.sightings.values())
 
 
 def claims_everything_correctly(seated: HandsAtTable) -> bool:
     """True if the claims of the camera are correct, and cover every place."""
-    seen = seated.table.state.observed.observations["camera"].sightings
-    table, facing = seated.checkers, seated.table.orientation
-    counts = {place: [table.count(facing[place], one) for one in Colour] for place in seen}
+    claims = seated.table.state.observed.observations["camera"].sightings
+    table, orientation = seated.checkers, seated.table.orientation
+    counts = {place: [table.count(orientation[place], one) for one in Colour] for place in claims}
     return all(
         sighting != UNKNOWN_SIGHTING and sighting.allows(*counts[place])
-        for place, sighting in seen.items()
+        for place, sighting in claims.items()
     )
 
 
@@ -118,13 +118,13 @@ CORNERS: Quad = ((100.0, 50.0), (540.0, 50.0), (600.0, 430.0), (40.0, 430.0))
 
 def camera_state(
     claims: Mapping[Place, Sighting] | None = None,
-    trouble: CameraProblem | None = None,
+    problem: CameraProblem | None = None,
     *,
     learnt: bool = True,
 ) -> CameraState:
     """The state of a camera that sees an empty board, but for these claims."""
     empty = dict.fromkeys(BACKGAMMON, EMPTY_SIGHTING if learnt else UNKNOWN_SIGHTING)
-    return CameraState(1.0, SMALL, learnt, trouble, {**empty, **(claims or {})})
+    return CameraState(1.0, SMALL, learnt, problem, {**empty, **(claims or {})})
 
 
 @dataclass

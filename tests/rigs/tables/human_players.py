@@ -62,8 +62,8 @@ class PersonForBoth:
         if game.resignation or game.undo_asked_by:
             await self.do(gestures.SendRequest(self.colour, PlayerRequestKind.YES))
         elif game.phase in (Phase.DOUBLED, Phase.BEAVERED):
-            wish = PlayerRequestKind.NO if self.chance.random() < DROPS else PlayerRequestKind.YES
-            await self.do(gestures.SendRequest(self.colour, wish))
+            answer = PlayerRequestKind.NO if self.chance.random() < DROPS else PlayerRequestKind.YES
+            await self.do(gestures.SendRequest(self.colour, answer))
         elif game.phase is Phase.TO_PLAY:
             await self.take_turn()
         elif game.phase is Phase.OVER:
@@ -133,11 +133,11 @@ class PersonForBoth:
 
     @property
     def lit_blots(self) -> list[Place]:
-        """The places from which a checker of the guest goes to the bar."""
+        """The lit places where a checker of the person is hit by the computer."""
         meant = (LampMeaning.COMPUTER, LampMeaning.COMPUTER_TO)
         lit = [place for place, meaning in self.state.lamps.items() if meaning in meant]
         here = self.seated.checkers
-        return [it for it in lit if it != bar(self.colour) and self.colour in here[it]]
+        return [at for at in lit if at != bar(self.colour) and self.colour in here[at]]
 
     def _next_carry(self, left: list[int]) -> tuple[Place, Place] | None:
         """Source and target of the next checker, by one of these numbers if possible."""
@@ -174,10 +174,10 @@ class PersonForBoth:
         await self.computer.wait_until_settled()
 
 
-def person_for_both(running: TableRuntime, seated: HandsAtTable, seed: int = 1) -> PersonForBoth:
+def person_for_both(runtime: TableRuntime, seated: HandsAtTable, seed: int = 1) -> PersonForBoth:
     """A person who moves all checkers at a table where the computer plays."""
-    assert running.computer_player.player
-    return PersonForBoth(seated, running.computer_player, Random(seed))  # noqa: S311 - hands, no secret
+    assert runtime.computer_player.player
+    return PersonForBoth(seated, runtime.computer_player, Random(seed))  # noqa: S311 - hands, no secret
 
 
 POLL_INTERVAL = 0.1
@@ -190,7 +190,7 @@ LONG_WAIT = 60.0
 class PersonForOwn(PersonForBoth):
     """A person who throws and moves only for the own side, at a board in any orientation."""
 
-    running: TableRuntime
+    runtime: TableRuntime
 
     @property
     def phase(self) -> Phase:
@@ -211,8 +211,8 @@ class PersonForOwn(PersonForBoth):
         if self.state.has_offer:
             if self.is_asked:
                 no = game.phase is Phase.DOUBLED and self.chance.random() < DROPS
-                wish = PlayerRequestKind.NO if no else PlayerRequestKind.YES
-                await self.do(gestures.SendRequest(self.colour, wish))
+                answer = PlayerRequestKind.NO if no else PlayerRequestKind.YES
+                await self.do(gestures.SendRequest(self.colour, answer))
         elif game.phase is Phase.OPENING:
             await self.open()
         elif game.phase is Phase.OVER:
@@ -237,7 +237,7 @@ class PersonForOwn(PersonForBoth):
         pair = self.dice()
         one = pair.colour is not None and self.phase is Phase.OPENING
         numbers = self.chance.choices(NUMBERS, k=1 if one else 2)
-        self.running.rolling_dice.throw(pair, tuple(numbers))
+        self.runtime.rolling_dice.throw(pair, tuple(numbers))
         await self.pass_seconds(0.8)
 
     async def set_up(self) -> None:
@@ -265,7 +265,7 @@ class PersonForOwn(PersonForBoth):
         raise AssertionError(self.state)
 
 
-def person_for_own(running: TableRuntime, seed: int = 1) -> PersonForOwn:
+def person_for_own(runtime: TableRuntime, seed: int = 1) -> PersonForOwn:
     """A person who moves the own checkers at a table where the computer acts by itself."""
     chance = Random(seed)  # noqa: S311 - hands, no secret
-    return PersonForOwn(hands_at(running), running.computer_player, chance, running)
+    return PersonForOwn(hands_at(runtime), runtime.computer_player, chance, runtime)

@@ -18,14 +18,7 @@ from service.table.table_runtime import TableRuntime, run_table
 from service.web.http.access_control import load_or_create_key, own_host_names
 from service.web.http.http_server import open_listener, serve_page
 from service.web.http.page_app import create_app
-from service.web.messages.from_page import (
-    PROTOCOL,
-    Action,
-    ActionRequest,
-    FromPage,
-    Hello,
-    KeepAlive,
-)
+from service.web.messages import from_page
 from service.web.messages.to_page import MESSAGES, ActionDone, Refused, ToPage, Welcome
 from service.web.open_tables import OpenTable, OpenTables
 from service.words.phrases import ENGLISH, Language
@@ -64,7 +57,7 @@ class PageClient:
     """All messages of the service."""
 
     async def say(self, message: object) -> None:
-        await self.line.send(MESSAGES.encode(message, FromPage))
+        await self.line.send(MESSAGES.encode(message, from_page.FromPage))
 
     async def hear(self) -> Any:
         text = await self.line.recv()
@@ -84,15 +77,15 @@ class PageClient:
         return message
 
     async def greet(self, key: str = "", language: Language = ENGLISH) -> Welcome:
-        await self.say(Hello(PROTOCOL, language, key))
+        await self.say(from_page.Hello(from_page.PROTOCOL, language, key))
         welcome = await self.hear_of(Welcome)
         self.session = welcome.session
         return welcome
 
-    async def act(self, action: Action) -> ActionDone | Refused:
+    async def act(self, action: from_page.Action) -> ActionDone | Refused:
         """Requests an action and returns the answer."""
         self.number += 1
-        await self.say(ActionRequest(self.session, self.number, action))
+        await self.say(from_page.ActionRequest(self.session, self.number, action))
         while True:
             answer = await self.hear()
             if isinstance(answer, ActionDone | Refused) and answer.number == self.number:
@@ -101,8 +94,10 @@ class PageClient:
     async def settle(self) -> None:
         """Receives everything that was sent before this call."""
         count = -len(self.messages)
-        await self.say(KeepAlive(count))
-        while not (isinstance(answer := await self.hear(), KeepAlive) and answer.count == count):
+        await self.say(from_page.KeepAlive(count))
+        while not (
+            isinstance(answer := await self.hear(), from_page.KeepAlive) and answer.count == count
+        ):
             pass
 
     async def closed(self) -> int:
@@ -118,17 +113,17 @@ class PageClient:
 class ServedTable:
     """A table that is open to pages."""
 
-    running: TableRuntime
+    runtime: TableRuntime
     open_tables: OpenTables
     port: int
 
     @property
     def seated(self) -> HandsAtTable:
-        return hands_at(self.running)
+        return hands_at(self.runtime)
 
     @property
     def key(self) -> str:
-        return self.open_tables.by_name[self.running.table.name].key
+        return self.open_tables.by_name[self.runtime.table.name].key
 
     @property
     def host(self) -> str:
@@ -137,11 +132,11 @@ class ServedTable:
     @property
     def received_signals(self) -> int:
         """The number of signals that the referee has received."""
-        return self.running.table._inbox.total
+        return sum(it.signals for it in self.runtime.table.source_stats.values())
 
     @asynccontextmanager
     async def page(self, table: str | None = None, **options: Any) -> AsyncIterator[PageClient]:
-        address = f"ws://{self.host}/t/{table or self.running.table.name}/live"
+        address = f"ws://{self.host}/t/{table or self.runtime.table.name}/live"
         async with connect(address, compression=None, max_size=None, **options) as line:
             yield PageClient(line)
 
@@ -182,13 +177,13 @@ async def serve_tables(
     """
     open_tables, opened = OpenTables(), list[TableRuntime]()
 
-    def watch(seen: TableRuntime) -> None:
-        open_tables.add(OpenTable.open(seen, load_or_create_key(folder, seen.table.name)))
+    def watch(runtime: TableRuntime) -> None:
+        open_tables.add(OpenTable.open(runtime, load_or_create_key(folder, runtime.table.name)))
 
     async with AsyncExitStack() as stack:
         for setup in setups or [TABLE_SETTINGS]:
-            running = run_table(setup, service_options(folder), watch)
-            opened.append(await stack.enter_async_context(running))
+            table = run_table(setup, service_options(folder), watch)
+            opened.append(await stack.enter_async_context(table))
         line = open_listener(LOOPBACK, 0)
         if narrow:
             line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)

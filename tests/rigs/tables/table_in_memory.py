@@ -165,18 +165,18 @@ def service_options(folder: Path, *, anew: bool = False) -> ServiceOptions:
     )
 
 
-def turned(setup: Setup, facing: Orientation) -> Setup:
+def turned(setup: Setup, orientation: Orientation) -> Setup:
     """The same table with the board in this orientation."""
-    far = SeatSide.FAR if facing.light_far else SeatSide.NEAR
+    far = SeatSide.FAR if orientation.light_far else SeatSide.NEAR
     return replace(
-        setup, light_sits=far, home=HomeSide.LEFT if facing.home_left else HomeSide.RIGHT
+        setup, light_sits=far, home=HomeSide.LEFT if orientation.home_left else HomeSide.RIGHT
     )
 
 
-def hands_at(running: TableRuntime) -> HandsAtTable:
-    clock = running.table.clock
+def hands_at(runtime: TableRuntime) -> HandsAtTable:
+    clock = runtime.table.clock
     assert isinstance(clock, SimulatedClock)
-    return HandsAtTable(running.table, running.devices, clock)
+    return HandsAtTable(runtime.table, runtime.devices, clock)
 
 
 @cache
@@ -198,7 +198,7 @@ Rule = Callable[[HandsAtTable], Awaitable[None]]
 async def open_evening(
     folder: Path,
     setup: Setup = TABLE_SETTINGS,
-    watch: TableCallback = lambda _running: None,
+    watch: TableCallback = lambda _runtime: None,
     **how: Any,
 ) -> AsyncIterator[TableRuntime]:
     """A table of the service, a second after it was started."""

@@ -11,7 +11,7 @@ import pytest
 
 from hardware.checkers import BACKGAMMON, Layout, Pile, Place
 from service.camera.photo_reading import PhotoReading
-from simulation.rendering.board_geometry import HomeQuarter as Where
+from simulation.rendering.board_geometry import HomeQuarter
 from simulation.rendering.board_pictures import START, BoardPicture, render_board
 from simulation.rendering.picture_conditions import VIEWPOINTS
 from tests.rigs.vision.rendered_boards import counts_at
@@ -32,7 +32,7 @@ CountWeights = Mapping[tuple[int, int], float]
 
 def small_picture(
     lying: Layout = START,
-    home: Where = Where.BOTTOM_RIGHT,
+    home: HomeQuarter = HomeQuarter.BOTTOM_RIGHT,
     bump: tuple[float, float, float] = (0.0, 0.0, 0.0),
 ) -> BoardPicture:
     """A small picture of a board by a fixed camera."""
@@ -41,7 +41,7 @@ def small_picture(
 
 @lru_cache(maxsize=16)
 def _render_once(
-    piles: frozenset[tuple[Place, Pile]], home: Where, bump: tuple[float, float, float]
+    piles: frozenset[tuple[Place, Pile]], home: HomeQuarter, bump: tuple[float, float, float]
 ) -> BoardPicture:
     leaning = VIEWPOINTS["leaning"].bumped(*bump)
     return render_board("club", "soft", leaning, Layout(dict(piles)), size=SMALL, home=home)
@@ -70,9 +70,9 @@ def reading_of(
     lying: Layout, covered: Iterable[Place] = (), doubts: Mapping[Place, CountWeights] | None = None
 ) -> PictureReading:
     """A certain reading of a layout, except for these places."""
-    told = {place: count_chances({counts_at(lying, place): 1}) for place in BACKGAMMON}
+    certain = {place: count_chances({counts_at(lying, place): 1}) for place in BACKGAMMON}
     doubted = {place: count_chances(ways) for place, ways in (doubts or {}).items()}
-    return PictureReading(told | doubted, frozenset(covered))
+    return PictureReading(certain | doubted, frozenset(covered))
 
 
 FROM_ABOVE = BoardCamera(np.array([[40.0, 0, 0, 60], [0, 40, 0, 14], [0, 0, 0, 1]]), SMALL)
@@ -88,10 +88,10 @@ def photo_reading_of(
 
 def calibrate_once(picture: Picture, corners: Corners, *limits: CalibrationLimits) -> Calibration:
     """The result of `calibrate`, computed only once for the same picture and corners."""
-    asked = picture.tobytes(), corners
-    if asked not in _calibrations:
-        _calibrations[asked] = calibrate(picture, corners, *limits)
-    return _calibrations[asked]
+    key = picture.tobytes(), corners
+    if key not in _calibrations:
+        _calibrations[key] = calibrate(picture, corners, *limits)
+    return _calibrations[key]
 
 
 def patch_calibrate_once(monkeypatch: pytest.MonkeyPatch) -> None:

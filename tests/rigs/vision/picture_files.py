@@ -70,5 +70,5 @@ def animated_png(picture: NDArray[np.uint8]) -> bytes:
     """A PNG marked as an animation of one picture."""
     png = encode_picture(picture, ".png")
     after_head = 8 + 25
-    told = chunk(b"acTL", struct.pack(">II", 1, 0))
-    return png[:after_head] + told + png[after_head:]
+    animation = chunk(b"acTL", struct.pack(">II", 1, 0))
+    return png[:after_head] + animation + png[after_head:]

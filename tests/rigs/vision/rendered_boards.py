@@ -79,10 +79,10 @@ def counts_at(layout: Layout, place: Place) -> tuple[int, int]:
 
 def find_board_once(picture: Picture) -> Corners:
     """The result of `find_board`, computed only once for the same picture."""
-    asked = picture.tobytes()
-    if asked not in _found_corners:
-        _found_corners[asked] = find_board(picture)
-    return _found_corners[asked]
+    key = picture.tobytes()
+    if key not in _found_corners:
+        _found_corners[key] = find_board(picture)
+    return _found_corners[key]
 
 
 _found_corners: dict[bytes, Corners] = {}

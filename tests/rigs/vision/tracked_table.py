@@ -38,10 +38,10 @@ class TrackedTable:
             "camera", self.table, self.clock, look=look, light=light, viewpoint=viewpoint,
             size=SIZE, dice=(self.dice,),
         )  # fmt: skip
-        asyncio.run(self._held_still())
+        asyncio.run(self._freeze_exposure())
         self.reads = self.searches = 0
-        tools = VisionSteps(self._read, self._register, _as_it_was)
-        self.watch: TrackerState = start_tracking(_calibration(look, light, viewpoint), tools)
+        steps = VisionSteps(self._read, self._register, _as_it_was)
+        self.state: TrackerState = start_tracking(_calibration(look, light, viewpoint), steps)
 
     def track_for(self, seconds: float = PACE) -> TrackingResult:
         """The result of the last picture after that many seconds."""
@@ -49,14 +49,14 @@ class TrackedTable:
 
     def track_pictures(self, pictures: Iterable[Picture | None]) -> TrackingResult:
         """The same with given pictures; None takes one from the camera."""
-        look = None
+        result = None
         for picture in pictures:
             self.clock.advance(PACE)
-            seen = self.camera.take_picture() if picture is None else picture
-            self.watch, look = track_picture(self.watch, seen, self.clock.now())
+            taken = self.camera.take_picture() if picture is None else picture
+            self.state, result = track_picture(self.state, taken, self.clock.now())
             assert self.false_claims == []
-        assert look is not None
-        return look
+        assert result is not None
+        return result
 
     def carry(self, source: Place, target: Place) -> None:
         """Moves a checker from one place to another, at once."""
@@ -65,7 +65,7 @@ class TrackedTable:
     @property
     def claims(self) -> Mapping[Place, Sighting]:
         """The current claims."""
-        return self.watch.last_claims
+        return self.state.last_claims
 
     @property
     def unclaimed_places(self) -> set[Place]:
@@ -82,7 +82,7 @@ class TrackedTable:
             if not sighting.allows(*self._pair(place))
         ]
 
-    async def _held_still(self) -> None:
+    async def _freeze_exposure(self) -> None:
         async with self.camera:
             await self.camera.freeze_exposure()
 

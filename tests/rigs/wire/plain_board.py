@@ -13,7 +13,9 @@ from hardware.devices import Clock
 from hardware.drivers.clocks import SystemClock
 
 ALONE = 3.0
+"""Seconds without a request after which the board reports no changes."""
 BEAT = 1.0
+"""Seconds between two heartbeats."""
 MEASURED = "0 1 22 333 4444 32768 65534 65535"
 
 
@@ -307,7 +309,7 @@ class SimulatedWire:
 
 
 def ready_wire(board: PlainBoard | None = None) -> SimulatedWire:
-    """A wire on which everything has been said that a greeting has to say."""
+    """A wire on which the greeting is complete."""
     wire = SimulatedWire(board)
     wire.run(0.3)
     assert wire.events[-1] == session_events.BoardReady()

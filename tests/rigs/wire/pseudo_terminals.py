@@ -84,10 +84,10 @@ class PortRecorder:
         self.lost.append(why)
         self._news.set()
 
-    async def until(self, seen: Callable[[], object]) -> None:
+    async def until(self, condition: Callable[[], object]) -> None:
         """Waits until a condition holds."""
         async with asyncio.timeout(PATIENCE):
-            while not seen():
+            while not condition():
                 self._news.clear()
                 await self._news.wait()
 

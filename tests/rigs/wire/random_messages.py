@@ -28,10 +28,10 @@ def random_good_lines(chance: Random, count: int) -> list[bytes]:
         board.seen = [chance.randrange(2) for _ in board.seen]
         board.presses = [chance.randrange(256) for _ in board.presses]
         board.rolls[0] = (chance.randrange(65536), "S", f"{chance.randrange(1, 7)}")
-        told = chance.choice((board.state, board.beat, board.roll(0), "B 1 2 3 4"))
-        answered = chance.choice((f"OK {told}", "OK LED", "OK PING abc", f"OK {board.name}"))
+        event = chance.choice((board.state, board.beat, board.roll(0), "B 1 2 3 4"))
+        answered = chance.choice((f"OK {event}", "OK LED", "OK PING abc", f"OK {board.name}"))
         lines += [
-            encode(FROM_BOARD, 0, told.encode()),
+            encode(FROM_BOARD, 0, event.encode()),
             encode(FROM_BOARD, number, answered.encode()),
             encode(FROM_HOST, number, chance.choice(REQUESTS).encode()),
         ]
@@ -164,24 +164,23 @@ def boards() -> st.SearchStrategy[board_messages.BoardInfo]:
         dice=st.integers(0, 2),
         layout=st.none() | LOWER,
         longest=st.integers(64, 320),
-        milliamperes=st.integers(0, 99_999),
+        milliamps=st.integers(0, 99_999),
     )
 
 
 @st.composite
 def board_events(draw: st.DrawFn, info: board_messages.BoardInfo) -> board_messages.BoardMessage:
     """Any event of this board."""
-    kinds = [draw(heartbeats(info))]
-    seen = st.integers(0, 2**info.bits - 1)
-    told: list[board_messages.BoardMessage] = [*kinds]
+    states = st.integers(0, 2**info.bits - 1)
+    events: list[board_messages.BoardMessage] = [draw(heartbeats(info))]
     if info.cells:
-        cells = draw(st.lists(seen, min_size=info.cells, max_size=info.cells))
-        told.append(board_messages.SensorStates(draw(GENERATIONS), tuple(cells), info.bits))
+        cells = draw(st.lists(states, min_size=info.cells, max_size=info.cells))
+        events.append(board_messages.SensorStates(draw(GENERATIONS), tuple(cells), info.bits))
     if info.buttons:
-        told.append(board_messages.PressCounts(draw(counts(info.buttons))))
+        events.append(board_messages.PressCounts(draw(counts(info.buttons))))
     if info.dice:
-        told.append(draw(dice(info.dice)))
-    return draw(st.sampled_from(told))
+        events.append(draw(dice(info.dice)))
+    return draw(st.sampled_from(events))
 
 
 def counts(many: int) -> st.SearchStrategy[tuple[int, ...]]:

@@ -51,8 +51,8 @@ class RawHost:
             if (answer := self.answer_to(self._number, LATE)) is not None:
                 self._answers.clear()
                 return answer
-        told = f"{self.unrequested[-5:]}, {self.noise[-5:]}"
-        raise AssertionError(f"{body} was not answered; told: {told}")
+        heard = f"{self.unrequested[-5:]}, {self.noise[-5:]}"
+        raise AssertionError(f"{body} was not answered; heard: {heard}")
 
     def answer_to(self, number: int, patience: float = PATIENCE) -> str | None:
         """The next response with this number; None if it is late."""
@@ -85,14 +85,14 @@ class RawHost:
 
     def hear(self, wanted: str | Callable[[str], bool], patience: float = PATIENCE) -> str:
         """The next message with this beginning or condition; earlier ones are discarded."""
-        such = wanted if callable(wanted) else lambda told: told.startswith(wanted)
+        such = wanted if callable(wanted) else lambda body: body.startswith(wanted)
         ended = time.monotonic() + patience
         while time.monotonic() < ended:
             while self.unrequested:
-                if such(told := self.unrequested.pop(0)):
-                    return told
+                if such(body := self.unrequested.pop(0)):
+                    return body
             self.listen()
-        raise AssertionError(f"{wanted} was not told; noise: {self.noise[-5:]}")
+        raise AssertionError(f"{wanted} was not received; noise: {self.noise[-5:]}")
 
     def listen(self, seconds: float = 0) -> None:
         """Reads the available bytes, for that long or until some arrive."""

@@ -22,7 +22,7 @@ ON_ITS_EDGE: Quad = ((120, 200), (520, 200), (600, 290), (40, 290))
 """The corners of a board of which hardly more than the rim is visible."""
 
 
-def texts(result: CalibrationResult) -> str:
+def words_of(result: CalibrationResult) -> str:
     return result_in_words(result, CAMERA_TABLE.match_settings, ENGLISH)
 
 
@@ -54,19 +54,19 @@ def beside(place: Place, other: Place) -> Layout:
 )
 def test_point_with_a_missing_checker_is_reported(lying: Layout, where: str) -> None:
     corners = quad_of(corners_of(small_picture()))
-    taught = calibrate_from_start(small_picture(lying).picture, corners)
+    attempt = calibrate_from_start(small_picture(lying).picture, corners)
 
-    assert taught.calibration is None
-    assert f"missing or cannot be made out on {where} (as Alice counts)" in texts(taught.result)
+    assert attempt.calibration is None
+    assert f"missing or cannot be made out on {where} (as Alice counts)" in words_of(attempt.result)
 
 
 @pytest.mark.release
-def test_empty_board_names_no_point() -> None:
+def test_failure_on_an_empty_board_names_no_point() -> None:
     corners = quad_of(corners_of(small_picture()))
-    taught = calibrate_from_start(small_picture(Layout({})).picture, corners)
+    attempt = calibrate_from_start(small_picture(Layout({})).picture, corners)
 
-    assert taught.calibration is None
-    assert texts(taught.result) == "This does not look like the starting position."
+    assert attempt.calibration is None
+    assert words_of(attempt.result) == "This does not look like the starting position."
 
 
 @pytest.mark.release
@@ -90,8 +90,8 @@ def test_a_board_that_is_seen_from_the_side_is_not_learnt() -> None:
 def test_a_picture_may_be_upside_down_or_mirrored(down: int, right: int, home: LightHome) -> None:
     held = np.ascontiguousarray(small_picture().picture[::down, ::right])
 
-    taught = calibrate_from_start(held, None)
+    attempt = calibrate_from_start(held, None)
 
-    assert taught.result.outcome is CalibrationOutcome.LEARNT
-    assert taught.calibration is not None
-    assert taught.calibration.home is home
+    assert attempt.result.outcome is CalibrationOutcome.LEARNT
+    assert attempt.calibration is not None
+    assert attempt.calibration.home is home

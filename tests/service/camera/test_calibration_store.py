@@ -23,7 +23,7 @@ Spoil = Callable[[dict[str, bytes]], None]
 
 
 def with_members(spoil: Spoil) -> bytes:
-    """A file whose members have been tampered with, its sums being right."""
+    """A file whose members have been tampered with, with correct checksums."""
     with zipfile.ZipFile(
         io.BytesIO(calibration_store.encode_calibration(usual_calibration()))
     ) as packed:
@@ -36,8 +36,8 @@ def with_members(spoil: Spoil) -> bytes:
     return written.getvalue()
 
 
-def with_heads(local: int, central: int, value: int) -> bytes:
-    """A file that says something else of each member, where such heads have it."""
+def with_header_byte(local: int, central: int, value: int) -> bytes:
+    """A file in whose local and central headers the bytes at these offsets have another value."""
     content = bytearray(calibration_store.encode_calibration(usual_calibration()))
     for head, offset in ((b"PK\x03\x04", local), (b"PK\x01\x02", central)):
         at = content.find(head)
@@ -47,13 +47,13 @@ def with_heads(local: int, central: int, value: int) -> bytes:
     return bytes(content)
 
 
-def of(value: object, *, pickled: bool = False) -> bytes:
+def npy_bytes(value: object, *, pickled: bool = False) -> bytes:
     written = io.BytesIO()
     np.save(written, np.asarray(value), allow_pickle=pickled)
     return written.getvalue()
 
 
-def instead(name: str, content: bytes) -> Spoil:
+def replacing(name: str, content: bytes) -> Spoil:
     return lambda members: members.update({f"{name}.npy": content})
 
 
@@ -116,34 +116,33 @@ def test_a_file_that_broke_off_or_of_which_a_byte_is_wrong_is_of_no_use(at: int)
 @pytest.mark.parametrize(
     "spoil",
     [
-        instead("version", of(np.int64(2))),
-        instead("version", of([1, 1])),
-        instead("home", of(np.int64(9))),
-        instead("home", of(np.int64(-1))),
-        instead("matrix", of(np.full((3, 4), np.nan))),
-        instead("matrix", of(np.zeros((4, 3)))),
-        instead("matrix", of(np.zeros((3, 4)))),
-        instead("size", of([0, 0])),
-        instead("field", of(np.zeros(5))),
-        instead("field", of([1.0, 11.0, 0.9])),
-        instead("ground", of(np.zeros((5, 5, 3), np.uint8))),
-        instead("light", of(np.zeros(7, np.float32))),
-        instead("dark", of(np.zeros(32**3))),
-        instead("known", of(np.array([{"a": 1}]), pickled=True)),
-        instead("known", of(np.zeros((3, 3), bool))[:-2]),
-        instead("known", b"\x93NUMPY\x01\x00"),
-        instead("known", b"\x93NUMPY\x01\x00\x10\x00{1: 2, 'a': 3}   "),
+        replacing("version", npy_bytes(np.int64(2))),
+        replacing("version", npy_bytes([1, 1])),
+        replacing("home", npy_bytes(np.int64(9))),
+        replacing("home", npy_bytes(np.int64(-1))),
+        replacing("matrix", npy_bytes(np.full((3, 4), np.nan))),
+        replacing("matrix", npy_bytes(np.zeros((4, 3)))),
+        replacing("matrix", npy_bytes(np.zeros((3, 4)))),
+        replacing("size", npy_bytes([0, 0])),
+        replacing("field", npy_bytes(np.zeros(5))),
+        replacing("field", npy_bytes([1.0, 11.0, 0.9])),
+        replacing("ground", npy_bytes(np.zeros((5, 5, 3), np.uint8))),
+        replacing("light", npy_bytes(np.zeros(7, np.float32))),
+        replacing("dark", npy_bytes(np.zeros(32**3))),
+        replacing("known", npy_bytes(np.array([{"a": 1}]), pickled=True)),
+        replacing("known", npy_bytes(np.zeros((3, 3), bool))[:-2]),
+        replacing("known", b"\x93NUMPY\x01\x00"),
+        replacing("known", b"\x93NUMPY\x01\x00\x10\x00{1: 2, 'a': 3}   "),
         lambda members: members.update(
-            {"falloff.npy": of(0 * usual_calibration().appearance.falloff)}
+            {"falloff.npy": npy_bytes(0 * usual_calibration().appearance.falloff)}
         ),
-        instead("ground", of(np.zeros((2, 2, 2), np.uint8)).replace(b"(2, 2", b"(9, 9")),
-        instead("ground", bytes(calibration_store.MAX_FILE_BYTES + 1)),
+        replacing("ground", npy_bytes(np.zeros((2, 2, 2), np.uint8)).replace(b"(2, 2", b"(9, 9")),
+        replacing("ground", bytes(calibration_store.MAX_FILE_BYTES + 1)),
         lambda members: members.clear(),
     ],
 )  # fmt: skip
 def test_arrays_that_are_not_of_one_board_are_of_no_use(spoil: Spoil) -> None:
     bad = with_members(spoil)
-
     with pytest.raises(calibration_store.UnusableCalibration):
         calibration_store.decode_calibration(bad)
 
@@ -156,8 +155,7 @@ def test_arrays_that_are_not_of_one_board_are_of_no_use(spoil: Spoil) -> None:
 def test_an_archive_that_cannot_be_opened_is_of_no_use(
     local: int, central: int, value: int
 ) -> None:
-    bad = with_heads(local, central, value)
-
+    bad = with_header_byte(local, central, value)
     with pytest.raises(calibration_store.UnusableCalibration):
         calibration_store.decode_calibration(bad)
 

@@ -99,8 +99,8 @@ async def test_failed_calibration_is_explained_and_the_earlier_one_remains(tmp_p
 
         await seated.arrange(Layout({}))
         result = await pipeline.calibrate(corners)
-        unlike = (CalibrationOutcome.NOT_THE_START, CalibrationFlaw.UNLIKE)
-        assert (result.outcome, result.flaw) == unlike
+        expected = (CalibrationOutcome.NOT_THE_START, CalibrationFlaw.UNLIKE)
+        assert (result.outcome, result.flaw) == expected
         assert result.places == ()
 
         await seated.arrange(layout_without_one(START_LAYOUT, point(8)))
@@ -110,15 +110,15 @@ async def test_failed_calibration_is_explained_and_the_earlier_one_remains(tmp_p
 
 
 async def test_deleted_calibration_stays_deleted_after_a_restart(tmp_path: Path) -> None:
-    seeing = tables.known_board(tmp_path)
-    async with tables.open_camera_table(seeing) as seated:
+    options = tables.known_board(tmp_path)
+    async with tables.open_camera_table(options) as seated:
         seated.checkers.lift(point(6), Colour.LIGHT)
         await tables.pipeline_of(seated).delete_calibration()
         await seated.pass_seconds(1)
         assert tables.claims_nothing(seated)
 
-    assert seeing.calibration_file
-    assert not seeing.calibration_file.exists()
+    assert options.calibration_file
+    assert not options.calibration_file.exists()
 
 
 async def test_subscriber_is_notified_of_every_picture(tmp_path: Path) -> None:
@@ -126,9 +126,9 @@ async def test_subscriber_is_notified_of_every_picture(tmp_path: Path) -> None:
         seen = list[float]()
 
         def changed() -> None:
-            glimpse = tables.pipeline_of(seated).state
-            assert glimpse
-            seen.append(glimpse.at)
+            state = tables.pipeline_of(seated).state
+            assert state
+            seen.append(state.at)
 
         with tables.pipeline_of(seated).subscribe(changed):
             await seated.pass_seconds(1)
@@ -149,9 +149,9 @@ async def test_a_board_known_in_pictures_of_another_size_has_to_be_learnt_anew(
     ) as seated:
         tables.camera_of(seated).cover()
         await seated.pass_seconds(2)
-        glimpse = tables.pipeline_of(seated).state
-        assert glimpse
-        assert (glimpse.is_calibrated, glimpse.trouble) == (False, CameraProblem.TOO_DARK)
+        state = tables.pipeline_of(seated).state
+        assert state
+        assert (state.is_calibrated, state.problem) == (False, CameraProblem.TOO_DARK)
 
 
 @pytest.mark.parametrize("orientation", ORIENTATIONS)
@@ -161,10 +161,10 @@ def test_sighting_uses_the_numbering_of_the_board_for_every_seating(
     counted = {point(1): UNKNOWN_SIGHTING, point(20): EMPTY_SIGHTING}
     state = CameraState(2.0, (640, 480), is_calibrated=True, orientation=orientation)
 
-    texts = state.observation("camera", counted)
+    observation = state.observation("camera", counted)
 
-    assert texts.sightings == {
+    assert observation.sightings == {
         orientation[point(1)]: UNKNOWN_SIGHTING,
         orientation[point(20)]: EMPTY_SIGHTING,
     }
-    assert (texts.source, texts.at) == ("camera", 2.0)
+    assert (observation.source, observation.at) == ("camera", 2.0)

@@ -19,27 +19,28 @@ from tests.rigs.tables.table_in_memory import HandsAtTable
 LIGHT = Colour.LIGHT
 
 
-def texts(seated: HandsAtTable) -> Sequence[tuple[type[Notice], CameraProblem | None]]:
+def camera_notices(seated: HandsAtTable) -> Sequence[tuple[type[Notice], CameraProblem | None]]:
     """The kinds of the notices about the camera, with its trouble."""
     camera = notices.CameraProblemFound, notices.CameraProblemSolved
     about = (*camera, notices.DevicesLost, notices.DevicesBack)
-    given = (one for one in seated.effects if isinstance(one, about))
-    return [(type(one), getattr(one, "trouble", None)) for one in given]
+    shown = (one for one in seated.effects if isinstance(one, about))
+    return [(type(one), getattr(one, "trouble", None)) for one in shown]
 
 
-async def test_a_board_that_shows_the_starting_position_is_learnt_by_itself(tmp_path: Path) -> None:
-    kept = CameraOptions(tmp_path / "table.camera")
-    async with tables.open_camera_table(kept) as seated:
+@pytest.mark.release
+async def test_a_board_in_the_starting_position_is_calibrated_automatically(tmp_path: Path) -> None:
+    options = CameraOptions(tmp_path / "table.camera")
+    async with tables.open_camera_table(options) as seated:
         assert tables.claims_nothing(seated)
         await seated.pass_seconds(3)
 
         assert tables.claims_everything_correctly(seated)
-        assert texts(seated) == []
+        assert camera_notices(seated) == []
         result = tables.pipeline_of(seated).result
         assert result is not None
         assert (result.outcome, result.is_stored) == (CalibrationOutcome.LEARNT, True)
 
-    async with tables.open_camera_table(kept) as seated:
+    async with tables.open_camera_table(options) as seated:
         assert tables.claims_everything_correctly(seated)
         assert tables.pipeline_of(seated).result is None
 
@@ -51,7 +52,7 @@ async def test_a_board_that_is_not_known_is_asked_to_be_set_up(tmp_path: Path) -
         await seated.pass_seconds(4)
 
         assert tables.claims_nothing(seated)
-        assert texts(seated) == [(notices.CameraProblemFound, CameraProblem.UNKNOWN_BOARD)]
+        assert camera_notices(seated) == [(notices.CameraProblemFound, CameraProblem.UNKNOWN_BOARD)]
 
 
 async def test_a_covered_camera_claims_nothing_and_says_so(tmp_path: Path) -> None:
@@ -60,17 +61,19 @@ async def test_a_covered_camera_claims_nothing_and_says_so(tmp_path: Path) -> No
         await seated.pass_seconds(0.5)
         assert tables.claims_nothing(seated)
         await seated.pass_seconds(5)
-        (told_of,) = texts(seated)
-        assert told_of[0] is notices.CameraProblemFound
+        (notice,) = camera_notices(seated)
+        assert notice[0] is notices.CameraProblemFound
 
         tables.camera_of(seated).uncover()
         await seated.pass_seconds(3)
         assert tables.claims_everything_correctly(seated)
-        assert texts(seated)[1:] == [(notices.CameraProblemSolved, None)]
+        assert camera_notices(seated)[1:] == [(notices.CameraProblemSolved, None)]
 
 
 @pytest.mark.release
-async def test_a_camera_that_was_held_exposes_anew_where_the_light_has_gone(tmp_path: Path) -> None:
+async def test_a_camera_of_held_exposure_exposes_anew_where_the_light_has_gone(
+    tmp_path: Path,
+) -> None:
     async with tables.open_camera_table(tables.known_board(tmp_path)) as seated:
         camera = tables.camera_of(seated)
         camera.dim(0.02)
@@ -95,7 +98,10 @@ async def test_calibration_survives_an_unplugged_camera(
         tables.camera_of(seated).plug_in()
         await seated.pass_seconds(8)
         assert tables.claims_everything_correctly(seated)
-        assert [what for what, _ in texts(seated)] == [notices.DevicesLost, notices.DevicesBack]
+        assert [kind for kind, _ in camera_notices(seated)] == [
+            notices.DevicesLost,
+            notices.DevicesBack,
+        ]
 
 
 async def test_a_checker_that_is_moved_is_seen_where_it_lies_then(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
-"""The page names the view of a camera, its hindrances, and what to do about them."""
+"""The view of a camera, its problems, and advice about them are put in words."""
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -15,12 +16,14 @@ from service.camera.camera_state import (
     CalibrationOutcome,
     CalibrationQuality,
     CalibrationResult,
+    flaw_in_words,
+    problem_advice,
+    problem_in_words,
     result_advice,
     result_in_words,
-    trouble_advice,
-    trouble_in_words,
     view_in_words,
 )
+from service.camera.photo_reading import PhotoWarning
 from service.config.service_settings import TableSettings
 from service.words.phrases import Language, available_languages, load_phrases
 from tests.rigs.environment.checkout import ROOT
@@ -34,25 +37,35 @@ LIGHT, DARK = Colour
 
 
 @pytest.mark.parametrize("language", available_languages())
-def test_every_trouble_and_every_outcome_has_words_and_advice(language: Language) -> None:
+def test_every_problem_and_every_outcome_has_words_and_advice(language: Language) -> None:
     phrases = load_phrases(language)
-    for trouble in CameraProblem:
-        assert trouble_in_words(trouble, phrases) != trouble_advice(trouble, phrases) != ""
+    for problem in CameraProblem:
+        assert problem_in_words(problem, phrases) != problem_advice(problem, phrases) != ""
     for outcome in CalibrationOutcome:
         result = CalibrationResult(outcome)
         assert result_in_words(result, SETTINGS, phrases) != result_advice(result, phrases) != ""
 
 
-def test_document_says_what_to_do_about_every_message() -> None:
+def test_document_has_every_message_and_its_advice_word_for_word() -> None:
     paper = (ROOT / "docs" / "camera.md").read_text(encoding="utf-8")
     plain = (CalibrationOutcome.LEARNT, CalibrationOutcome.NO_PICTURE, CalibrationOutcome.TOO_DARK)
-    in_vain = set(CalibrationOutcome) - set(plain)
-    said = [
-        *(trouble_in_words(trouble, ENGLISH) for trouble in CameraProblem),
-        *(result_in_words(CalibrationResult(outcome), SETTINGS, ENGLISH) for outcome in in_vain),
-    ]
+    failed = (CalibrationResult(it) for it in CalibrationOutcome if it not in plain)
+    misplaced = CalibrationResult(CalibrationOutcome.NOT_THE_START, places=(point(17),))
+    flaws = (flaw for flaw in CalibrationFlaw if flaw is not CalibrationFlaw.UNLIKE)
+    added = (ENGLISH.say(f"camera.next_step.{it}") for it in ("few_pixels", "alike", "not_saved"))
+    said = {
+        *((problem_in_words(it, ENGLISH), problem_advice(it, ENGLISH)) for it in CameraProblem),
+        *((result_in_words(it, SETTINGS, ENGLISH), result_advice(it, ENGLISH)) for it in failed),
+        *(
+            (flaw_in_words(flaw, "on point 17", ENGLISH), result_advice(misplaced, ENGLISH))
+            for flaw in flaws
+        ),
+    }
 
-    assert [words for words in said if f"| {words} |" not in paper] == []
+    rows = set(re.findall(r"(?m)^\| (.+) \| (.+) \|$", paper.split("## What it says,")[1]))
+
+    assert rows - {("it says", "what to do"), ("---", "---")} == said
+    assert [words for words in added if f"- {words}\n" not in paper] == []
 
 
 @pytest.mark.parametrize(
@@ -107,5 +120,24 @@ def test_places_in_doubt_and_places_not_seen_are_named() -> None:
 
 def test_unseen_board_has_only_one_sentence() -> None:
     said = view_in_words(camera_state(learnt=False), SETTINGS, ENGLISH)
-
     assert said == "No place can be seen just now."
+
+
+FOLDER = ROOT / "service" / "camera"
+SOURCES = "".join(path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.py")))
+
+RAISED = re.compile(
+    r'(?:UnusableInput|super\(\).__init__)\(\s*"(\w+)"(?: if [^,()]+ else "(\w+)")?'
+)
+"""A refusal, with its key or with the two of which it has one."""
+
+
+@pytest.mark.parametrize("language", available_languages())
+def test_every_refusal_and_every_doubt_has_its_sentence(language: Language) -> None:
+    texts = load_phrases(language).texts
+
+    refusals = {key.removeprefix("look.cannot.") for key in texts if key.startswith("look.cannot.")}
+    doubts = {key.removeprefix("look.doubt.") for key in texts if key.startswith("look.doubt.")}
+
+    assert refusals == {key for keys in RAISED.findall(SOURCES) for key in keys if key}
+    assert doubts == {doubt.value for doubt in PhotoWarning}

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from service.camera.camera_state import UnusableInput
 from service.camera.corner_texts import parse_corners
+from service.camera.picture_errors import UnusableInput
 from vision.camera_model import Corners
 
 POINTS: list[list[float]] = [[100, 80], [900, 82.5], [940, 600], [60, 590]]
@@ -69,7 +69,6 @@ def test_corners_may_stand_in_a_file(tmp_path: Path) -> None:
 def test_invalid_corners_are_refused_with_their_reason(text: str, why: str) -> None:
     with pytest.raises(UnusableInput) as refused:
         parse_corners(text, SIZE)
-
     assert refused.value.key == why
 
 
@@ -77,11 +76,10 @@ def test_invalid_corners_are_refused_with_their_reason(text: str, why: str) -> N
 def test_deep_nesting_is_no_way_to_write_corners(deep: int) -> None:
     with pytest.raises(UnusableInput) as refused:
         parse_corners("[" * deep + "]" * deep, SIZE)
-
     assert refused.value.key == "corners_many"
 
 
-def test_digits_without_end_are_not_waited_for(tmp_path: Path) -> None:
+def test_very_long_digits_are_refused_quickly(tmp_path: Path) -> None:
     file = tmp_path / "corners.txt"
     file.write_text("9" * 99_999 + "z", encoding="utf-8")
 
@@ -94,7 +92,6 @@ def test_digits_without_end_are_not_waited_for(tmp_path: Path) -> None:
 def test_a_whole_number_too_large_for_a_float_is_not_a_pixel() -> None:
     with pytest.raises(UnusableInput) as refused:
         parse_corners(f"[{'9' * 400}, 80, 900, 80, 940, 600, 60, 600]", SIZE)
-
     assert refused.value.key == "corners_infinite"
 
 

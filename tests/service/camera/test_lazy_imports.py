@@ -28,13 +28,13 @@ def loaded_by(code: str) -> list[str]:
 
 
 @pytest.mark.parametrize("code", ["import service.cli.root_command", ATTACHED.format("")])
-def test_pictures_are_not_thought_of_where_there_is_no_camera(code: str) -> None:
+def test_table_without_a_camera_loads_no_picture_library(code: str) -> None:
     assert loaded_by(code) == []
 
 
-def test_a_real_camera_needs_nothing_before_it_is_opened() -> None:
+def test_real_camera_loads_no_picture_library_before_it_is_opened() -> None:
     assert loaded_by(ATTACHED.format("board=PicoBoardOptions(), camera=UsbCameraOptions()")) == []
 
 
-def test_a_simulated_camera_does() -> None:
+def test_simulated_camera_loads_the_picture_libraries() -> None:
     assert loaded_by(ATTACHED.format("camera=SimulatedCameraOptions()")) == ["cv2", "numpy"]

@@ -17,7 +17,7 @@ AS_PRINTED = [-2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0,
 HIT = layout_of({6: 4, 8: 3, 13: 4, 24: 2}, {19: 4, 12: 5, 17: 3, 1: 2}, light_hit=2, dark_off=1)
 
 
-def texts(home: LightHome, *, by_corners: bool) -> dict[str, Any]:
+def start_report(home: LightHome, *, by_corners: bool) -> dict[str, Any]:
     reading = photo_reading_of(reading_of(START), home)
     return report_json(PhotoReport(reading), by_corners=by_corners)
 
@@ -34,7 +34,7 @@ def texts(home: LightHome, *, by_corners: bool) -> dict[str, Any]:
 def test_by_corners_whose_home_is_in_the_bottom_row_counts_above_zero(
     home: LightHome, points: list[int], positive: str
 ) -> None:
-    found = texts(home, by_corners=True)
+    found = start_report(home, by_corners=True)
 
     assert found["points"] == points
     assert (found["order"], found["positive"]) == ("corners", positive)
@@ -43,7 +43,7 @@ def test_by_corners_whose_home_is_in_the_bottom_row_counts_above_zero(
 
 @pytest.mark.parametrize("home", list(LightHome))
 def test_points_are_counted_as_light_does_without_corners(home: LightHome) -> None:
-    found = texts(home, by_corners=False)
+    found = start_report(home, by_corners=False)
 
     assert found["points"] == AS_PRINTED
     assert (found["order"], found["positive"]) == ("light", "light")

@@ -16,7 +16,7 @@ PAPER = (ROOT / "docs" / "vision.md").read_text(encoding="utf-8")
 EXAMPLE: dict[str, Any] = json.loads(re.findall(r"(?s)```json\n(.*?)```", PAPER)[0])
 
 
-def texts(*, expected: bool = False) -> dict[str, Any]:
+def start_report(*, expected: bool = False) -> dict[str, Any]:
     """The report on the starting position."""
     reading = photo_reading_of(reading_of(START))
     position = PhotoReport(reading).position
@@ -41,8 +41,7 @@ def rows(section: str) -> Iterator[str]:
 
 def test_example_in_the_document_has_every_part_of_the_json() -> None:
     free = {"covered": None, "warnings": None}
-
-    assert shape(EXAMPLE | free) == shape(texts() | free)
+    assert shape(EXAMPLE | free) == shape(start_report() | free)
 
 
 def test_the_example_is_one_board() -> None:
@@ -55,7 +54,7 @@ def test_the_example_is_one_board() -> None:
 
 
 def test_each_part_is_explained() -> None:
-    assert {*rows("What programs are told")} == texts(expected=True).keys()
+    assert {*rows("JSON output")} == start_report(expected=True).keys()
 
 
 def test_each_warning_is_named() -> None:
@@ -64,5 +63,4 @@ def test_each_warning_is_named() -> None:
 
 def test_each_option_is_explained() -> None:
     options = {option.opts[0] for option in look_command.params if option.opts[0].startswith("--")}
-
-    assert {*rows("What to type")} == options - {"--language"}
+    assert {*rows("Commands")} == options - {"--language"}

@@ -47,13 +47,13 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandShell:
     return CommandShell(tmp_path, monkeypatch)
 
 
-def before(shell: CommandShell, *pictures: Picture) -> None:
+def show_to_camera(shell: CommandShell, *pictures: Picture) -> None:
     """Puts these pictures before the camera, one after the other."""
     for number, picture in enumerate(pictures):
         photos.write_picture(picture, shell.folder / "pictures" / f"{number}.png")
 
 
-def board(shell: CommandShell, table: str = "club") -> Path:
+def calibration_file(shell: CommandShell, table: str = "club") -> Path:
     """The file in which `kibitz run` looks for the calibration."""
     return shell.folder / "journals" / f"{table}.camera"
 
@@ -61,40 +61,39 @@ def board(shell: CommandShell, table: str = "club") -> Path:
 def test_starting_position_is_calibrated_and_stored_where_the_service_looks(
     shell: CommandShell,
 ) -> None:
-    before(shell, photos.small_picture().picture)
+    show_to_camera(shell, photos.small_picture().picture)
 
     result = shell.kibitz("calibrate")
 
     assert result.exit_code == LEARNT, result.output
     assert "The camera has learnt the board." in result.output
     assert "light and" in result.output
-    learned = kept_board(board(shell))
+    learned = kept_board(calibration_file(shell))
     assert learned is not None
     assert learned.camera.size == photos.SMALL
 
 
 @pytest.mark.release
 def test_other_position_is_not_calibrated_and_the_remedy_is_reported(shell: CommandShell) -> None:
-    before(shell, photos.small_picture(photos.layout_without_one(START, point(8))).picture)
+    show_to_camera(shell, photos.small_picture(photos.layout_without_one(START, point(8))).picture)
 
     result = shell.kibitz("calibrate")
 
     assert result.exit_code == NOT_LEARNT, result.output
     assert "missing or cannot be made out on point 8 (as Alice counts)" in result.output
     assert "straight, flat" in result.output
-    assert not board(shell).exists()
+    assert not calibration_file(shell).exists()
 
 
 def test_a_later_picture_will_do_as_well(shell: CommandShell) -> None:
-    before(shell, GREY, GREY, photos.small_picture().picture)
-
+    show_to_camera(shell, GREY, GREY, photos.small_picture().picture)
     assert shell.kibitz("calibrate").exit_code == LEARNT
 
 
 def test_corners_can_be_given(shell: CommandShell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.camera.board_calibration.find_board", None)
     view = photos.small_picture()
-    before(shell, view.picture)
+    show_to_camera(shell, view.picture)
 
     result = shell.kibitz("calibrate", "--corners", photos.corner_text(corners_of(view)))
 
@@ -114,7 +113,7 @@ def test_corners_can_be_given(shell: CommandShell, monkeypatch: pytest.MonkeyPat
 def test_corners_of_no_board_are_reported_as_such(
     shell: CommandShell, corners: str, exit_code: int, words: str
 ) -> None:
-    before(shell, GREY)
+    show_to_camera(shell, GREY)
 
     result = shell.kibitz("calibrate", "--corners", corners)
 
@@ -125,7 +124,7 @@ def test_corners_of_no_board_are_reported_as_such(
     ("picture", "words"), [(GREY, "No board was found"), (GREY * 0, "too dark")]
 )
 def test_failed_calibration_is_explained(shell: CommandShell, picture: Picture, words: str) -> None:
-    before(shell, picture)
+    show_to_camera(shell, picture)
 
     result = shell.kibitz("calibrate")
 
@@ -133,7 +132,7 @@ def test_failed_calibration_is_explained(shell: CommandShell, picture: Picture, 
 
 
 def test_overlay_is_drawn_over_the_picture(shell: CommandShell) -> None:
-    before(shell, photos.small_picture().picture)
+    show_to_camera(shell, photos.small_picture().picture)
 
     result = shell.kibitz("calibrate", "--overlay", "drawn.jpg")
 
@@ -145,36 +144,36 @@ def test_overlay_is_drawn_over_the_picture(shell: CommandShell) -> None:
 
 
 def test_failed_calibration_preserves_the_earlier_one(shell: CommandShell) -> None:
-    before(shell, photos.small_picture().picture)
+    show_to_camera(shell, photos.small_picture().picture)
     shell.kibitz("calibrate")
-    known = board(shell).read_bytes()
-    before(shell, GREY)
+    known = calibration_file(shell).read_bytes()
+    show_to_camera(shell, GREY)
 
     assert shell.kibitz("calibrate").exit_code == NOT_LEARNT
-    assert board(shell).read_bytes() == known
+    assert calibration_file(shell).read_bytes() == known
 
 
 def test_a_table_that_is_in_use_is_calibrated_on_its_page(shell: CommandShell) -> None:
-    before(shell, photos.small_picture().picture)
+    show_to_camera(shell, photos.small_picture().picture)
     (shell.folder / "journals").mkdir()
-    claim = JournalLock(shell.folder / "journals" / "club.journal")
-    claim.take()
+    lock = JournalLock(shell.folder / "journals" / "club.journal")
+    lock.take()
 
     result = shell.kibitz("calibrate")
-    claim.release()
+    lock.release()
 
     assert result.exit_code == REFUSED
     assert "on its page" in result.output
-    assert not board(shell).exists()
+    assert not calibration_file(shell).exists()
 
 
-def test_afterwards_the_table_is_free_again(shell: CommandShell) -> None:
-    before(shell, GREY)
+def test_table_is_free_again_after_a_calibration(shell: CommandShell) -> None:
+    show_to_camera(shell, GREY)
     shell.kibitz("calibrate")
 
-    claim = JournalLock(shell.folder / "journals" / "club.journal")
-    claim.take()
-    claim.release()
+    lock = JournalLock(shell.folder / "journals" / "club.journal")
+    lock.take()
+    lock.release()
 
 
 def test_unreachable_camera_is_reported(shell: CommandShell) -> None:
@@ -209,12 +208,14 @@ def test_of_several_cameras_one_is_named(shell: CommandShell) -> None:
     other = file.read_text("utf-8").replace('name = "club"', 'name = "home"')
     with file.open("a", encoding="utf-8") as more:
         more.write(other[other.index("[[table]]") :])
-    before(shell, photos.small_picture().picture)
+    show_to_camera(shell, photos.small_picture().picture)
 
     unnamed, named = shell.kibitz("calibrate"), shell.kibitz("calibrate", "--table", "home")
 
     assert (unnamed.exit_code, "club | home" in unnamed.output) == (REFUSED, True), unnamed.output
-    assert (named.exit_code, board(shell, "home").exists()) == (LEARNT, True), named.output
+    assert (named.exit_code, calibration_file(shell, "home").exists()) == (LEARNT, True), (
+        named.output
+    )
 
 
 def test_marker_sheet_is_written_without_a_camera(shell: CommandShell) -> None:
@@ -240,8 +241,8 @@ def test_unwritable_file_is_reported(shell: CommandShell) -> None:
     assert "cannot be written" in result.output
 
 
-def test_it_speaks_french_too(shell: CommandShell) -> None:
-    before(shell, photos.small_picture().picture)
+def test_calibrate_speaks_french_too(shell: CommandShell) -> None:
+    show_to_camera(shell, photos.small_picture().picture)
 
     result = shell.kibitz("calibrate", "--language", "fr", environment=ENGLISH)
 

@@ -93,8 +93,8 @@ def test_a_play_that_is_no_text_at_all_is_shown_in_short_and_without_control_cha
 @pytest.mark.parametrize("language", available_languages())
 def test_a_play_that_may_go_several_ways_names_them(language: Language) -> None:
     phrases = load_phrases(language)
-    told = notation_error_in_words(SeveralWays(("8/2", "8/3*/2"), "8/2"), phrases, "fault")
-    assert phrases.join(("8/2", "8/3*/2"), joined_by="or") in told
+    line = notation_error_in_words(SeveralWays(("8/2", "8/3*/2"), "8/2"), phrases, "fault")
+    assert phrases.join(("8/2", "8/3*/2"), joined_by="or") in line
 
 
 @pytest.mark.parametrize("language", available_languages())
@@ -108,8 +108,8 @@ def test_every_way_to_read_a_match_has_its_words(
         tags = "".join(f'; [{name} "{on}"]\n' for name in ("Crawford", "Jacoby", "Beaver"))
         file.write_text(tags + cube + GOOD.replace("3 point", f"{length} point"), "utf-8")
         reading = read_match(file, rulebook)
-        *_, told = check_report(file, reading, phrases)
-        assert bool(reading.changed_rules) == (phrases.say("check.read", how="") in told)
+        *_, line = check_report(file, reading, phrases)
+        assert bool(reading.changed_rules) == (phrases.say("check.read", how="") in line)
 
 
 def test_illegal_move_is_reported_with_game_move_and_reason(shell: CommandShell) -> None:
@@ -145,7 +145,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(shell: CommandShell
     Path(shell.folder, "match.mat").write_text(GOOD, "utf-8")
     result = shell.kibitz("check", "nowhere.mat", ".", "match.mat")
     assert result.exit_code == 2
-    assert "nowhere.mat: No such file" in result.output
+    assert "nowhere.mat: Kibitz cannot read it (No such file" in result.output
     assert "match.mat: ok" in result.output
 
 
@@ -155,5 +155,4 @@ def test_files_must_be_named(shell: CommandShell) -> None:
 
 def test_a_name_in_a_record_does_not_steer_the_terminal(shell: CommandShell) -> None:
     _, output = check(shell, GOOD.replace("Alice", "Al\x1b[2J\x9bice"))
-
     assert "Al?[2J?ice" in output

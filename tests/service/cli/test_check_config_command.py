@@ -63,13 +63,13 @@ def test_a_good_configuration_is_summed_up_and_simulated_devices_are_marked(
 
 def test_language_option_overrides_the_configuration(shell: CommandShell) -> None:
     write(shell, '[service]\nlanguage = "fr"\n')
-    said = [
+    outputs = [
         shell.kibitz("check-config", *options, environment=home(shell)).output
         for options in ([], ["--language=en"])
     ]
 
-    assert "Langue\N{NO-BREAK SPACE}: français" in said[0]
-    assert "Language: français" in said[1]
+    assert "Langue\N{NO-BREAK SPACE}: français" in outputs[0]
+    assert "Language: français" in outputs[1]
 
 
 def test_address_of_the_page_and_seating_are_reported(shell: CommandShell) -> None:
@@ -116,7 +116,9 @@ def test_missing_file_is_reported_and_defaults_hold(shell: CommandShell) -> None
 
 
 @pytest.mark.parametrize(("name", "said"), [("none", "No such file"), (".", "not a file")])
-def test_a_file_that_is_asked_for_must_be_one(shell: CommandShell, name: str, said: str) -> None:
+def test_a_configuration_that_is_named_must_be_a_file(
+    shell: CommandShell, name: str, said: str
+) -> None:
     result = shell.kibitz("check-config", name)
 
     assert result.exit_code == 2

@@ -29,7 +29,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandShell:
     return CommandShell(tmp_path, monkeypatch)
 
 
-def found(facts: Facts, patch: pytest.MonkeyPatch) -> None:
+def patch_facts(facts: Facts, patch: pytest.MonkeyPatch) -> None:
     async def collect(*_asked: object) -> Facts:
         return facts
 
@@ -43,7 +43,7 @@ def configure(shell: CommandShell, text: str) -> None:
 def test_doctor_without_problems_says_so(
     shell: CommandShell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found(FACTS, monkeypatch)
+    patch_facts(FACTS, monkeypatch)
 
     done = shell.kibitz("doctor")
 
@@ -55,7 +55,7 @@ def test_doctor_without_problems_says_so(
 def test_language_option_overrides_the_configuration(
     shell: CommandShell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found(FACTS, monkeypatch)
+    patch_facts(FACTS, monkeypatch)
     configure(shell, '[service]\nlanguage = "fr"\n')
 
     assert shell.kibitz("doctor").output.endswith("\nAucun défaut trouvé.\n")
@@ -65,7 +65,7 @@ def test_language_option_overrides_the_configuration(
 def test_each_problem_comes_with_what_to_do(
     shell: CommandShell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found(LOW, monkeypatch)
+    patch_facts(LOW, monkeypatch)
 
     done = shell.kibitz("doctor")
     lines = done.output.splitlines()
@@ -77,30 +77,29 @@ def test_each_problem_comes_with_what_to_do(
     assert lines[-1] == "2 problems found."
 
 
-def test_it_speaks_french(shell: CommandShell, monkeypatch: pytest.MonkeyPatch) -> None:
-    found(LOW, monkeypatch)
-
+def test_doctor_speaks_french(shell: CommandShell, monkeypatch: pytest.MonkeyPatch) -> None:
+    patch_facts(LOW, monkeypatch)
     assert "DÉFAUT" in shell.kibitz("doctor", "--language", "fr").output
 
 
 def test_report_for_programs_agrees_with_the_text(
     shell: CommandShell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found(LOW, monkeypatch)
+    patch_facts(LOW, monkeypatch)
 
     done = shell.kibitz("doctor", "--json")
-    told = json.loads(done.output)
+    findings = json.loads(done.output)
 
     assert done.exit_code == 1
-    problems = [one["what"] for one in told if one["level"] == "problem"]
+    problems = [one["what"] for one in findings if one["level"] == "problem"]
     assert problems == ["undervoltage", "disk_full"]
-    assert all(one["do"] for one in told if one["level"] != "ok")
+    assert all(one["do"] for one in findings if one["level"] != "ok")
 
 
 def test_a_configuration_with_mistakes_is_a_problem_like_any_other(
     shell: CommandShell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found(FACTS, monkeypatch)
+    patch_facts(FACTS, monkeypatch)
     configure(shell, "[tabel]\n")
 
     done = shell.kibitz("doctor")
@@ -144,12 +143,12 @@ def test_a_real_board_is_asked_and_found_as_configured(shell: CommandShell, pico
     configure(shell, f"[[table]]\nboard = {{ driver = 'pico', port = '{pico.port}' }}\n{parts}\n")
 
     done = shell.kibitz("doctor", "--json")
-    told = {one["what"]: one for one in json.loads(done.output)}
+    findings = {one["what"]: one for one in json.loads(done.output)}
 
-    assert told["board"]["values"]["uid"] == pico.uid
-    assert told["devices"]["says"] == "Table table, board: found."
-    assert told["simulated"]["values"]["devices"] == "dice"
-    wrong = {what for what, one in told.items() if one["level"] == "problem"}
+    assert findings["board"]["values"]["uid"] == pico.uid
+    assert findings["devices"]["says"] == "Table table, board: found."
+    assert findings["simulated"]["values"]["devices"] == "dice"
+    wrong = {what for what, one in findings.items() if one["level"] == "problem"}
     assert not wrong & {"not_found", "older", "silent", "no_lamps", "few_buttons"}
 
 

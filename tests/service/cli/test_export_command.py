@@ -60,7 +60,7 @@ def test_export_contains_the_match_as_played(shell: CommandShell, journal: Path)
     assert reading.record.names == random_record().names
 
 
-def test_an_sgf_tells_the_same(shell: CommandShell, journal: Path) -> None:
+def test_sgf_has_the_same_events_as_mat(shell: CommandShell, journal: Path) -> None:
     mat = shell.kibitz("export", f"{journal}#1", "--format", "mat")
     sgf = shell.kibitz("export", f"{journal}#1", "--format", "sgf")
 
@@ -90,7 +90,7 @@ def test_an_illegal_play_that_stood_is_marked_in_a_text(shell: CommandShell, ill
 
 
 @pytest.mark.parametrize("form", ["mat", "sgf"])
-def test_a_format_without_a_word_for_it_loses_that_a_play_was_illegal(
+def test_format_without_a_mark_for_illegal_plays_reports_that_they_stood(
     shell: CommandShell, illegal: Path, form: str
 ) -> None:
     result = shell.kibitz("export", str(illegal), "--format", form)
@@ -183,13 +183,15 @@ def test_a_game_with_a_position_that_was_set_up_ends_there(shell: CommandShell) 
     assert "Game 2" in result.stdout
 
 
-def test_decisions_count_as_they_were_kept(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = read_match(journal, 1)
+def test_decisions_count_as_they_were_stored(
+    journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = read_match(journal, 1)
     monkeypatch.setattr(
         "service.storage.journal_replay.step", lambda state, _signal: StepResult(state)
     )
 
-    assert record_of_match(kept).record.events == random_record().events
+    assert record_of_match(match).record.events == random_record().events
 
 
 def test_an_export_that_failed_can_be_tried_again(
@@ -214,11 +216,11 @@ def test_a_name_that_cannot_be_printed_is_written_so_that_it_can(
 ) -> None:
     path, names = shell.folder / "club", ByPlayer("Alice\x1b[2J", "B\x9bob")
 
-    async def keep() -> None:
+    async def write_journal() -> None:
         async with repeatable_journal(path) as journal:
             journal.begin(replace(SETTINGS, names=names))
 
-    asyncio.run(keep())
+    asyncio.run(write_journal())
     result = shell.kibitz("export", str(path), "--format", form)
 
     assert "Alice?" in result.stdout
@@ -230,7 +232,7 @@ def test_a_name_that_cannot_be_printed_is_written_so_that_it_can(
     ("name", "wanted"),
     [("ours.sgf", "sgf"), ("ours.SGF", "sgf"), ("ours.txt", "text"), ("o", "mat")],
 )
-def test_the_end_of_its_name_says_how_a_file_is_written(
+def test_extension_of_a_file_sets_its_format(
     shell: CommandShell, illegal: Path, name: str, wanted: str
 ) -> None:
     shell.kibitz("export", str(illegal), "--output", name)
@@ -240,11 +242,11 @@ def test_the_end_of_its_name_says_how_a_file_is_written(
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_name_that_ends_otherwise_than_the_format_is_refused(
+def test_extension_that_contradicts_the_format_is_refused(
     shell: CommandShell, journal: Path, language: str
 ) -> None:
-    asked = ("--output", "ours.sgf", "--format", "mat", "--language", language)
-    result = shell.kibitz("export", str(journal), *asked)
+    options = ("--output", "ours.sgf", "--format", "mat", "--language", language)
+    result = shell.kibitz("export", str(journal), *options)
 
     assert result.exit_code == 2
     assert len(result.stderr.splitlines()) == 1
@@ -253,8 +255,8 @@ def test_a_name_that_ends_otherwise_than_the_format_is_refused(
 
 
 def test_the_help_says_what_a_text_is_for(shell: CommandShell) -> None:
-    told = " ".join(shell.kibitz("export", "--help").output.split())
-    assert "text differs from mat only where illegal plays stood" in told
+    help_text = " ".join(shell.kibitz("export", "--help").output.split())
+    assert "text differs from mat only where illegal plays stood" in help_text
 
 
 def test_intact_part_of_a_truncated_journal_is_exported(shell: CommandShell) -> None:

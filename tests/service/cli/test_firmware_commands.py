@@ -19,7 +19,7 @@ from tests.rigs.environment.command_shell import ENGLISH
 from tests.rigs.micropython.simulated_pico import Pico
 from tests.rigs.wire.plain_board import BoardPort, ClosedPort, FunctionPort, Hurried, PlainBoard
 
-ELSEWHERE = (
+UNKNOWN_LAYOUT = (
     "OK HELLO proto=1 fw=0.1.0 board=kibitz uid=e6614103e7 boot=8a45a250"
     " cells=128 bits=1 leds=26 btn=4 dice=1 map=q7 max=320 ma=300"
 )
@@ -47,7 +47,7 @@ class Copier:
         return self._done
 
 
-def typed(
+def run_firmware(
     exit_code: int,
     *arguments: str,
     port: Callable[[str], Port],
@@ -56,10 +56,10 @@ def typed(
     root: Path = Path("/nowhere"),
     clock: Clock | None = None,
 ) -> str:
-    bench = BoardAccess(
+    access = BoardAccess(
         run or Copier(), lambda: listed, port, clock or Hurried(), MachineProbe(root), 0.05, 0.0
     )
-    result = CliRunner().invoke(kibitz_group, ["firmware", *arguments], env=ENGLISH, obj=bench)
+    result = CliRunner().invoke(kibitz_group, ["firmware", *arguments], env=ENGLISH, obj=access)
     if result.exception and not isinstance(result.exception, SystemExit):
         raise result.exception
     assert result.exit_code == exit_code
@@ -76,14 +76,14 @@ def silent(where: str) -> Port:
 
 
 def test_both_versions_are_reported() -> None:
-    output = typed(0, "version", port=board())
+    output = run_firmware(0, "version", port=board())
 
     assert "This Kibitz comes with the firmware 0.1.0." in output
     assert "/dev/ttyACM0: the board e6614103e7, firmware 0.1.0" in output
 
 
 def test_silent_port_is_reported_with_what_to_do() -> None:
-    output = typed(1, "version", "--port", "/dev/ttyACM3", port=silent)
+    output = run_firmware(1, "version", "--port", "/dev/ttyACM3", port=silent)
 
     assert "/dev/ttyACM3: nothing answers." in output
     assert "kibitz firmware install --port /dev/ttyACM3" in output
@@ -91,7 +91,7 @@ def test_silent_port_is_reported_with_what_to_do() -> None:
 
 def test_a_board_is_installed_and_asked_who_it_is() -> None:
     run = Copier()
-    output = typed(0, "install", "--sensors", "hall", "--lamps", "52", port=board(), run=run)
+    output = run_firmware(0, "install", "--sensors", "hall", "--lamps", "52", port=board(), run=run)
 
     assert "SENSORS = hall, LAYOUT = p5, LAMPS = 52" in output
     assert "the board e6614103e7, firmware 0.1.0" in output
@@ -100,14 +100,14 @@ def test_a_board_is_installed_and_asked_who_it_is() -> None:
 
 def test_a_board_on_which_nothing_answers_is_installed_all_the_same() -> None:
     run = Copier()
-    output = typed(1, "install", port=silent, run=run)
+    output = run_firmware(1, "install", port=silent, run=run)
 
     assert run.calls
     assert "nothing answers" in output
 
 
 def test_pico_without_micropython_is_reported_with_how_to_get_it() -> None:
-    output = typed(2, "install", port=silent, run=Copier(NO_MICROPYTHON))
+    output = run_firmware(2, "install", port=silent, run=Copier(NO_MICROPYTHON))
 
     assert "BOOTSEL" in output
     assert "RPI_PICO" in output
@@ -118,7 +118,7 @@ def test_a_pico_that_waits_for_a_program_is_seen(tmp_path: Path) -> None:
     device.mkdir(parents=True)
     (device / "idVendor").write_text("2e8a\n")
     (device / "idProduct").write_text("0003\n")
-    output = typed(2, "install", port=silent, listed=(), root=tmp_path)
+    output = run_firmware(2, "install", port=silent, listed=(), root=tmp_path)
 
     assert "RPI-RP2" in output
 
@@ -132,11 +132,11 @@ def test_a_pico_that_waits_for_a_program_is_seen(tmp_path: Path) -> None:
     ],
 )
 @pytest.mark.parametrize("command", ["install", "version", "test"])
-def test_it_never_guesses_which_board_is_meant(
+def test_firmware_command_never_guesses_which_board_is_meant(
     command: str, listed: Sequence[Listed], said: str
 ) -> None:
     run = Copier()
-    output = typed(2, command, port=silent, listed=listed, run=run)
+    output = run_firmware(2, command, port=silent, listed=listed, run=run)
 
     assert said in output
     assert run.calls == []
@@ -148,7 +148,7 @@ def test_it_never_guesses_which_board_is_meant(
 )
 def test_a_port_that_cannot_be_opened_is_left_alone(command: str, why: str, said: str) -> None:
     run = Copier()
-    output = typed(2, command, port=lambda where: ClosedPort(why, where), run=run)
+    output = run_firmware(2, command, port=lambda where: ClosedPort(why, where), run=run)
 
     assert said in output
     assert "→" in output
@@ -158,7 +158,7 @@ def test_a_port_that_cannot_be_opened_is_left_alone(command: str, why: str, said
 def test_a_quick_test_goes_through_all_that_needs_no_hands() -> None:
     plain = PlainBoard()
     plain.seen[3] = 1
-    output = typed(0, "test", "--quick", port=board(plain), clock=SystemClock())
+    output = run_firmware(0, "test", "--quick", port=board(plain), clock=SystemClock())
 
     assert "It answers in" in output
     assert "beep" in output
@@ -172,7 +172,7 @@ def test_a_quick_test_goes_through_all_that_needs_no_hands() -> None:
 
 def test_board_test_lists_skipped_steps() -> None:
     plain = PlainBoard(cells=0, lamps=0, buttons=2)
-    output = typed(1, "test", port=board(plain), clock=SystemClock())
+    output = run_firmware(1, "test", port=board(plain), clock=SystemClock())
 
     assert "Press button 2." in output
     assert "2 things did not work." in output
@@ -184,27 +184,26 @@ def test_board_test_lists_skipped_steps() -> None:
         (PlainBoard(cells=8), "Sensors: 8, but the layout p5 needs 128."),
         (PlainBoard(cells=130), "Sensors: 130, but the layout p5 needs 128."),
         (
-            PlainBoard(false_answers={"HELLO": ELSEWHERE}),
+            PlainBoard(false_answers={"HELLO": UNKNOWN_LAYOUT}),
             "this Kibitz does not know their layout, q7.",
         ),
     ],
 )
 def test_sensors_that_do_not_fit_their_layout_are_reported(plain: PlainBoard, said: str) -> None:
-    output = typed(1, "test", "--quick", port=board(plain), clock=SystemClock())
+    output = run_firmware(1, "test", "--quick", port=board(plain), clock=SystemClock())
 
     assert said in output
     assert output.endswith("1 thing did not work.\n")
 
 
-def test_a_test_of_nothing_says_so() -> None:
-    output = typed(1, "test", port=silent)
-
+def test_board_test_without_a_board_says_so() -> None:
+    output = run_firmware(1, "test", port=silent)
     assert "nothing answers" in output
 
 
 def test_board_that_fails_during_a_test_is_reported_by_its_fault() -> None:
     plain = PlainBoard(false_answers={"PING": "OK PONG"})
-    output = typed(1, "test", port=board(plain), clock=SystemClock())
+    output = run_firmware(1, "test", port=board(plain), clock=SystemClock())
 
     assert "The test broke off: /dev/ttyACM0 sent an invalid message" in output
     assert "Traceback" not in output
@@ -214,12 +213,13 @@ def test_board_that_fails_during_a_test_is_reported_by_its_fault() -> None:
 
 
 def test_the_real_firmware_says_who_it_is(pico: Pico) -> None:
-    output = typed(0, "version", "--port", pico.port, port=SerialPort, clock=SystemClock())
-
+    output = run_firmware(0, "version", "--port", pico.port, port=SerialPort, clock=SystemClock())
     assert f"{pico.port}: the board {pico.uid}, firmware 0.1.0; sensors: 128 (p5)" in output
 
 
 def test_the_real_firmware_passes_the_quick_test(pico: Pico) -> None:
-    output = typed(0, "test", "--quick", "--port", pico.port, port=SerialPort, clock=SystemClock())
+    output = run_firmware(
+        0, "test", "--quick", "--port", pico.port, port=SerialPort, clock=SystemClock()
+    )
 
     assert output.splitlines()[-1].startswith("Everything works")

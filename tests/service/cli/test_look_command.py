@@ -46,7 +46,7 @@ def look(shell: CommandShell, view: BoardPicture, *options: str) -> Result:
     return shell.kibitz("look", write_picture(view.picture, shell.folder / "now.png"), *options)
 
 
-def told(shell: CommandShell, view: BoardPicture, *options: str) -> dict[str, Any]:
+def look_json(shell: CommandShell, view: BoardPicture, *options: str) -> dict[str, Any]:
     result = look(shell, view, "--json", *options)
     assert result.exit_code == 0, result.output
     found: dict[str, Any] = json.loads(result.output)
@@ -56,7 +56,7 @@ def told(shell: CommandShell, view: BoardPicture, *options: str) -> dict[str, An
 def test_json_numbers_the_points_as_the_corners_do(shell: CommandShell) -> None:
     view = small_picture(MIDDLE)
 
-    found = told(shell, view, *at(view), "--learn", "START.png")
+    found = look_json(shell, view, *at(view), "--learn", "START.png")
 
     assert found["points"] == POINTS
     assert found["bar"] == {"light": 0, "dark": 1}
@@ -74,7 +74,7 @@ def test_the_camera_may_stand_at_the_other_side_of_a_board_with_its_home_at_the_
     view = small_picture(MIDDLE, HomeQuarter.TOP_LEFT)
     write_picture(small_picture(home=HomeQuarter.TOP_LEFT).picture, shell.folder / "far.png")
 
-    found = told(shell, view, *at(view), "--learn", "far.png")
+    found = look_json(shell, view, *at(view), "--learn", "far.png")
 
     assert found["points"] == [-count for count in (*POINTS[12:], *POINTS[:12])]
     assert (found["positive"], found["home"]["light"]) == ("dark", "top-left")
@@ -92,7 +92,7 @@ def test_text_gives_the_position_and_the_confidence_of_each_place(shell: Command
 
 @pytest.mark.release
 def test_a_board_is_found_in_the_picture_that_it_is_learnt_from(shell: CommandShell) -> None:
-    found = told(shell, small_picture(MIDDLE), "--learn", "START.png")
+    found = look_json(shell, small_picture(MIDDLE), "--learn", "START.png")
 
     assert found["points"] == POINTS
     assert (found["order"], found["xgid"]) == ("light", MIDDLE_XGID)
@@ -101,7 +101,7 @@ def test_a_board_is_found_in_the_picture_that_it_is_learnt_from(shell: CommandSh
 def test_the_starting_position_itself_needs_nothing_learnt(shell: CommandShell) -> None:
     view = small_picture()
 
-    found = told(shell, view, *at(view))
+    found = look_json(shell, view, *at(view))
 
     assert found["learnt"] is True
     assert "nothing_learnt" not in found["warnings"]
@@ -116,7 +116,7 @@ def test_a_camera_that_was_knocked_since_the_start_still_knows_the_board(
     view = small_picture(MIDDLE, bump=KNOCK_DEGREES)
     corners = at(view if in_which == "after" else small_picture())
 
-    found = told(shell, view, *corners, "--learn", "START.png")
+    found = look_json(shell, view, *corners, "--learn", "START.png")
 
     assert found["points"] == POINTS
     assert np.abs(np.array(found["corners"]) - view.corners).max() < 4
@@ -128,7 +128,7 @@ def test_a_picture_may_be_smaller_than_the_one_it_is_learnt_from(shell: CommandS
     large = cv2.resize(small_picture().picture, (1280, 960))
     write_picture(np.asarray(large, np.uint8), shell.folder / "large.png")
 
-    found = told(shell, view, *at(view), "--learn", "large.png")
+    found = look_json(shell, view, *at(view), "--learn", "large.png")
 
     assert found["points"] == POINTS
 
@@ -159,7 +159,7 @@ def test_reading_is_drawn_over_a_copy(shell: CommandShell) -> None:
 def test_missing_checker_is_reported_and_makes_no_position(shell: CommandShell) -> None:
     view = small_picture(layout_without_one(MIDDLE, point(8)))
 
-    found = told(shell, view, *at(view), "--learn", "START.png")
+    found = look_json(shell, view, *at(view), "--learn", "START.png")
 
     assert found["complete"] is False
     assert found["range"]["points"][7][0] <= 2
@@ -171,7 +171,7 @@ def test_uncalibrated_reading_warns_that_orientation_and_colours_are_guessed(
 ) -> None:
     view = small_picture(MIDDLE)
 
-    found = told(shell, view, *at(view))
+    found = look_json(shell, view, *at(view))
 
     assert "nothing_learnt" in found["warnings"]
     assert (found["learnt"], found["complete"]) == (False, False)

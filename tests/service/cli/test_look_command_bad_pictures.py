@@ -28,12 +28,12 @@ from tests.rigs.vision import picture_files as files
 from tests.rigs.vision.decoy_pictures import tablecloth
 from tests.rigs.vision.photo_readings import (
     SMALL,
+    corner_text,
     layout_without_one,
     patch_calibrate_once,
     small_picture,
     write_picture,
 )
-from tests.rigs.vision.photo_readings import corner_text as typed
 from tests.rigs.vision.rendered_boards import MIDDLE, corners_of
 from vision.camera_model import Corners
 from vision.picture_arrays import Picture
@@ -49,8 +49,8 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandShell:
     return CommandShell(tmp_path, monkeypatch)
 
 
-def refused(result: Result, *words: str) -> None:
-    """Exit code 2 and one line with these words."""
+def assert_refused(result: Result, *words: str) -> None:
+    """Asserts exit code 2 and one line with these words."""
     assert result.exit_code == 2, result.output
     assert result.output.startswith("Error: ")
     assert result.output.count("\n") == 1
@@ -117,7 +117,7 @@ def test_a_file_that_is_no_picture_is_refused_in_one_line(
 
     asked = (good, "--learn", str(bad)) if as_start else (str(bad),)
 
-    refused(shell.kibitz("look", *asked), word, "bad.jpg")
+    assert_refused(shell.kibitz("look", *asked), word, "bad.jpg")
     assert capfd.readouterr().err == ""
 
 
@@ -126,11 +126,11 @@ def test_path_that_is_no_file_is_refused_without_waiting(shell: CommandShell) ->
     folder.mkdir()
     os.mkfifo(pipe)
 
-    refused(shell.kibitz("look", str(folder)), "is a folder")
-    refused(shell.kibitz("look", str(pipe)), "not a regular file")
-    refused(shell.kibitz("look", "/dev/zero"), "not a regular file")
-    refused(shell.kibitz("look", "nothing.jpg"), "does not exist")
-    refused(shell.kibitz("look", "x" * 5000))
+    assert_refused(shell.kibitz("look", str(folder)), "is a folder")
+    assert_refused(shell.kibitz("look", str(pipe)), "not a regular file")
+    assert_refused(shell.kibitz("look", "/dev/zero"), "not a regular file")
+    assert_refused(shell.kibitz("look", "nothing.jpg"), "does not exist")
+    assert_refused(shell.kibitz("look", "x" * 5000))
 
 
 @pytest.mark.usefixtures("ordinary_user")
@@ -138,37 +138,39 @@ def test_a_picture_that_may_not_be_read_is_refused(shell: CommandShell) -> None:
     file = Path(write_picture(files.sample_picture(), shell.folder / "secret.png"))
     file.chmod(0)
 
-    refused(shell.kibitz("look", str(file)), "cannot be read: permission denied")
+    assert_refused(shell.kibitz("look", str(file)), "cannot be read: permission denied")
 
 
 def test_file_name_with_a_line_break_is_reported_in_one_line(shell: CommandShell) -> None:
     file = shell.folder / "two\nlines.png"
     file.write_bytes(b"nothing")
 
-    refused(shell.kibitz("look", str(file)), "two?lines.png")
+    assert_refused(shell.kibitz("look", str(file)), "two?lines.png")
 
 
 @pytest.mark.release
 def test_picture_without_a_board_is_refused(shell: CommandShell) -> None:
     file = write_picture(a_cat(), shell.folder / "cat.png")
     start = write_picture(small_picture().picture, shell.folder / "start.png")
-    corners = typed(corners_of(small_picture()))
+    corners = corner_text(corners_of(small_picture()))
 
-    refused(shell.kibitz("look", file), "No board was found")
-    refused(shell.kibitz("look", file, "--corners", corners), "does not look like")
-    refused(shell.kibitz("look", file, "--corners", corners, "--learn", start), "not found")
-    refused(shell.kibitz("look", start, "--learn", file), "starting position", "cat.png")
+    assert_refused(shell.kibitz("look", file), "No board was found")
+    assert_refused(shell.kibitz("look", file, "--corners", corners), "does not look like")
+    assert_refused(shell.kibitz("look", file, "--corners", corners, "--learn", start), "not found")
+    assert_refused(shell.kibitz("look", start, "--learn", file), "starting position", "cat.png")
 
 
 @pytest.mark.release
 def test_corners_that_fit_no_board_are_refused_in_one_line(shell: CommandShell) -> None:
     start = write_picture(small_picture(MIDDLE).picture, shell.folder / "now.png")
     cloth = write_picture(tablecloth(), shell.folder / "cloth.png")
-    askew = typed(corners_of(small_picture()).rotated(1))
+    askew = corner_text(corners_of(small_picture()).rotated(1))
 
     for options in ((), ("--json",)):
-        refused(shell.kibitz("look", start, "--corners", askew, *options), "Within these corners")
-    refused(shell.kibitz("look", cloth, "--corners", AROUND_CLOTH), "Within these corners")
+        assert_refused(
+            shell.kibitz("look", start, "--corners", askew, *options), "Within these corners"
+        )
+    assert_refused(shell.kibitz("look", cloth, "--corners", AROUND_CLOTH), "Within these corners")
 
 
 @pytest.mark.release
@@ -179,7 +181,7 @@ def test_falsely_found_board_is_reported_as_no_board(
     around = Corners.of(np.array([(230, 30), (710, 30), (710, 510), (230, 510)], np.float64))
     monkeypatch.setattr("service.camera.photo_reading.find_board", lambda _: around)
 
-    refused(shell.kibitz("look", cloth), "The picture does not look like")
+    assert_refused(shell.kibitz("look", cloth), "The picture does not look like")
 
 
 @pytest.mark.release
@@ -190,7 +192,7 @@ def test_a_hand_over_a_part_of_a_board_hides_that_part_only(shell: CommandShell)
     leaning = VIEWPOINTS["leaning"]
     covered = render_board("club", "soft", leaning, MIDDLE, size=SMALL, things=[hand])
 
-    found = told(shell, covered.picture)
+    found = look_json(shell, covered.picture)
 
     assert "covered" in found["warnings"]
     assert 0 < len(found["covered"]) < len(BACKGAMMON) / 2
@@ -205,7 +207,7 @@ def test_a_damaged_jpeg_makes_no_noise(
     file = shell.folder / "scratched.jpg"
     file.write_bytes(data)
 
-    refused(shell.kibitz("look", str(file)))
+    assert_refused(shell.kibitz("look", str(file)))
     assert capfd.readouterr().err == ""
 
 
@@ -223,19 +225,19 @@ def with_alpha(picture: Picture) -> bytes:
 
 
 def turned_by_exif(picture: Picture) -> bytes:
-    """Lying on its side, and saying so."""
+    """The picture on its side, with an EXIF tag that says so."""
     return files.with_orientation(files.encode_picture(np.rot90(picture).copy()), 6)
 
 
 @pytest.mark.release(after=1)
 @pytest.mark.parametrize("written_as", [as_16_bits, as_grey, with_alpha, turned_by_exif])
-def test_a_picture_may_be_written_in_any_honest_way(
+def test_a_picture_may_be_written_in_any_usual_format(
     shell: CommandShell, written_as: Callable[[Picture], bytes]
 ) -> None:
     file = shell.folder / "start.jpg"
     file.write_bytes(written_as(small_picture().picture))
 
-    corners = typed(corners_of(small_picture()))
+    corners = corner_text(corners_of(small_picture()))
     result = shell.kibitz("look", str(file), "--corners", corners, "--json")
 
     found = json.loads(result.output)
@@ -243,11 +245,11 @@ def test_a_picture_may_be_written_in_any_honest_way(
     assert found["points"][:6] == [-2, 0, 0, 0, 0, 5]
 
 
-def told(shell: CommandShell, picture: Picture, *options: str) -> dict[str, Any]:
+def look_json(shell: CommandShell, picture: Picture, *options: str) -> dict[str, Any]:
     """The JSON report on a picture of the board that START.png shows."""
     write_picture(small_picture().picture, shell.folder / "START.png")
     file = write_picture(picture, shell.folder / "now.png")
-    corners = ("--corners", typed(corners_of(small_picture())))
+    corners = ("--corners", corner_text(corners_of(small_picture())))
     result = shell.kibitz("look", file, *corners, *options, "--json")
     assert result.exit_code == 0, result.output
     found: dict[str, Any] = json.loads(result.output)
@@ -264,7 +266,7 @@ def told(shell: CommandShell, picture: Picture, *options: str) -> dict[str, Any]
 def test_reading_with_a_wrong_number_of_checkers_is_incomplete(
     shell: CommandShell, view: Callable[[], BoardPicture], options: tuple[str, ...]
 ) -> None:
-    found = told(shell, view().picture, *options)
+    found = look_json(shell, view().picture, *options)
 
     assert found["complete"] is False
     assert found["warnings"]
@@ -290,7 +292,7 @@ def test_faults_of_a_starting_picture_are_reported_in_one_line(
     start = write_picture(view().picture, shell.folder / "start.png")
     now = write_picture(small_picture(MIDDLE).picture, shell.folder / "now.png")
 
-    refused(shell.kibitz("look", now, "--learn", start), "start.png", words)
+    assert_refused(shell.kibitz("look", now, "--learn", start), "start.png", words)
 
 
 @pytest.mark.release
@@ -298,14 +300,16 @@ def test_a_board_that_was_learnt_is_not_read_in_a_mirror(shell: CommandShell) ->
     start = write_picture(small_picture().picture, shell.folder / "start.png")
     now = write_picture(small_picture(MIDDLE).picture[:, ::-1], shell.folder / "now.png")
 
-    refused(shell.kibitz("look", now, "--learn", start), "shows the learnt board mirrored")
+    assert_refused(shell.kibitz("look", now, "--learn", start), "shows the learnt board mirrored")
 
 
 def test_a_picture_that_is_upside_down_is_read_from_its_start(shell: CommandShell) -> None:
     file = write_picture(small_picture().picture[::-1, ::-1], shell.folder / "start.png")
 
     found = json.loads(
-        shell.kibitz("look", file, "--corners", typed(corners_of(small_picture())), "--json").output
+        shell.kibitz(
+            "look", file, "--corners", corner_text(corners_of(small_picture())), "--json"
+        ).output
     )
 
     assert (found["positive"], found["home"]["light"]) == ("dark", "top-left")
@@ -318,14 +322,16 @@ def test_mirrored_corners_are_reported(shell: CommandShell) -> None:
     corners = corners_of(view)
     mirrored = type(corners).of(corners.points[[1, 0, 3, 2]])
 
-    found = json.loads(shell.kibitz("look", file, "--corners", typed(mirrored), "--json").output)
+    found = json.loads(
+        shell.kibitz("look", file, "--corners", corner_text(mirrored), "--json").output
+    )
 
     assert "mirrored" in found["warnings"]
 
 
 @pytest.mark.release
 def test_mirrored_board_is_never_read_with_certainty(shell: CommandShell) -> None:
-    found = told(shell, small_picture(MIDDLE).picture[:, ::-1])
+    found = look_json(shell, small_picture(MIDDLE).picture[:, ::-1])
 
     assert found["complete"] is False
     assert "nothing_learnt" in found["warnings"]
@@ -346,14 +352,15 @@ def test_mirrored_board_is_never_read_with_certainty(shell: CommandShell) -> Non
 )
 def test_invalid_corners_are_refused(shell: CommandShell, corners: str, word: str) -> None:
     file = write_picture(small_picture().picture, shell.folder / "start.png")
-
-    refused(shell.kibitz("look", file, "--corners", corners), word)
+    assert_refused(shell.kibitz("look", file, "--corners", corners), word)
 
 
 def test_corners_may_be_four_arguments(shell: CommandShell) -> None:
     file = write_picture(small_picture().picture, shell.folder / "start.png")
 
-    result = shell.kibitz("look", "--corners", *typed(corners_of(small_picture())).split(), file)
+    result = shell.kibitz(
+        "look", "--corners", *corner_text(corners_of(small_picture())).split(), file
+    )
 
     assert result.exit_code == 0
     assert "XGID=" in result.output
@@ -371,11 +378,11 @@ def test_unwritable_overlay_is_refused(shell: CommandShell, drawn_to: str, word:
     before = file.read_bytes()
     (shell.folder / "folder.png").mkdir()
     (shell.folder / "link.png").symlink_to(file)
-    corners = typed(corners_of(small_picture()))
+    corners = corner_text(corners_of(small_picture()))
 
     result = shell.kibitz("look", "start.png", "--corners", corners, "--overlay", drawn_to)
 
-    refused(result, word)
+    assert_refused(result, word)
     assert file.read_bytes() == before
 
 
@@ -383,11 +390,10 @@ def test_pictures_of_cameras_that_cannot_be_the_same_are_refused(shell: CommandS
     start = write_picture(small_picture().picture, shell.folder / "start.png")
     other = write_picture(files.sample_picture(800, 480), shell.folder / "other.png")
 
-    refused(shell.kibitz("look", other, "--learn", start), "800x480", "640x480")
+    assert_refused(shell.kibitz("look", other, "--learn", start), "800x480", "640x480")
 
 
 @pytest.mark.parametrize("expected", ["", "nonsense", "XGID=", "4HPwATDgc"])
 def test_invalid_expected_position_is_refused(shell: CommandShell, expected: str) -> None:
     file = write_picture(files.sample_picture(640, 480), shell.folder / "start.png")
-
-    refused(shell.kibitz("look", file, "--expect", expected))
+    assert_refused(shell.kibitz("look", file, "--expect", expected))

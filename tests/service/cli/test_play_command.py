@@ -14,7 +14,7 @@ from tests.rigs.environment.checkout import ROOT
 from tests.rigs.environment.command_shell import CommandShell
 
 X_BEGINS_WITH_32 = "4"
-"""A seed."""
+"""The seed of a match that X begins with a throw of 32."""
 
 
 def play(shell: CommandShell, *lines: str, options: tuple[str, ...] = ()) -> str:
@@ -25,7 +25,7 @@ def play(shell: CommandShell, *lines: str, options: tuple[str, ...] = ()) -> str
     return result.output
 
 
-def kept(shell: CommandShell) -> str:
+def stored_match(shell: CommandShell) -> str:
     (file,) = shell.folder.glob("*.mat")
     return file.read_text("utf-8")
 
@@ -47,35 +47,35 @@ def test_a_play_is_shown_and_counts_when_the_turn_is_ended(shell: CommandShell) 
     output = play(shell, "24/21 13/11", "")
     assert "Bob plays 24/21 13/11." in output
     assert "Alice>" in output
-    assert "32: 24/21 13/11" in kept(shell)
+    assert "32: 24/21 13/11" in stored_match(shell)
 
 
 def test_a_play_can_be_taken_back_until_the_turn_is_ended(shell: CommandShell) -> None:
     output = play(shell, "24/21 13/11", "back", "13/8", "")
     assert "Taken back." in output
-    assert "32: 13/11 11/8" in kept(shell) or "32: 13/10 10/8" in kept(shell)
+    assert "32: 13/11 11/8" in stored_match(shell) or "32: 13/10 10/8" in stored_match(shell)
 
 
 def test_a_completed_turn_is_taken_back_if_the_opponent_agrees(shell: CommandShell) -> None:
     output = play(shell, "24/21 13/11", "", "undo", "yes", "8/5 6/4", "")
     assert "Request to take back Bob's last turn. Alice: accept or refuse?" in output
     assert "The last turn has been taken back." in output
-    assert "32: 8/5 6/4" in kept(shell)
-    assert "24/21" not in kept(shell)
+    assert "32: 8/5 6/4" in stored_match(shell)
+    assert "24/21" not in stored_match(shell)
 
 
 def test_an_illegal_play_is_refused_in_words_and_nothing_is_lost(shell: CommandShell) -> None:
     output = play(shell, "24/20", "8/5 6/4", "")
     assert "That play is not legal." in output
     assert "point 24" in output
-    assert "32: 8/5 6/4" in kept(shell)
+    assert "32: 8/5 6/4" in stored_match(shell)
 
 
 @pytest.mark.parametrize("nonsense", ["xyzzy", "13/", "99/1", "7/4", "13/7(9)", "\x00", "(" * 500])
 def test_unreadable_input_is_reported_and_asked_again(shell: CommandShell, nonsense: str) -> None:
     output = play(shell, nonsense, "8/5 6/4", "")
     assert "Not understood" in output
-    assert "32: 8/5 6/4" in kept(shell)
+    assert "32: 8/5 6/4" in stored_match(shell)
 
 
 def test_doubling_asks_the_opponent(shell: CommandShell) -> None:
@@ -116,7 +116,7 @@ def test_a_file_that_is_there_is_never_overwritten(shell: CommandShell) -> None:
 
 
 @pytest.mark.parametrize("file", ["nowhere/mine.mat", "x" * 300, "/dev/full/x", "."])
-def test_a_file_that_cannot_be_is_refused_before_the_match(shell: CommandShell, file: str) -> None:
+def test_an_impossible_file_is_refused_before_the_match(shell: CommandShell, file: str) -> None:
     result = shell.kibitz("play", "--save", file)
     assert result.exit_code == 2
     assert result.output.startswith("Error: ")
@@ -145,13 +145,11 @@ def test_foreign_file_at_the_temporary_path_is_not_touched(shell: CommandShell) 
     assert len(list(shell.folder.iterdir())) == 3
 
 
-def test_a_whole_match_against_random_play_is_won_kept_and_by_the_rules(
-    shell: CommandShell,
-) -> None:
+def test_a_whole_match_against_random_play_is_stored_without_faults(shell: CommandShell) -> None:
     options = ("--random", "--seed", "7", "--length", "1")
     result = shell.kibitz("play", *options, typed="resign 3\nyes\n" * 3)
     assert "wins the match" in result.output
-    assert not read_mat(kept(shell)).faults
+    assert not read_mat(stored_match(shell)).faults
 
 
 def test_against_random_play_undo_goes_back_to_the_own_last_turn(shell: CommandShell) -> None:
@@ -162,7 +160,7 @@ def test_against_random_play_undo_goes_back_to_the_own_last_turn(shell: CommandS
 
 def test_a_match_is_checked_by_the_rulebook_it_was_played_by(shell: CommandShell) -> None:
     shell.kibitz("play", "--rulebook", "parker", "--seed", "5", "--save", "m.mat", typed="\n?\n")
-    assert '; [Rulebook "parker"]' in kept(shell)
+    assert '; [Rulebook "parker"]' in stored_match(shell)
     assert shell.kibitz("check", "m.mat").exit_code == 0
 
 
@@ -213,7 +211,7 @@ def test_options_that_make_no_sense_get_one_message_and_exit_code_2(
 
 
 ALICE_61 = ("", "13/7 8/7", "")
-"""She throws, plays and ends her turn; then it is for the computer."""
+"""The lines with which Alice throws, plays and ends her turn; the computer is next."""
 
 
 def test_the_computer_throws_plays_and_answers_by_itself(shell: CommandShell) -> None:
@@ -223,12 +221,10 @@ def test_the_computer_throws_plays_and_answers_by_itself(shell: CommandShell) ->
     assert "Bob takes at 2." in output
 
 
-def test_a_whole_match_against_the_computer_is_won_kept_and_by_the_rules(
-    shell: CommandShell,
-) -> None:
+def test_a_whole_match_against_the_computer_is_stored_without_faults(shell: CommandShell) -> None:
     result = shell.kibitz("play", "--computer", "--seed", "7", "--length", "1", typed="resign 3\n")
     assert "X wins the match 3 to 0." in result.output
-    assert not read_mat(kept(shell)).faults
+    assert not read_mat(stored_match(shell)).faults
 
 
 def test_against_the_computer_undo_goes_back_to_the_own_last_turn(shell: CommandShell) -> None:
@@ -237,9 +233,8 @@ def test_against_the_computer_undo_goes_back_to_the_own_last_turn(shell: Command
 
 
 def test_the_help_says_honestly_how_strong_the_computer_is(shell: CommandShell) -> None:
-    told = " ".join(shell.kibitz("play", "--help").output.split())
-    assert "it has not been measured against people yet" in told
-    assert "We think it is a serious opponent for regular players" in told
+    help_text = " ".join(shell.kibitz("play", "--help").output.split())
+    assert "its strength against people has not been measured" in help_text
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

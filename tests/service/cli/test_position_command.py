@@ -26,7 +26,7 @@ def test_the_plays_of_any_throw_can_be_asked_for(shell: CommandShell) -> None:
 
 
 @pytest.mark.parametrize("row", notation_rows()[::40], ids=lambda row: row.id)
-def test_every_notation_of_a_moment_gives_the_same_card_to_programs(shell, row) -> None:  # type: ignore[no-untyped-def]
+def test_every_notation_of_a_moment_gives_the_same_json(shell, row) -> None:  # type: ignore[no-untyped-def]
     for identity in (row.xgid, row.gnu_id):
         values = json.loads(shell.kibitz("position", identity, "--json").output)
         assert tuple(values["position"]) == row.snapshot.position.counts

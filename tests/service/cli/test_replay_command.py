@@ -1,4 +1,4 @@
-"""A journal judged again says the same, or where it does not."""
+"""`kibitz replay` judges a journal again, and shows where the result differs."""
 
 import logging
 import sqlite3
@@ -54,14 +54,14 @@ def test_the_first_signal_that_is_judged_differently_is_shown(
     monkeypatch.setattr("service.storage.journal_replay.step", stricter)
     result = shell.kibitz("replay", str(journal))
 
-    head, signal, *effects, sum_up = result.output.splitlines()
+    head, signal, *effects, summary = result.output.splitlines()
     assert result.exit_code == 1
     assert head.startswith("Match 1, signal ")
     assert "is judged differently now" in head
     assert signal.startswith('  signal: {"is":')
     assert any(line.startswith('  then: {"is": "Judged"') for line in effects)
     assert any(line.startswith("  now: ") and '"NoticeWhich"' in line for line in effects)
-    assert f"of {signals(journal)} signals are judged differently" in sum_up
+    assert f"of {signals(journal)} signals are judged differently" in summary
 
 
 def test_a_signal_that_cannot_be_judged_is_a_difference(
@@ -123,14 +123,14 @@ def test_journal_content_cannot_control_the_terminal(
     expected_logs.expect("service.table.refereed_table", logging.WARNING, "invalid signal")
     steering = "\x1b\x7f\x9b2J"
 
-    async def rule(seated: HandsAtTable) -> None:
+    async def send_garbled_data(seated: HandsAtTable) -> None:
         seated.table.submit(GarbledData("page", seated.clock.now(), steering))
         await seated.pass_seconds(1)
 
     def deaf(state: State, signal: Signal) -> StepResult:
         return StepResult(state) if isinstance(signal, GarbledData) else step(state, signal)
 
-    path = record_evening(shell.folder, rule)
+    path = record_evening(shell.folder, send_garbled_data)
     monkeypatch.setattr("service.storage.journal_replay.step", deaf)
     result = shell.kibitz("replay", str(path))
 

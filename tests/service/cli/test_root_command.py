@@ -48,16 +48,13 @@ def test_an_answer_that_cannot_be_written_ends_in_one_line() -> None:
 def test_a_problem_that_cannot_be_written_either_ends_in_silence() -> None:
     with FULL.open("w") as full:
         done = run("PYTHON -m service position nonsense", stdout=full, stderr=full)
-
     assert done.returncode == 2
 
 
 @pytest.mark.parametrize(
     ("closed", "said"), [(">&-", "kibitz: Bad file descriptor\n"), (">&- 2>&-", "")]
 )
-def test_an_output_that_was_closed_before_ends_it_in_a_line_or_in_silence(
-    closed: str, said: str
-) -> None:
+def test_closed_output_ends_the_command_in_a_line_or_in_silence(closed: str, said: str) -> None:
     done = run(f"PYTHON -m service position 4HPwATDgc/ABMA {closed}", stderr=subprocess.PIPE)
 
     assert done.stderr == said
@@ -88,7 +85,7 @@ def test_file_that_may_not_be_read_is_refused_in_one_line(
 
 
 def test_no_path_is_read_by_click_before_the_command_does() -> None:
-    """So also root, for whom every file can be read, sees that it stays so."""
+    """Unlike the test above, this one also fails for root, who may read every file."""
     commands = root_command.kibitz_group.commands.values()
     groups = [it.commands.values() for it in commands if isinstance(it, click.Group)]
     parameters = [one for group in (commands, *groups) for it in group for one in it.params]

@@ -74,7 +74,7 @@ def add(configuration: Path, line: str, below: str = 'names = ["Carol", "Dave"]'
     configuration.write_text(text.replace(below, f"{below}\n{line}"), encoding="utf-8")
 
 
-def refused(shell: CommandShell, configuration: Path) -> str:
+def refusal_of(shell: CommandShell, configuration: Path) -> str:
     """The one line with which the service refuses to start."""
     result = shell.kibitz("run", "--config", str(configuration))
     assert result.exit_code == 2
@@ -84,7 +84,7 @@ def refused(shell: CommandShell, configuration: Path) -> str:
 
 
 @contextmanager
-def started(*arguments: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
+def running_command(*arguments: str, folder: Path) -> Iterator[subprocess.Popen[str]]:
     """The command in a process of its own, in a folder of its own."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}
     with subprocess.Popen(
@@ -115,13 +115,13 @@ def lines_until(process: subprocess.Popen[str], words: str) -> list[str]:
 def test_the_service_says_what_it_does_and_stops_cleanly(
     configuration: Path, how: signal.Signals
 ) -> None:
-    with started("--config", str(configuration), folder=configuration.parent) as process:
+    with running_command("--config", str(configuration), folder=configuration.parent) as process:
         lines = lines_until(process, "corner.journal")
         lines += lines_until(process, "A new match begins.")
         process.send_signal(how)
         rest, problems = process.communicate(timeout=20)
 
-    assert lines[0] == "Kibitz referees. Ctrl-C stops it."
+    assert lines[0] == "Kibitz is running. Press Ctrl-C to stop it."
     assert lines[1].startswith("Table window: Alice and Bob, match to 5 points")
     assert any("SIMULATED" in line and "board" in line for line in lines)
     assert rest.splitlines()[-1] == "Kibitz has stopped."
@@ -136,7 +136,9 @@ def test_the_service_says_what_it_does_and_stops_cleanly(
 def test_a_match_goes_on_after_a_restart_and_after_a_power_cut(configuration: Path) -> None:
     lines: list[str] = []
     for end in (signal.SIGKILL, signal.SIGTERM):
-        with started("--config", str(configuration), folder=configuration.parent) as process:
+        with running_command(
+            "--config", str(configuration), folder=configuration.parent
+        ) as process:
             lines = lines_until(process, "corner.journal")
             lines += lines_until(process, "match")
             process.send_signal(end)
@@ -147,7 +149,7 @@ def test_a_match_goes_on_after_a_restart_and_after_a_power_cut(configuration: Pa
 
 def test_the_computer_takes_its_seat_and_says_who_throws_for_it(configuration: Path) -> None:
     add(configuration, 'computer = "two"')
-    with started("--config", str(configuration), folder=configuration.parent) as process:
+    with running_command("--config", str(configuration), folder=configuration.parent) as process:
         lines = lines_until(process, "corner.journal")
         process.send_signal(signal.SIGTERM)
         _, problems = process.communicate(timeout=20)
@@ -160,9 +162,9 @@ def test_the_computer_takes_its_seat_and_says_who_throws_for_it(configuration: P
 
 
 def test_two_services_do_not_write_the_same_journals(configuration: Path) -> None:
-    with started("--config", str(configuration), folder=configuration.parent) as first:
+    with running_command("--config", str(configuration), folder=configuration.parent) as first:
         lines_until(first, "corner.journal")
-        with started("--config", str(configuration), folder=configuration.parent) as second:
+        with running_command("--config", str(configuration), folder=configuration.parent) as second:
             _, problems = second.communicate(timeout=20)
         assert second.returncode == 2
         assert "is being written by another Kibitz" in problems
@@ -189,18 +191,18 @@ def test_real_checkers_are_seen_by_no_other_sensor(shell: CommandShell) -> None:
 
 def test_a_table_before_a_simulated_camera_says_that_it_is_simulated(configuration: Path) -> None:
     options = ("--config", str(configuration), "--sensor", "camera")
-    with started(*options, folder=configuration.parent) as process:
+    with running_command(*options, folder=configuration.parent) as process:
         lines = lines_until(process, "SIMULATED")
 
     assert "the camera" in lines[-1]
     assert "the board" not in lines[-1]
 
 
-async def _said(language: Language) -> list[str]:
+async def _announcements(language: Language) -> list[str]:
     lines: list[str] = []
     async with open_table() as seated:
-        crier = AnnouncementPrinter(seated.table, load_phrases(language), lines.append)
-        seated.table.listeners.append(crier)
+        printer = AnnouncementPrinter(seated.table, load_phrases(language), lines.append)
+        seated.table.listeners.append(printer)
         seated.dice().roll(3, 1)
         await seated.pass_seconds(1)
         for source, target in ((point(8), point(5)), (point(6), point(5))):
@@ -211,13 +213,13 @@ async def _said(language: Language) -> list[str]:
         seated.dice().roll(6, 5)
         await seated.pass_seconds(1)
         for effect in (StartNextMatch(), notices.MatchResumed()):
-            crier(effect)
+            printer(effect)
     return lines
 
 
 @pytest.mark.parametrize("language", available_languages())
 def test_every_event_is_announced(language: Language) -> None:
-    lines = asyncio.run(_said(language))
+    lines = asyncio.run(_announcements(language))
 
     assert any("8/5 6/5" in line for line in lines)
     assert any("65" in line for line in lines)
@@ -274,8 +276,7 @@ def test_unwritable_journal_is_reported_in_one_line(
     configuration: Path, shell: CommandShell
 ) -> None:
     (configuration.parent / "journals").touch()
-
-    assert refused(shell, configuration)
+    assert refusal_of(shell, configuration)
 
 
 def test_the_service_leaves_python_as_it_was(configuration: Path, shell: CommandShell) -> None:
@@ -317,13 +318,13 @@ def test_device_output_cannot_control_the_terminal(
     assert "what dice says: ?[2J?" in result.stderr
 
 
-def introduced(table: TableRuntime, language: Language = ENGLISH) -> str:
+def introduction_of(table: TableRuntime, language: Language = ENGLISH) -> str:
     return "\n".join(_introduction(table, load_phrases(language)))
 
 
 def test_mismatched_match_is_reported_with_how_to_continue_or_replace_it(tmp_path: Path) -> None:
     async def evening(setup: Setup, *, play: bool) -> TableRuntime:
-        async with run_table(setup, service_options(tmp_path), lambda _running: None) as table:
+        async with run_table(setup, service_options(tmp_path), lambda _runtime: None) as table:
             seated = hands_at(table)
             await seated.pass_seconds(1)
             if play:
@@ -334,7 +335,7 @@ def test_mismatched_match_is_reported_with_how_to_continue_or_replace_it(tmp_pat
     asyncio.run(evening(TABLE_SETTINGS, play=True))
     other = replace(TABLE_SETTINGS, names=("Zoe", "Carol"), length=9)
     begun = asyncio.run(evening(other, play=False))
-    english, french = introduced(begun), introduced(begun, Language("fr"))
+    english, french = introduction_of(begun), introduction_of(begun, Language("fr"))
 
     one, two = TABLE_SETTINGS.names
     assert f"Match 1 of the journal, {one} and {two}, does not fit the configuration" in english
@@ -344,7 +345,7 @@ def test_mismatched_match_is_reported_with_how_to_continue_or_replace_it(tmp_pat
     assert "ne correspond pas à la configuration" in french
 
     restored = asyncio.run(evening(TABLE_SETTINGS, play=False))
-    assert "Match 1 of the journal fits the configuration again" in introduced(restored)
+    assert "Match 1 of the journal fits the configuration again" in introduction_of(restored)
 
 
 def test_introduction_reports_an_agreement(tmp_path: Path) -> None:
@@ -352,13 +353,13 @@ def test_introduction_reports_an_agreement(tmp_path: Path) -> None:
 
     async def evening(*, begins: bool) -> TableRuntime:
         options = service_options(tmp_path)
-        async with run_table(TABLE_SETTINGS, options, lambda _running: None) as table:
+        async with run_table(TABLE_SETTINGS, options, lambda _runtime: None) as table:
             if begins:
                 await table.begin_match(agreed)
         return table
 
-    first = introduced(asyncio.run(evening(begins=True)))
-    second = introduced(asyncio.run(evening(begins=False)))
+    first = introduction_of(asyncio.run(evening(begins=True)))
+    second = introduction_of(asyncio.run(evening(begins=False)))
 
     assert "chosen on the page" not in first
     assert "chosen on the page" in second
@@ -367,21 +368,21 @@ def test_introduction_reports_an_agreement(tmp_path: Path) -> None:
 
 def test_the_help_says_honestly_at_which_tables_it_referees(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        told = " ".join(CommandShell(tmp_path, patch).kibitz("run", "--help").output.split())
+        help_text = " ".join(CommandShell(tmp_path, patch).kibitz("run", "--help").output.split())
 
-    assert "real tables" not in told
-    assert "SIMULATED devices are moved and thrown on the page" in told
-    assert "kibitz doctor" in told
-    assert "kibitz simulate" in told
+    assert "real tables" not in help_text
+    assert "SIMULATED devices are moved and thrown on the page" in help_text
+    assert "kibitz doctor" in help_text
+    assert "kibitz simulate" in help_text
 
 
-def fetched(address: str) -> bytes:
+def fetch(address: str) -> bytes:
     with urlopen(address) as answer:  # noqa: S310 - the test's own service
         content: bytes = answer.read()
     return content
 
 
-def hear_all(somebody: TableClient) -> None:
+def receive_all(somebody: TableClient) -> None:
     while True:
         somebody.line.recv()
 
@@ -389,7 +390,7 @@ def hear_all(somebody: TableClient) -> None:
 def test_the_link_leads_to_the_table_and_its_key_survives_a_restart(tmp_path: Path) -> None:
     with run_service(tmp_path) as service:
         first = service.link
-        assert b"<title>Kibitz</title>" in fetched(first.full)
+        assert b"<title>Kibitz</title>" in fetch(first.full)
         with connect_client(first) as somebody:
             assert somebody.welcome.may_act
             somebody.do(Arrange(Arrangement.EXPECTED))
@@ -418,12 +419,12 @@ def test_open_pages_do_not_keep_the_service_from_stopping(tmp_path: Path) -> Non
         somebody.see(BoardPart)
         service.stop()
         with pytest.raises(ConnectionClosed) as caught:
-            hear_all(somebody)
+            receive_all(somebody)
         assert caught.value.rcvd
         assert caught.value.rcvd.code == 1012
 
 
-def test_systemd_hears_that_it_is_ready_when_the_page_can_be_reached(
+def test_systemd_is_notified_when_the_page_can_be_reached(
     configuration: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = configuration.parent
@@ -431,10 +432,10 @@ def test_systemd_hears_that_it_is_ready_when_the_page_can_be_reached(
         systemd.bind(str(folder / "notify"))
         systemd.settimeout(PATIENCE)
         monkeypatch.setenv("NOTIFY_SOCKET", str(folder / "notify"))
-        with started("--config", str(configuration), folder=folder) as process:
+        with running_command("--config", str(configuration), folder=folder) as process:
             assert systemd.recv(100) == READY.encode()
             (link,) = filter(None, map(LINK.search, lines_until(process, "#key=")))
-            assert b"window" in fetched(link[1])
+            assert b"window" in fetch(link[1])
             process.send_signal(signal.SIGTERM)
             process.communicate(timeout=PATIENCE)
 
@@ -443,7 +444,7 @@ def test_a_port_that_is_taken_is_one_line(configuration: Path, shell: CommandShe
     with open_listener("127.0.0.1", 0) as other:
         port = other.getsockname()[1]
         add(configuration, f"port = {port}", "[service]")
-        line = refused(shell, configuration)
+        line = refusal_of(shell, configuration)
 
     assert line.startswith(f"Error: Port {port} at 127.0.0.1 is already in use")
     assert not (configuration.parent / "journals").exists()
@@ -452,7 +453,7 @@ def test_a_port_that_is_taken_is_one_line(configuration: Path, shell: CommandShe
 def test_an_address_that_is_not_ours_is_one_line(configuration: Path, shell: CommandShell) -> None:
     add(configuration, 'listen = "192.0.2.1"', "[service]")
 
-    line = refused(shell, configuration)
+    line = refusal_of(shell, configuration)
     assert line.startswith("Error: The page cannot be served at 192.0.2.1, port 8080: ")
 
 
@@ -461,21 +462,21 @@ def test_a_terminal_is_shown_a_picture_of_the_link(configuration: Path) -> None:
     ours, theirs = os.openpty()
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "LC_ALL": "C.UTF-8"}
     command = [sys.executable, "-m", "service", "run", "--open", "--config", str(configuration)]
-    for unseen in ("DISPLAY", "WAYLAND_DISPLAY"):
-        environment.pop(unseen, None)
+    for variable in ("DISPLAY", "WAYLAND_DISPLAY"):
+        environment.pop(variable, None)
     with subprocess.Popen(command, cwd=folder, env=environment, stdout=theirs) as process:
         os.close(theirs)
         with open(ours, encoding="utf-8", errors="replace") as terminal:  # noqa: PTH123
-            told = [line.rstrip("\r\n") for line in _until_two(terminal, "▀" * 30)]
+            lines = [line.rstrip("\r\n") for line in _until_two(terminal, "▀" * 30)]
         process.terminate()
         assert process.wait(PATIENCE) == 0
 
-    links = [found[0] for found in map(LINK.search, told) if found]
+    links = [found[0] for found in map(LINK.search, lines) if found]
     assert len(links) == 2
     for link in links:
         picture = list(qr_code_lines(link))
-        at = told.index(picture[0], told.index(f"  Page: {link}"))
-        assert told[at : at + len(picture)] == picture
+        at = lines.index(picture[0], lines.index(f"  Page: {link}"))
+        assert lines[at : at + len(picture)] == picture
 
 
 def _until_two(lines: Iterable[str], words: str) -> Iterator[str]:

@@ -50,7 +50,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandShell:
     return CommandShell(tmp_path, monkeypatch)
 
 
-def counted(shell: CommandShell, *options: str) -> dict[str, int]:
+def simulate_json(shell: CommandShell, *options: str) -> dict[str, int]:
     """The numbers of the one line that is printed."""
     result = shell.kibitz("simulate", MATCH, "--json", *options)
     assert result.exit_code == 0, result.output
@@ -62,7 +62,7 @@ def counted(shell: CommandShell, *options: str) -> dict[str, int]:
 
 
 def test_one_line_tells_how_the_referee_did(shell: CommandShell) -> None:
-    score = counted(shell)
+    score = simulate_json(shell)
 
     assert score == dict.fromkeys(NUMBERS, 0) | {"turns": score["turns"]}
     assert score["turns"] > 40
@@ -75,7 +75,7 @@ def test_one_line_tells_how_the_referee_did(shell: CommandShell) -> None:
 def test_every_error_is_refused_or_undetectable(
     shell: CommandShell, sensor: str, errors: str
 ) -> None:
-    score = counted(shell, "--errors", errors, "--sensor", sensor, "--hands", "3")
+    score = simulate_json(shell, "--errors", errors, "--sensor", sensor, "--hands", "3")
 
     assert score["planted_errors"] > 5
     assert score["planted_errors"] == score["refused"] + score["untellable"]
@@ -89,26 +89,25 @@ def test_a_table_in_trouble_loses_nothing(
 ) -> None:
     if kind is DeviceTrouble.UNPLUGGED:
         expected_logs.expect("service.table.supervisor", 30, "cannot be reached")
-
-    assert counted(shell, "--faults", kind.value)["lost_plays"] == 0
+    assert simulate_json(shell, "--faults", kind.value)["lost_plays"] == 0
 
 
 @pytest.mark.parametrize("options", [("--own-dice",), ("--hands", "-7"), ("--errors", "0")])
-def test_hands_and_dice_may_be_other_ones(shell: CommandShell, options: tuple[str, ...]) -> None:
-    assert counted(shell, *options)["false_alarms"] == 0
+def test_other_hands_and_dice_cause_no_false_alarm(
+    shell: CommandShell, options: tuple[str, ...]
+) -> None:
+    assert simulate_json(shell, *options)["false_alarms"] == 0
 
 
 @pytest.mark.release(after=1)
 @pytest.mark.parametrize("profile", PROFILES)
 def test_any_profile_may_referee(shell: CommandShell, profile: str) -> None:
-    assert counted(shell, "--profile", profile, "--errors", "0.2")["missed_errors"] == 0
+    assert simulate_json(shell, "--profile", profile, "--errors", "0.2")["missed_errors"] == 0
 
 
 @pytest.mark.release(after=2)
 @pytest.mark.parametrize("rulebook", RULEBOOKS)
-def test_any_rulebook_may_hold_that_allows_what_was_played(
-    shell: CommandShell, rulebook: str
-) -> None:
+def test_any_rulebook_that_allows_the_plays_may_be_used(shell: CommandShell, rulebook: str) -> None:
     result = shell.kibitz("simulate", MATCH, "--json", "--rulebook", rulebook)
 
     assert result.exit_code in (0, 2)
@@ -116,9 +115,8 @@ def test_any_rulebook_may_hold_that_allows_what_was_played(
 
 
 def test_several_matches_are_added_up(shell: CommandShell) -> None:
-    one = counted(shell)["turns"]
-
-    assert counted(shell, MATCH)["turns"] == 2 * one
+    one = simulate_json(shell)["turns"]
+    assert simulate_json(shell, MATCH)["turns"] == 2 * one
 
 
 def test_without_a_terminal_the_numbers_come_in_words(shell: CommandShell) -> None:
@@ -130,9 +128,8 @@ def test_without_a_terminal_the_numbers_come_in_words(shell: CommandShell) -> No
     assert "\x1b" not in result.stdout
 
 
-def test_it_speaks_french(shell: CommandShell) -> None:
+def test_simulate_speaks_french(shell: CommandShell) -> None:
     result = shell.kibitz("simulate", MATCH, "--language", "fr")
-
     assert "Fausses alertes" in result.stdout
 
 
@@ -153,7 +150,7 @@ def test_referee_errors_are_reported_and_change_the_exit_code(
 
 @pytest.mark.release
 def test_journal_of_a_simulation_can_be_replayed_and_exported(shell: CommandShell) -> None:
-    counted(shell, "--journal", "evening.journal", "--sensor", "hall", "--errors", "0.2")
+    simulate_json(shell, "--journal", "evening.journal", "--sensor", "hall", "--errors", "0.2")
 
     replayed = shell.kibitz("replay", "evening.journal")
     exported = shell.kibitz("export", "evening.journal")
@@ -169,8 +166,8 @@ def plays(text: str) -> list[Play]:
     return [event for event in reading.record.events if isinstance(event, Play)]
 
 
-def refused(shell: CommandShell, *arguments: str) -> str:
-    """The one message with which it refuses."""
+def refusal_of(shell: CommandShell, *arguments: str) -> str:
+    """The one message with which the command refuses."""
     result = shell.kibitz("simulate", *arguments)
     assert result.exit_code == 2
     assert result.stdout == ""
@@ -195,7 +192,7 @@ def test_file_that_is_no_match_is_refused_with_one_message(
 ) -> None:
     BAD_FILES[name](shell.folder / name)
 
-    message = refused(shell, name, *options)
+    message = refusal_of(shell, name, *options)
 
     assert message.count("\n") == 1
     assert message.startswith("Error: ")
@@ -203,8 +200,7 @@ def test_file_that_is_no_match_is_refused_with_one_message(
 
 
 def test_a_camera_has_no_switches_that_could_fail(shell: CommandShell) -> None:
-    message = refused(shell, MATCH, "--sensor", "camera", "--faults", "dead")
-
+    message = refusal_of(shell, MATCH, "--sensor", "camera", "--faults", "dead")
     assert "--sensor camera has none" in message
 
 
@@ -213,7 +209,7 @@ def test_a_record_with_gaps_is_refused(shell: CommandShell) -> None:
     games = re.split(r"(?m)^(?= Game \d)", text)
     (shell.folder / "gaps.mat").write_text("".join([games[0], *games[2:]]), encoding="utf-8")
 
-    assert "gaps" in refused(shell, "gaps.mat")
+    assert "gaps" in refusal_of(shell, "gaps.mat")
 
 
 @pytest.mark.parametrize(
@@ -225,17 +221,16 @@ def test_a_record_with_gaps_is_refused(shell: CommandShell) -> None:
         ("--palette", "grey"),
     ],
 )  # fmt: skip
-def test_a_number_or_name_that_cannot_be_is_refused(
+def test_impossible_number_or_name_is_refused(
     shell: CommandShell, options: tuple[str, str]
 ) -> None:
-    assert options[0] in refused(shell, MATCH, "--json", *options)
+    assert options[0] in refusal_of(shell, MATCH, "--json", *options)
 
 
-def test_a_journal_that_cannot_be_is_refused(shell: CommandShell) -> None:
+def test_impossible_path_of_a_journal_is_refused(shell: CommandShell) -> None:
     (shell.folder / "letter.txt").write_text("Dear Alice", encoding="utf-8")
-
     for path in ("letter.txt", "nowhere/evening.journal", "."):
-        assert refused(shell, MATCH, "--json", "--journal", path).count("\n") == 1
+        assert refusal_of(shell, MATCH, "--json", "--journal", path).count("\n") == 1
 
 
 class Terminal:
@@ -276,7 +271,9 @@ class Terminal:
         return self._process.wait()
 
 
-def drawn(shell: CommandShell, size: tuple[int, int] = (24, 80), **environment: str) -> str:
+def terminal_output(
+    shell: CommandShell, size: tuple[int, int] = (24, 80), **environment: str
+) -> str:
     terminal = Terminal(shell.folder, size=size, **environment)
     text = terminal.read()
     assert terminal.end() == 0
@@ -284,7 +281,7 @@ def drawn(shell: CommandShell, size: tuple[int, int] = (24, 80), **environment: 
 
 
 def test_in_a_terminal_a_picture_is_drawn_over_and_over(shell: CommandShell) -> None:
-    text = drawn(shell)
+    text = terminal_output(shell)
 
     assert text.count("+-13-") > 1
     assert re.search(r"\x1b\[\d+;48;5;\d+m", text)
@@ -292,8 +289,7 @@ def test_in_a_terminal_a_picture_is_drawn_over_and_over(shell: CommandShell) -> 
 
 
 def test_without_colours_only_the_cursor_is_steered(shell: CommandShell) -> None:
-    text = drawn(shell, NO_COLOR="1")
-
+    text = terminal_output(shell, NO_COLOR="1")
     assert set(re.findall(r"\x1b\[[\d;]*([A-Za-z])", text)) == {"H", "J", "K"}
 
 
@@ -316,7 +312,7 @@ def test_an_interrupted_terminal_is_left_as_it_should_be(shell: CommandShell) ->
 def test_interrupted_simulation_prints_the_counts_so_far_in_any_language(
     shell: CommandShell, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    turns = counted(shell)["turns"]
+    turns = simulate_json(shell)["turns"]
     evenings: list[Record] = []
 
     def stopped_in_the_second(record: Record, *arranged: Any) -> Coroutine[Any, Any, Umpire]:
@@ -337,7 +333,7 @@ def test_interrupted_simulation_prints_the_counts_so_far_in_any_language(
 
 
 def test_announcements_come_line_by_line_in_a_terminal_without_escapes(shell: CommandShell) -> None:
-    text = drawn(shell, TERM="dumb")
+    text = terminal_output(shell, TERM="dumb")
 
     assert "\x1b" not in text
     assert "columns" not in text
@@ -345,7 +341,7 @@ def test_announcements_come_line_by_line_in_a_terminal_without_escapes(shell: Co
 
 
 def test_narrow_terminal_is_reported_in_one_line(shell: CommandShell) -> None:
-    text = drawn(shell, size=(24, 60))
+    text = terminal_output(shell, size=(24, 60))
 
     assert "\x1b" not in text
     assert "+-13-" not in text
@@ -353,7 +349,7 @@ def test_narrow_terminal_is_reported_in_one_line(shell: CommandShell) -> None:
 
 
 def test_a_picture_never_scrolls_its_first_line_away(shell: CommandShell) -> None:
-    text = drawn(shell, NO_COLOR="1")
+    text = terminal_output(shell, NO_COLOR="1")
 
     pictures = [picture.partition("\x1b[J")[0] for picture in text.split("\x1b[H")[1:]]
     assert max(picture.count("\n") for picture in pictures) == 23
@@ -362,15 +358,15 @@ def test_a_picture_never_scrolls_its_first_line_away(shell: CommandShell) -> Non
 
 @pytest.mark.release
 def test_damaged_journal_is_reported(shell: CommandShell) -> None:
-    counted(shell, "--journal", "evening.journal")
+    simulate_json(shell, "--journal", "evening.journal")
     for options in ((), ("--json",)):
         path = shell.folder / "evening.journal"
         path.write_bytes(path.read_bytes()[:-100] + bytes(100))
         result = shell.kibitz("simulate", MATCH, "--journal", "evening.journal", *options)
 
         assert result.exit_code == 0
-        told = result.stderr if options else result.stdout
-        assert told.count("evening.journal was damaged and has been repaired. ") == 1
+        output = result.stderr if options else result.stdout
+        assert output.count("evening.journal was damaged and has been repaired. ") == 1
 
 
 def test_a_game_resigned_before_anything_was_moved_is_no_error_of_the_referee(
@@ -391,7 +387,7 @@ def test_undetectable_errors_are_reported_in_any_language(shell: CommandShell) -
     for phrases, text in ((ENGLISH, english), (FRENCH, french)):
         kinds = (*(slip.name for slip in SLIPS), TWO_SLIPS)
         ways = {slip_in_words(kind, phrases) for kind in kinds}
-        told = re.findall(r"(?:cannot tell|ne distingue pas)\W+(.+) \(\d+\)", text)
-        assert told
-        assert ways.issuperset(told)
+        reported = re.findall(r"(?:cannot tell|ne distingue pas)\W+(.+) \(\d+\)", text)
+        assert reported
+        assert ways.issuperset(reported)
     assert french.count("ne distingue pas") == english.count("cannot tell")

@@ -1,4 +1,4 @@
-"""systemd gets the notifications that it asks for, and nobody else any."""
+"""systemd gets the notifications that it asks for, and no other system gets any."""
 
 import asyncio
 import errno
@@ -22,11 +22,10 @@ def listener(tmp_path: Path) -> Iterator[socket.socket]:
 
 def test_notification_arrives(listener: socket.socket) -> None:
     SystemdNotifier({"NOTIFY_SOCKET": listener.getsockname()}).notify(READY)
-
     assert listener.recv(100) == b"READY=1"
 
 
-def test_a_name_that_is_no_file_is_understood() -> None:
+def test_abstract_socket_is_notified() -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind(f"\0kibitz-test-{os.getpid()}")
         SystemdNotifier({"NOTIFY_SOCKET": f"@kibitz-test-{os.getpid()}"}).notify(READY)
@@ -39,16 +38,16 @@ def test_notification_without_a_listener_is_ignored(environment: dict[str, str])
     SystemdNotifier(environment).notify(READY)
 
 
-def test_it_hears_that_all_is_well_at_every_beat(listener: socket.socket) -> None:
+def test_watchdog_is_notified_at_every_beat(listener: socket.socket) -> None:
     environment = {"NOTIFY_SOCKET": listener.getsockname(), "WATCHDOG_USEC": "2"}
 
     async def run() -> None:
-        telling = asyncio.create_task(SystemdNotifier(environment).run_watchdog())
+        watchdog = asyncio.create_task(SystemdNotifier(environment).run_watchdog())
         loop = asyncio.get_running_loop()
         for _ in range(3):
             assert await loop.sock_recv(listener, 100) == ALIVE.encode()
-        telling.cancel()
-        await asyncio.wait({telling})
+        watchdog.cancel()
+        await asyncio.wait({watchdog})
 
     asyncio.run(run())
 
@@ -64,7 +63,9 @@ def test_it_hears_that_all_is_well_at_every_beat(listener: socket.socket) -> Non
         ({"WATCHDOG_USEC": "soon"}, None),
     ],
 )
-def test_the_beat_is_half_of_its_patience(environment: dict[str, str], beat: float | None) -> None:
+def test_watchdog_interval_is_half_of_what_systemd_allows(
+    environment: dict[str, str], beat: float | None
+) -> None:
     assert SystemdNotifier(environment).watchdog_interval == beat
 
 

@@ -8,13 +8,13 @@ from tests.rigs.environment.command_shell import ENGLISH, CommandShell
 
 
 @pytest.fixture
-def done(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, tuple[int, ...]]]:
+def dice_actions(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, tuple[int, ...]]]:
     """The actions of hands with the dice, in order."""
     actions: list[tuple[str, tuple[int, ...]]] = []
-    turned = SimulatedDiceNode._change
+    original = SimulatedDiceNode._change
 
     def turn(node: SimulatedDiceNode, state: object, numbers: tuple[int, ...] = ()) -> None:
-        turned(node, state, numbers)  # type: ignore[arg-type] # passed on as it came
+        original(node, state, numbers)  # type: ignore[arg-type] # passed on as it came
         actions.append((str(getattr(state, "value", state)), numbers))
 
     monkeypatch.setattr(SimulatedDiceNode, "_change", turn)
@@ -30,7 +30,7 @@ def test_port_is_printed_and_removed_at_the_end(shell: CommandShell) -> None:
 
 
 def test_dice_do_what_is_typed(
-    shell: CommandShell, done: list[tuple[str, tuple[int, ...]]]
+    shell: CommandShell, dice_actions: list[tuple[str, tuple[int, ...]]]
 ) -> None:
     shell.kibitz("twin", "dice", typed="3 5\n66\n 4 \nROLL\ncocked\nlift\n\n")
 
@@ -38,29 +38,27 @@ def test_dice_do_what_is_typed(
     thrown = [
         rolling, ("settled", (3, 5)), rolling, ("settled", (6, 6)), rolling, ("settled", (4,)),
     ]  # fmt: skip
-    assert done == [*thrown, rolling, ("cocked", ()), ("lifted", ())]
+    assert dice_actions == [*thrown, rolling, ("cocked", ()), ("lifted", ())]
 
 
 def test_dice_that_are_plugged_in_again_tell_their_port_again(shell: CommandShell) -> None:
     result = shell.kibitz("twin", "dice", "--link", "dice", typed="unplug\n3 5\nplug\n")
-
     assert result.output.count("plugged in at") == 2
 
 
 @pytest.mark.parametrize("typed", ["7 1", "1 2 3", "0", "fly", "\x1b[2J", "3 5 x", "\u0663 \u0665"])
 def test_impossible_dice_action_is_reported(
-    shell: CommandShell, done: list[tuple[str, tuple[int, ...]]], typed: str
+    shell: CommandShell, dice_actions: list[tuple[str, tuple[int, ...]]], typed: str
 ) -> None:
     result = shell.kibitz("twin", "dice", typed=f"{typed}\n")
 
     assert "Dice cannot do" in result.output
     assert "\x1b" not in result.output
-    assert done == []
+    assert dice_actions == []
 
 
 def test_a_line_without_end_is_read_in_pieces(shell: CommandShell) -> None:
     result = shell.kibitz("twin", "dice", typed="x" * 10 * MAX_LINE_BYTES)
-
     assert result.output.count("Dice cannot do") == 10
 
 

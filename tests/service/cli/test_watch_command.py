@@ -27,7 +27,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandShell:
     return CommandShell(tmp_path, monkeypatch)
 
 
-def carried(layout: Layout, source: Place, target: Place) -> Layout:
+def move_checker(layout: Layout, source: Place, target: Place) -> Layout:
     piles = dict(layout.piles)
     pile = piles.pop(source)
     if pile.count > 1:
@@ -36,11 +36,11 @@ def carried(layout: Layout, source: Place, target: Place) -> Layout:
     return Layout(piles)
 
 
-HALF = carried(START, point(24), point(18))
-FIRST = carried(HALF, point(18), point(13))
+HALF = move_checker(START, point(24), point(18))
+FIRST = move_checker(HALF, point(18), point(13))
 """Light has run with six and five."""
-BETWEEN = carried(FIRST, point(12), point(16))
-SECOND = carried(BETWEEN, point(1), point(2))
+BETWEEN = move_checker(FIRST, point(12), point(16))
+SECOND = move_checker(BETWEEN, point(1), point(2))
 """Dark has played four and one."""
 
 
@@ -70,7 +70,7 @@ def evening(folder: Path) -> Path:
     return folder
 
 
-def told(shell: CommandShell, folder: Path, *options: str) -> list[dict[str, Any]]:
+def watch_json(shell: CommandShell, folder: Path, *options: str) -> list[dict[str, Any]]:
     result = shell.kibitz("watch", str(folder), "--json", *options)
     assert result.exit_code == 0, result.output
     return [json.loads(line) for line in result.stdout.splitlines()]
@@ -83,7 +83,7 @@ def corners() -> tuple[str, str]:
 
 @pytest.mark.release
 def test_every_turn_is_reported_after_the_picture_that_leaves_no_doubt(shell: CommandShell) -> None:
-    lines = told(shell, evening(shell.folder / "evening"), *corners())
+    lines = watch_json(shell, evening(shell.folder / "evening"), *corners())
 
     assert [(line["mover"], line["play"], line["frame"]) for line in lines] == [
         ("light", "24/13", 4),
@@ -125,7 +125,7 @@ def test_the_starting_position_may_be_learnt_from_another_folder(shell: CommandS
     for number in (0, 1):
         (folder / f"{number:04}.png").unlink()
 
-    lines = told(shell, folder, "--learn", str(shell.folder / "start.png"), *corners())
+    lines = watch_json(shell, folder, "--learn", str(shell.folder / "start.png"), *corners())
 
     assert [line["play"] for line in lines] == ["24/13", "24/23 13/9"]
 
@@ -141,15 +141,15 @@ def test_one_picture_after_each_turn_is_enough(shell: CommandShell) -> None:
     turns = (START, FIRST, SECOND)
     folder = folder_of(shell.folder / "turns", *(picture(layout) for layout in turns))
 
-    lines = told(shell, folder, *corners())
+    lines = watch_json(shell, folder, *corners())
 
     assert [line["play"] for line in lines] == ["24/13", "24/23 13/9"]
 
 
-TWO = carried(carried(SECOND, point(6), point(3)), point(6), point(3))
-ELSEWHERE = carried(TWO, point(6), point(4))
+TWO = move_checker(move_checker(SECOND, point(6), point(3)), point(6), point(3))
+ELSEWHERE = move_checker(TWO, point(6), point(4))
 """Light would have moved three checkers, two by three and one by two."""
-PART = carried(START, point(24), point(23))
+PART = move_checker(START, point(24), point(23))
 """Light has played a one, and no throw is a one alone."""
 DARKNESS = np.zeros((photos.SMALL[1], photos.SMALL[0], 3), np.uint8)
 
@@ -181,7 +181,7 @@ def test_unresolved_turns_are_reported_beside_the_turns(
     assert result.stderr.startswith(why)
 
 
-def refused(shell: CommandShell, folder: Path, *options: str) -> str:
+def refusal_of(shell: CommandShell, folder: Path, *options: str) -> str:
     result = shell.kibitz("watch", str(folder), *options)
     assert result.exit_code == 2
     assert result.stdout == ""
@@ -192,17 +192,17 @@ def refused(shell: CommandShell, folder: Path, *options: str) -> str:
 
 def test_folder_without_pictures_is_refused_in_one_line(shell: CommandShell) -> None:
     (shell.folder / "empty").mkdir()
-    assert "is not a folder" in refused(shell, shell.folder / "nowhere")
-    assert "has no pictures" in refused(shell, shell.folder / "empty")
+    assert "is not a folder" in refusal_of(shell, shell.folder / "nowhere")
+    assert "has no pictures" in refusal_of(shell, shell.folder / "empty")
 
 
 def test_a_folder_without_the_starting_position_is_refused(shell: CommandShell) -> None:
     (shell.folder / "one").mkdir()
     photos.write_picture(picture(SECOND), shell.folder / "one" / "a.png")
-    assert "starting position" in refused(shell, shell.folder / "one", *corners())
+    assert "starting position" in refusal_of(shell, shell.folder / "one", *corners())
 
 
 def test_one_picture_is_a_game_in_which_nothing_was_played(shell: CommandShell) -> None:
     (shell.folder / "one").mkdir()
     photos.write_picture(picture(START), shell.folder / "one" / "a.png")
-    assert told(shell, shell.folder / "one", *corners()) == []
+    assert watch_json(shell, shell.folder / "one", *corners()) == []

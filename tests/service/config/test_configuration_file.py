@@ -30,7 +30,7 @@ from service.words.phrases import Language, available_languages, load_phrases
 ENGLISH, FRENCH = load_phrases(Language("en")), load_phrases(Language("fr"))
 
 
-def told(text: str) -> list[str]:
+def messages_for(text: str) -> list[str]:
     with pytest.raises(ConfigurationError) as refused:
         parse_configuration(text)
     return [problem.in_words("f", ENGLISH) for problem in refused.value.problems]
@@ -47,7 +47,7 @@ def problems_of(content: str | Path) -> tuple[ConfigurationProblem, ...]:
     return ()
 
 
-def told_of(path: Path) -> str:
+def message_for_file(path: Path) -> str:
     with pytest.raises(ConfigurationError) as refused:
         load_configuration_file(path)
     (problem,) = refused.value.problems
@@ -81,7 +81,7 @@ brightness = 1.5
 [tabel]
 """
     languages = ", ".join(f'"{language}"' for language in available_languages())
-    assert told(text) == [
+    assert messages_for(text) == [
         "f:2: service.log_levle: unknown setting; did you mean 'log_level'?",
         f'f:3: service.language: should be {languages} or "auto", not "xx"',
         "f:5: table.names: the players need different names",
@@ -130,12 +130,12 @@ brightness = 1.5
     ],
 )
 def test_forbidden_value_is_reported_with_the_allowed_ones(text: str, said: str) -> None:
-    (line,) = told(text)
+    (line,) = messages_for(text)
     assert said in line
 
 
 def test_overlong_value_is_shortened_in_the_message() -> None:
-    (line,) = told(f"[service]\nlanguage = '{'x' * 1000}'")
+    (line,) = messages_for(f"[service]\nlanguage = '{'x' * 1000}'")
     assert len(line) < 150
 
 
@@ -149,7 +149,7 @@ def test_overlong_value_is_shortened_in_the_message() -> None:
     ],
 )
 def test_invalid_toml_is_reported_with_line_and_column(text: str, place: str) -> None:
-    (line,) = told(text)
+    (line,) = messages_for(text)
     assert line.startswith(f"{place}: not valid TOML (")
 
 
@@ -163,19 +163,19 @@ def test_invalid_toml_is_reported_with_line_and_column(text: str, place: str) ->
         '"a"' + " . 'a'" * MAX_KEY_PARTS + " = 1",
     ],
 )
-def test_nesting_ends_somewhere(text: str) -> None:
-    assert told(f"\n{text}\n") == ["f:2: tables or lists are nested too deeply"]
+def test_too_deep_nesting_is_reported(text: str) -> None:
+    assert messages_for(f"\n{text}\n") == ["f:2: tables or lists are nested too deeply"]
 
 
 @pytest.mark.parametrize("text", ["a = " + "1" * 50_000, "a = 0x" + "f" * MAX_NUMBER_LENGTH])
-def test_numbers_end_somewhere(text: str) -> None:
-    assert told(f"\n{text}\n") == ["f:2: a number or a word is far too long"]
+def test_too_long_number_is_reported(text: str) -> None:
+    assert messages_for(f"\n{text}\n") == ["f:2: a number or a word is far too long"]
 
 
 def test_length_of_strings_and_comments_is_not_limited() -> None:
     much = "[" * 100 + "a" * 2000 + ".a" * 100 + "9" * 5000
     assert parse_configuration(f"# {much}") == Configuration()
-    assert len(told(f"a = '{much}'\nb = '''{much}\n'''\nc = \"\"\"{much}\"\"\"")) == 3
+    assert len(messages_for(f"a = '{much}'\nb = '''{much}\n'''\nc = \"\"\"{much}\"\"\"")) == 3
 
 
 @pytest.mark.parametrize(
@@ -195,12 +195,12 @@ def test_file_without_a_configuration_is_reported(
     file = tmp_path / "kibitz.toml"
     file.write_bytes(content)
 
-    assert told_of(file) == said
+    assert message_for_file(file) == said
 
 
 def test_path_that_is_no_file_is_reported(tmp_path: Path) -> None:
-    assert told_of(tmp_path) == "f: not a file"
-    assert told_of(tmp_path / "none") == "f: No such file or directory"
+    assert message_for_file(tmp_path) == "f: not a file"
+    assert message_for_file(tmp_path / "none") == "f: No such file or directory"
 
 
 def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
@@ -284,7 +284,7 @@ def test_any_bytes_are_a_configuration_or_have_problems(
 def test_lines_are_reported_for_the_right_table_of_the_list() -> None:
     text = "[[table]]\nname = 'a'\n[[table]]\nname = 'b'\nlength = 9999\n[[table]]\n[[table]]\n"
 
-    assert [line.split(": should")[0] for line in told(text)] == [
+    assert [line.split(": should")[0] for line in messages_for(text)] == [
         "f:5: table.length",
         "f:7: table.name: another table has this name already",
     ]

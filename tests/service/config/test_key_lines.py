@@ -1,4 +1,4 @@
-"""On which line each key of a TOML text stands, however it is written."""
+"""The line of each key of a TOML text, however it is written."""
 
 import tomllib
 from collections.abc import Iterator
@@ -68,7 +68,6 @@ def paths(data: Any, path: KeyPath = ()) -> Iterator[KeyPath]:
 
 def test_every_way_to_write_a_key_is_found_on_its_line() -> None:
     found = lines_of_keys(EVERYTHING)
-
     assert {path: found.get(path) for path in LINES} == LINES
 
 

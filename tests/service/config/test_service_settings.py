@@ -14,9 +14,21 @@ from referee.palettes import PALETTES
 from referee.seating import Orientation
 from service.cli.terminal_commands import apply_settings
 from service.config.configuration_file import default_files, parse_configuration
-from service.config.service_settings import Configuration, LogLevel, ServiceSettings, TableSettings
+from service.config.service_settings import (
+    BOARDS_BY_SENSOR,
+    SENSORS,
+    Configuration,
+    LogLevel,
+    NotSimulated,
+    ServiceSettings,
+    TableSettings,
+    with_sensor,
+)
 from service.config.settings_reference import sections
+from service.drivers.camera_drivers import SimulatedCameraOptions, UsbCameraOptions
+from service.drivers.driver_entry import CameraDriverOptions, NoBoardOptions, NoCameraOptions
 from service.drivers.driver_registry import driver_for
+from service.drivers.pico_drivers import PicoBoardOptions
 from service.drivers.simulated_drivers import (
     SimulatedDiceOptions,
     SimulatedHallOptions,
@@ -114,13 +126,13 @@ def test_excessive_length_is_reported_beside_other_mistakes() -> None:
     assert problems_of(text) == ["too_long", "value", "value"]
 
 
-def test_any_length_is_allowed_where_the_rules_do_not_end() -> None:
+def test_any_length_is_allowed_where_the_rules_have_no_longest_match() -> None:
     assert only_table("length = 999\nrules.preset = 'classic'").match_settings.length == 999
     assert only_table("length = 0\nrules.preset = 'parker'").match_settings.rulebook == PARKER
 
 
 @pytest.mark.parametrize(
-    ("text", "facing"),
+    ("text", "orientation"),
     [
         ("", Orientation()),
         ("light_sits = 'far'", Orientation(light_far=True)),
@@ -128,8 +140,10 @@ def test_any_length_is_allowed_where_the_rules_do_not_end() -> None:
         ("light_sits = 'far'\nhome = 'left'", Orientation(light_far=True, home_left=True)),
     ],
 )
-def test_seating_of_light_and_home_side_can_be_configured(text: str, facing: Orientation) -> None:
-    assert only_table(text).facing == facing
+def test_seating_of_light_and_home_side_can_be_configured(
+    text: str, orientation: Orientation
+) -> None:
+    assert only_table(text).orientation == orientation
 
 
 def service_of(text: str) -> ServiceSettings:
@@ -155,7 +169,7 @@ def test_the_page_may_be_served_at_any_address(address: str) -> None:
         "host_name = 'a.'", "host_name = 'é'", "host_name = 'http://a'",
     ],
 )  # fmt: skip
-def test_no_page_is_served_where_there_can_be_none(text: str) -> None:
+def test_impossible_address_of_the_page_is_refused(text: str) -> None:
     with pytest.raises(ConfigurationError) as refused:
         service_of(text)
     (problem,) = refused.value.problems
@@ -265,3 +279,29 @@ def test_names_of_choices_are_single_words() -> None:
     ]
     assert len(words) > 40
     assert all(re.fullmatch(r"[a-z0-9_-]+", word) for word in words)
+
+
+CAMERA = SimulatedCameraOptions(size=(640, 480))
+
+
+@pytest.mark.parametrize("sensor", SENSORS)
+@pytest.mark.parametrize(
+    "table", [TableSettings(), TableSettings(board=NoBoardOptions(), camera=CAMERA)]
+)
+def test_one_sensor_sees_the_checkers_and_no_other(table: TableSettings, sensor: str) -> None:
+    changed = with_sensor(table, sensor)
+
+    names = driver_for(changed.board).name, driver_for(changed.camera).name
+    wanted = ("none", "simulated") if sensor == "camera" else (sensor, "none")
+    assert names == wanted
+
+
+def test_a_camera_that_is_configured_stays_as_it_is() -> None:
+    assert with_sensor(TableSettings(camera=CAMERA), "camera").camera == CAMERA
+
+
+@pytest.mark.parametrize("sensor", [*BOARDS_BY_SENSOR, "camera"])
+@pytest.mark.parametrize("camera", [NoCameraOptions(), UsbCameraOptions()])
+def test_sensor_of_real_checkers_cannot_be_chosen(camera: CameraDriverOptions, sensor: str) -> None:
+    with pytest.raises(NotSimulated):
+        with_sensor(TableSettings(board=PicoBoardOptions(), camera=camera), sensor)

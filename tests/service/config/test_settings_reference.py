@@ -24,7 +24,7 @@ PARTS = ("dice", "buttons", "lamps", "sounder", "status")
 SWITCHED_OFF = re.compile(r"^# (?=[a-z_]+ = )", re.MULTILINE)
 
 
-# What is part of a board needs that board, and somebody must see the checkers.
+# A part of a board needs that board, and every table needs a sensor.
 BESIDE = {
     **{(kind, driver): f"board.driver = '{driver}'" for kind in PARTS for driver in ("pi", "pico")},
     ("lamps", "pi-plain"): "board.driver = 'pi'",
@@ -41,7 +41,6 @@ def phrases(request: pytest.FixtureRequest) -> Phrases:
 
 def test_document_lists_every_setting_of_the_code() -> None:
     _, _, reference = PAPER.partition("## Every setting\n\n")
-
     assert reference == manual_tables(LANGUAGES[0]) + "\n"
 
 
@@ -74,7 +73,6 @@ def test_document_has_a_complete_board_of_each_kind() -> None:
 
 def test_document_says_what_the_four_buttons_mean() -> None:
     *words, last = [f"`{button.value}`" for button in FOUR_BUTTONS]
-
     assert f"{', '.join(words)} and {last}." in PAPER
 
 
@@ -144,7 +142,7 @@ def test_every_phrase_of_a_setting_is_of_a_setting_that_exists(phrases: Phrases)
     assert {key for key in phrases.texts if key.startswith("setting.")} == named
 
 
-def test_everything_that_can_be_wrong_has_words(phrases: Phrases) -> None:
+def test_every_kind_of_mistake_has_words(phrases: Phrases) -> None:
     for wrong in MistakeKind:
         assert f"config.wrong.{wrong.value}" in phrases.texts
 

@@ -46,7 +46,7 @@ OTHER_SIZE = (HINT, Kind.CAMERA_OTHER_SIZE)
 DARK = (BLACK_BRIGHTNESS + DIM_BRIGHTNESS) / 2
 
 
-def found(seen: CameraMeasurement, table: TableSettings = USB) -> list[tuple[Severity, Kind]]:
+def findings_of(seen: CameraMeasurement, table: TableSettings = USB) -> list[tuple[Severity, Kind]]:
     """The findings of the doctor except for good ones; all have words in every language."""
     findings: Iterable[Finding] = list(check_camera(table, seen))
     for phrases in LANGUAGES:
@@ -56,8 +56,8 @@ def found(seen: CameraMeasurement, table: TableSettings = USB) -> list[tuple[Sev
     return [(one.level, one.what) for one in findings if one.level is not Severity.OK]
 
 
-def looked_at(simulated: SimulatedCamera) -> CameraMeasurement:
-    """The findings for a simulated camera that always has another picture ready."""
+def measure(simulated: SimulatedCamera) -> CameraMeasurement:
+    """The measurement of a simulated camera that always has another picture ready."""
     return asyncio.run(measure_camera("table", simulated, seconds=0.01))
 
 
@@ -67,11 +67,11 @@ def over_a_table(light: str = "soft") -> SimulatedCamera:
 
 
 def test_good_camera_is_reported_with_size_and_rate() -> None:
-    (texts,) = check_camera(USB, GOOD)
+    (finding,) = check_camera(USB, GOOD)
 
-    assert texts.level is Severity.OK
-    assert texts.in_words(LANGUAGES[0]) == (
-        "Table table, camera: 1280 × 720 pixels, 15 pictures per second."  # noqa: RUF001 - as it is told
+    assert finding.level is Severity.OK
+    assert finding.in_words(LANGUAGES[0]) == (
+        "Table table, camera: 1280 × 720 pixels, 15 pictures per second."  # noqa: RUF001 - as it is printed
     )
 
 
@@ -93,19 +93,18 @@ def test_good_camera_is_reported_with_size_and_rate() -> None:
 def test_camera_problem_is_reported_with_what_to_do(
     seen: CameraMeasurement, expected: list[tuple[Severity, Kind]]
 ) -> None:
-    assert found(seen) == expected
+    assert findings_of(seen) == expected
 
 
 def test_only_a_camera_with_a_plug_is_to_be_plugged_in() -> None:
     away = CameraMeasurement("table", "camera is not reached")
     far = TableSettings(board=NoBoardOptions(), camera=StreamCameraOptions())
-    assert found(away, far) == [(PROBLEM, Kind.FAULT)]
+    assert findings_of(away, far) == [(PROBLEM, Kind.FAULT)]
 
 
 def test_pictures_taken_before_may_come_slowly_and_have_any_size() -> None:
     files = TableSettings(board=NoBoardOptions(), camera=FilesCameraOptions())
-
-    assert found(replace(GOOD, rate=0.5, width=1000, height=600), files) == []
+    assert findings_of(replace(GOOD, rate=0.5, width=1000, height=600), files) == []
 
 
 def test_a_camera_that_is_plugged_in_needs_the_group_that_may_use_it() -> None:
@@ -118,8 +117,8 @@ def test_a_camera_that_is_plugged_in_needs_the_group_that_may_use_it() -> None:
         assert groups_of(needs_of_tables([table])) == groups
 
 
-def test_a_camera_over_a_board_in_good_light_is_well() -> None:
-    seen = looked_at(over_a_table())
+def test_a_camera_over_a_board_in_good_light_has_no_fault() -> None:
+    seen = measure(over_a_table())
 
     assert (seen.width, seen.height, seen.can_lock_exposure) == (*SIZE, True)
     assert DIM_BRIGHTNESS < seen.brightness < DAZZLED_BRIGHTNESS
@@ -131,16 +130,16 @@ def test_covered_camera_is_black_unfocused_one_blurred_and_dusk_is_dim() -> None
     covered.cover()
     unfocused.unfocus()
 
-    assert looked_at(covered).brightness < BLACK_BRIGHTNESS
-    assert looked_at(unfocused).sharpness < BLURRED_SHARPNESS
-    assert looked_at(dusk).brightness < looked_at(over_a_table()).brightness
+    assert measure(covered).brightness < BLACK_BRIGHTNESS
+    assert measure(unfocused).sharpness < BLURRED_SHARPNESS
+    assert measure(dusk).brightness < measure(over_a_table()).brightness
 
 
 def test_a_camera_that_cannot_be_reached_says_why() -> None:
     camera = over_a_table()
     camera.unplug()
 
-    assert looked_at(camera).why == "camera is not plugged in"
+    assert measure(camera).why == "camera is not plugged in"
 
 
 def test_a_folder_of_one_picture_is_looked_at_once(tmp_path: Path) -> None:

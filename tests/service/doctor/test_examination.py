@@ -65,7 +65,7 @@ BLUETOOTH = frozenset({MachineNeed.BLUETOOTH})
 ALL = PINS | PORTS | BLUETOOTH
 BOARD = BoardInfo(
     firmware="0.1.0", kind="kibitz", uid="e6614103e7", boot="8a45a250", cells=128,
-    lamps=26, buttons=4, dice=1, layout="p5", milliamperes=400,
+    lamps=26, buttons=4, dice=1, layout="p5", milliamps=400,
 )  # fmt: skip
 PICO_TABLE = TableSettings(
     board=PicoBoardOptions(),
@@ -77,8 +77,8 @@ HERE = ProbedPort("/dev/ttyACM0", PortAnswer.BOARD, BOARD)
 FAILURES = [it for it in PortAnswer if it is not PortAnswer.BOARD]
 
 
-def bad(findings: Iterable[Finding]) -> list[tuple[Severity, Kind]]:
-    """The problems among the findings; all have words and advice in every language."""
+def not_ok(findings: Iterable[Finding]) -> list[tuple[Severity, Kind]]:
+    """The problems and hints among the findings; all have words and advice in every language."""
     found = [one for one in findings if one.level is not Severity.OK]
     for phrases in LANGUAGES:
         for one in found:
@@ -88,19 +88,19 @@ def bad(findings: Iterable[Finding]) -> list[tuple[Severity, Kind]]:
 
 
 def problems(findings: Iterable[Finding]) -> list[Kind]:
-    found = bad(findings)
+    found = not_ok(findings)
     assert all(level is PROBLEM for level, _ in found), found
     return [what for _, what in found]
 
 
 def hints(findings: Iterable[Finding]) -> list[Kind]:
-    found = bad(findings)
+    found = not_ok(findings)
     assert all(level is HINT for level, _ in found), found
     return [what for _, what in found]
 
 
 @pytest.mark.parametrize("phrases", LANGUAGES, ids=lambda phrases: phrases.language)
-def test_everything_that_can_be_found_has_words(phrases: Phrases) -> None:
+def test_every_kind_of_finding_has_words(phrases: Phrases) -> None:
     named = {what.value for what in Kind}
     tables = {
         table: {key.split(".")[2] for key in phrases.texts if key.startswith(f"doctor.{table}.")}
@@ -135,7 +135,7 @@ def test_every_language_fills_in_the_same_and_french_is_set_as_french_is() -> No
 def test_a_pi_on_which_all_is_well_needs_no_advice() -> None:
     found = list(check_machine(PI, ALL))
 
-    assert bad(found) == []
+    assert not_ok(found) == []
     assert "Raspberry Pi 4" in found[0].in_words(LANGUAGES[0])
 
 
@@ -159,7 +159,7 @@ def test_other_computer_than_a_pi_is_fine_while_no_pins_are_needed() -> None:
 def test_low_voltage_is_reported(
     power: PowerFacts | None, expected: list[tuple[Severity, Kind]]
 ) -> None:
-    assert bad(check_machine(replace(PI, power=power), ALL)) == expected
+    assert not_ok(check_machine(replace(PI, power=power), ALL)) == expected
 
 
 def test_spi_is_only_missed_where_it_is_needed() -> None:
@@ -197,7 +197,6 @@ def test_modules_are_missed_only_where_they_are_needed() -> None:
 
 def test_an_lgpio_with_nothing_in_it_is_recognised() -> None:
     empty = replace(PI, modules={**PI.modules, "lgpio": "0.0.0.2"})
-
     assert problems(check_machine(empty, ALL)) == [Kind.EMPTY_LGPIO]
 
 
@@ -231,7 +230,7 @@ VOLATILE = replace(FOLDER, file_system="tmpfs", volatile=True)
 def test_journals_need_a_folder_that_can_be_written_and_stays(
     folder: FolderFacts, expected: list[tuple[Severity, Kind]]
 ) -> None:
-    assert bad(check_journal_folder(folder)) == expected
+    assert not_ok(check_journal_folder(folder)) == expected
 
 
 def test_the_place_of_the_page_may_be_taken_by_kibitz_itself() -> None:
@@ -239,7 +238,7 @@ def test_the_place_of_the_page_may_be_taken_by_kibitz_itself() -> None:
     taken = replace(shut, taken=True)
     ours = replace(taken, holder=HoldingProcess(77, "/usr/bin/python /usr/bin/kibitz run"))
 
-    assert bad(check_page(PageFacts("http://127.0.0.1:8080/"))) == []
+    assert not_ok(check_page(PageFacts("http://127.0.0.1:8080/"))) == []
     assert problems(check_page(shut)) == [Kind.PAGE_NOT_OPENED]
     assert problems(check_page(taken)) == [Kind.PAGE_IN_USE]
     assert hints(check_page(ours)) == [Kind.PAGE_USED_BY_KIBITZ]
@@ -252,7 +251,7 @@ def test_the_place_of_the_page_may_be_taken_by_kibitz_itself() -> None:
         ("/usr/bin/kibitz doctor", False), ("vim run", False), ("", False),
     ],
 )  # fmt: skip
-def test_kibitz_is_known_by_how_it_was_started(command: str, *, ours: bool) -> None:
+def test_process_of_kibitz_is_recognised_by_its_command(command: str, *, ours: bool) -> None:
     assert HoldingProcess(1, command).is_kibitz is ours
 
 
@@ -277,7 +276,7 @@ def test_kibitz_is_known_by_how_it_was_started(command: str, *, ours: bool) -> N
 def test_each_answer_at_a_port_has_its_advice(
     asked: ProbedPort, expected: list[tuple[Severity, Kind]]
 ) -> None:
-    assert bad(check_port(asked, "0.1.0", wanted=True)) == expected
+    assert not_ok(check_port(asked, "0.1.0", wanted=True)) == expected
 
 
 @pytest.mark.parametrize("answer", FAILURES)
@@ -340,19 +339,18 @@ def test_a_board_that_is_as_configured_is_simply_there() -> None:
         (replace(BOARD, buttons=2), [(HINT, Kind.FEW_BUTTONS)]),
         (replace(BOARD, buttons=0), [(PROBLEM, Kind.FEW_BUTTONS)]),
         (replace(BOARD, dice=0), [(PROBLEM, Kind.FEW_DICE)]),
-        (replace(BOARD, milliamperes=200), [(HINT, Kind.LESS_CURRENT)]),
+        (replace(BOARD, milliamps=200), [(HINT, Kind.LESS_CURRENT)]),
     ],
 )
 def test_a_board_must_have_what_the_table_wants_of_it(
     info: BoardInfo, expected: list[tuple[Severity, Kind]]
 ) -> None:
-    assert bad(check_devices(PICO_TABLE, (replace(HERE, info=info),), ())) == expected
+    assert not_ok(check_devices(PICO_TABLE, (replace(HERE, info=info),), ())) == expected
 
 
 def test_parts_that_the_table_does_not_want_may_be_missing() -> None:
     bare = replace(HERE, info=replace(BOARD, lamps=0, buttons=0, dice=0))
-
-    assert bad(check_devices(TableSettings(board=PicoBoardOptions()), (bare,), ())) == []
+    assert not_ok(check_devices(TableSettings(board=PicoBoardOptions()), (bare,), ())) == []
 
 
 def test_a_board_that_is_nowhere_is_a_problem() -> None:
@@ -370,7 +368,7 @@ def test_board_required_by_name_is_distinguished_from_others() -> None:
     both = (HERE, replace(HERE, info=replace(BOARD, uid="other1")))
 
     assert problems(check_devices(wanted, (HERE,), ())) == [Kind.OTHER_UID]
-    assert bad(check_devices(wanted, both, ())) == []
+    assert not_ok(check_devices(wanted, both, ())) == []
 
 
 def test_dice_where_a_board_should_be_are_no_board() -> None:
@@ -385,8 +383,7 @@ def test_dice_where_a_board_should_be_are_no_board() -> None:
 
 def test_problem_of_a_named_port_is_reported_only_for_the_port() -> None:
     table = TableSettings(board=PicoBoardOptions(port="/dev/ttyACM0"))
-
-    assert bad(check_devices(table, (ProbedPort("/dev/ttyACM0", PortAnswer.SILENT),), ())) == []
+    assert not_ok(check_devices(table, (ProbedPort("/dev/ttyACM0", PortAnswer.SILENT),), ())) == []
 
 
 def test_a_device_that_does_not_open_says_why() -> None:
@@ -395,7 +392,7 @@ def test_a_device_that_does_not_open_says_why() -> None:
 
     tried = [failed, OpenedDevice("other", "dice", "?")]
     assert problems(check_devices(table, (), tried)) == [Kind.FAULT]
-    assert bad(check_devices(table, (), [replace(failed, why="")])) == []
+    assert not_ok(check_devices(table, (), [replace(failed, why="")])) == []
 
 
 def test_dice_whose_port_is_missing_are_to_be_plugged_in() -> None:
@@ -407,7 +404,7 @@ def test_dice_whose_port_is_missing_are_to_be_plugged_in() -> None:
     assert problems(check_devices(table, (), tried)) == [Kind.FAULT]
 
 
-# ---- all of it ----
+# ---- all checks ----
 
 
 def test_needs_follow_from_the_configured_real_devices() -> None:
@@ -424,7 +421,7 @@ def test_healthy_machine_has_no_repeated_findings() -> None:
     facts = Facts(PI, FOLDER, PageFacts("http://127.0.0.1:8080/"), (HERE,))
     found = list(run_checks(facts, Configuration(tables=(PICO_TABLE,)), "0.1.0"))
 
-    assert bad(found) == []
+    assert not_ok(found) == []
     assert len({one.in_words(LANGUAGES[0]) for one in found}) == len(found) == 7
 
 

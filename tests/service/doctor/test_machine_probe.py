@@ -25,7 +25,7 @@ def write(path: Path, text: str) -> None:
     path.write_text(text, "utf-8")
 
 
-def looking(root: Path, throttled: str = "") -> MachineProbe:
+def probe_of(root: Path, throttled: str = "") -> MachineProbe:
     def run(command: list[str]) -> str:
         if not throttled:
             return no_command(command)
@@ -36,7 +36,7 @@ def looking(root: Path, throttled: str = "") -> MachineProbe:
 
 
 def test_a_machine_without_any_files_is_no_pi(tmp_path: Path) -> None:
-    found = looking(tmp_path).machine()
+    found = probe_of(tmp_path).machine()
 
     assert (found.model, found.power, found.has_spi, found.groups) == (None, None, False, {})
     assert not found.has_bluetooth
@@ -47,19 +47,18 @@ def test_a_pi_says_which_one_it_is(tmp_path: Path) -> None:
     write(tmp_path / "proc/device-tree/model", "Raspberry Pi Zero 2 W Rev 1.0\0")
     write(tmp_path / "dev/spidev0.0", "")
 
-    found = looking(tmp_path).machine()
+    found = probe_of(tmp_path).machine()
 
     assert (found.model, found.has_spi) == ("Raspberry Pi Zero 2 W Rev 1.0", True)
 
 
 def test_another_board_with_a_device_tree_is_no_pi(tmp_path: Path) -> None:
     write(tmp_path / "proc/device-tree/model", "Radxa ROCK 5B\0")
-
-    assert looking(tmp_path).machine().model is None
+    assert probe_of(tmp_path).machine().model is None
 
 
 @pytest.mark.parametrize(
-    ("told", "power"),
+    ("output", "power"),
     [
         ("throttled=0x0\n", PowerFacts()),
         ("throttled=0x50005\n", PowerFacts(low=True, was_low=True, slowed=True)),
@@ -68,10 +67,10 @@ def test_another_board_with_a_device_tree_is_no_pi(tmp_path: Path) -> None:
         ("VCHI initialization failed\n", None),
     ],
 )
-def test_the_firmware_of_a_pi_tells_of_its_supply(
-    tmp_path: Path, told: str, power: PowerFacts | None
+def test_the_firmware_of_a_pi_reports_its_power_supply(
+    tmp_path: Path, output: str, power: PowerFacts | None
 ) -> None:
-    assert looking(tmp_path, told).machine().power == power
+    assert probe_of(tmp_path, output).machine().power == power
 
 
 @pytest.mark.parametrize(("alarm", "power"), [("1\n", PowerFacts(low=True)), ("0\n", PowerFacts())])
@@ -82,7 +81,7 @@ def test_kernel_reports_the_power_where_the_firmware_cannot_be_asked(
     write(tmp_path / "sys/class/hwmon/hwmon1/name", "rpi_volt\n")
     write(tmp_path / "sys/class/hwmon/hwmon1/in0_lcrit_alarm", alarm)
 
-    assert looking(tmp_path).machine().power == power
+    assert probe_of(tmp_path).machine().power == power
 
 
 def test_groups_are_those_of_the_session_and_those_after_the_next_login(tmp_path: Path) -> None:
@@ -91,7 +90,7 @@ def test_groups_are_those_of_the_session_and_those_after_the_next_login(tmp_path
         "root:x:0:\ndialout:x:20:bruno\ngpio:x:997:bruno,anna\nspi:x:998:annabel\nbroken\n:::\n",
     )
 
-    assert looking(tmp_path).machine().groups == {
+    assert probe_of(tmp_path).machine().groups == {
         "dialout": GroupMembership(is_member=True, after_login=True),
         "gpio": GroupMembership(is_member=False, after_login=True),
         "spi": GroupMembership(is_member=False, after_login=False),
@@ -103,14 +102,14 @@ def test_picos_without_a_program_are_counted(tmp_path: Path) -> None:
         write(tmp_path / f"sys/bus/usb/devices/{name}/idVendor", "2e8a\n")
         write(tmp_path / f"sys/bus/usb/devices/{name}/idProduct", f"{product}\n")
 
-    assert looking(tmp_path).boot_loader_count() == 2
+    assert probe_of(tmp_path).boot_loader_count() == 2
 
 
 # ---- the folder of the journals ----
 
 
 def test_the_folder_of_the_journals_need_not_be_there_yet(tmp_path: Path) -> None:
-    found = looking(tmp_path).folder(tmp_path / "not" / "yet")
+    found = probe_of(tmp_path).folder(tmp_path / "not" / "yet")
 
     assert found.is_folder
     assert found.writable
@@ -120,8 +119,8 @@ def test_the_folder_of_the_journals_need_not_be_there_yet(tmp_path: Path) -> Non
 def test_a_file_in_the_place_of_the_folder_is_seen(tmp_path: Path) -> None:
     write(tmp_path / "journals", "a file")
 
-    assert not looking(tmp_path).folder(tmp_path / "journals").is_folder
-    assert not looking(tmp_path).folder(tmp_path / "journals" / "in it").is_folder
+    assert not probe_of(tmp_path).folder(tmp_path / "journals").is_folder
+    assert not probe_of(tmp_path).folder(tmp_path / "journals" / "in it").is_folder
 
 
 def mounts(root: Path, *lines: str) -> None:
@@ -130,18 +129,17 @@ def mounts(root: Path, *lines: str) -> None:
 
 def test_the_innermost_mount_is_the_one_that_counts(tmp_path: Path) -> None:
     mounts(tmp_path, "/dev/root / ext4 rw 0 0", f"tmpfs {tmp_path} tmpfs rw,nosuid 0 0", "odd")
-    found = looking(tmp_path).folder(tmp_path / "kibitz")
+    found = probe_of(tmp_path).folder(tmp_path / "kibitz")
 
     assert (found.file_system, found.volatile, found.read_only) == ("tmpfs", True, False)
 
 
 def test_a_disk_that_can_only_be_read_is_seen(tmp_path: Path) -> None:
     mounts(tmp_path, "/dev/root / ext4 ro,noatime 0 0")
+    assert probe_of(tmp_path).folder(tmp_path).read_only
 
-    assert looking(tmp_path).folder(tmp_path).read_only
 
-
-def test_a_layer_in_memory_over_a_disk_forgets(tmp_path: Path) -> None:
+def test_overlay_with_its_upper_layer_in_memory_is_volatile(tmp_path: Path) -> None:
     upper = tmp_path / "upper"
     mounts(
         tmp_path,
@@ -149,21 +147,21 @@ def test_a_layer_in_memory_over_a_disk_forgets(tmp_path: Path) -> None:
         f"tmpfs {upper} tmpfs rw 0 0",
     )
 
-    assert looking(tmp_path).folder(tmp_path / "kibitz").volatile
+    assert probe_of(tmp_path).folder(tmp_path / "kibitz").volatile
 
 
-def test_a_layer_over_a_disk_may_stay(tmp_path: Path) -> None:
+def test_overlay_with_an_unknown_upper_layer_is_not_volatile(tmp_path: Path) -> None:
     mounts(tmp_path, "overlay / overlay rw,lowerdir=/a,upperdir=/gone/b 0 0")
-    found = looking(tmp_path).folder(tmp_path / "kibitz")
+    found = probe_of(tmp_path).folder(tmp_path / "kibitz")
 
     assert (found.file_system, found.volatile) == ("overlay", False)
 
 
-# ---- who holds what ----
+# ---- processes that hold files and ports ----
 
 
 def process(root: Path, number: int, command: str, *links: str) -> None:
-    """A program as the system shows it."""
+    """Writes the files by which Linux shows a process."""
     place = root / "proc" / str(number)
     write(place / "cmdline", command.replace(" ", "\0"))
     write(place / "comm", f"{command.split(maxsplit=1)[0]}\n")
@@ -235,14 +233,14 @@ def test_address_of_the_page_is_free_or_in_use(tmp_path: Path) -> None:
         taken.listen()
         port = taken.getsockname()[1]
 
-        found = looking(tmp_path).page(ServiceSettings(port=port))
+        found = probe_of(tmp_path).page(ServiceSettings(port=port))
 
     assert (found.free, found.taken, found.holder) == (False, True, None)
-    assert looking(tmp_path).page(ServiceSettings()).free
+    assert probe_of(tmp_path).page(ServiceSettings()).free
 
 
 def test_an_address_of_another_machine_is_nowhere(tmp_path: Path) -> None:
-    found = looking(tmp_path).page(ServiceSettings(listen="192.0.2.1"))
+    found = probe_of(tmp_path).page(ServiceSettings(listen="192.0.2.1"))
 
     assert (found.free, found.taken) == (False, False)
     assert found.why

@@ -19,25 +19,25 @@ TRACE = (
 )
 
 
-def asked(make: Callable[[Clock], Port]) -> ProbedPort:
+def probe(make: Callable[[Clock], Port]) -> ProbedPort:
     """The result of a probe, however long it takes on a simulated clock."""
 
     async def hurry() -> ProbedPort:
         clock = SimulatedClock(5.0)
-        asking = asyncio.ensure_future(probe_port(make(clock), clock))
-        while not asking.done():
+        probing = asyncio.ensure_future(probe_port(make(clock), clock))
+        while not probing.done():
             await clock.pass_seconds(0.05)
-        return await asking
+        return await probing
 
     return asyncio.run(hurry())
 
 
-def odd(answers: Callable[[bytes], bytes]) -> ProbedPort:
-    return asked(lambda _clock: FunctionPort(answers))
+def probe_answers(answers: Callable[[bytes], bytes]) -> ProbedPort:
+    return probe(lambda _clock: FunctionPort(answers))
 
 
 def test_a_board_says_who_it_is() -> None:
-    found = asked(lambda clock: BoardPort(PlainBoard(), clock))
+    found = probe(lambda clock: BoardPort(PlainBoard(), clock))
 
     assert found.answer is PortAnswer.BOARD
     assert found.info is not None
@@ -53,10 +53,10 @@ def test_a_board_says_who_it_is() -> None:
         ({"ROLL": "OK D 0 0 X -"}, "sent an invalid message: "),
     ],
 )
-def test_a_board_that_greets_and_then_tells_what_cannot_be_is_not_taken_for_a_good_one(
+def test_a_board_that_greets_and_then_reports_impossible_values_is_misbehaving(
     lies: dict[str, str], why: str
 ) -> None:
-    found = asked(lambda clock: BoardPort(PlainBoard(false_answers=lies), clock))
+    found = probe(lambda clock: BoardPort(PlainBoard(false_answers=lies), clock))
 
     assert (found.answer, found.info) == (PortAnswer.MISBEHAVING, None)
     assert found.why.startswith(why)
@@ -64,45 +64,42 @@ def test_a_board_that_greets_and_then_tells_what_cannot_be_is_not_taken_for_a_go
 
 def test_dice_with_a_port_of_their_own_say_so() -> None:
     node = PlainBoard(kind="dice", cells=0, lamps=0, buttons=0)
-    found = asked(lambda clock: BoardPort(node, clock))
+    found = probe(lambda clock: BoardPort(node, clock))
 
     assert found.info is not None
     assert found.info.kind == "dice"
 
 
 def test_port_with_nothing_behind_it_is_silent() -> None:
-    assert odd(lambda _: b"").answer is PortAnswer.SILENT
+    assert probe_answers(lambda _: b"").answer is PortAnswer.SILENT
 
 
 def test_a_modem_is_no_board() -> None:
-    found = odd(lambda _: b"ERROR\r\n")
-
+    found = probe_answers(lambda _: b"ERROR\r\n")
     assert (found.answer, found.why) == (PortAnswer.FOREIGN, "ERROR")
 
 
 def test_lines_with_a_wrong_checksum_are_reported_as_such() -> None:
-    found = odd(lambda _: b"<01OK HELLO proto=1*3f2a\r\n")
-
+    found = probe_answers(lambda _: b"<01OK HELLO proto=1*3f2a\r\n")
     assert (found.answer, found.why) == (PortAnswer.WRONG_CHECK, "<01OK HELLO proto=1*3f2a")
 
 
 def test_an_echo_is_no_board() -> None:
-    assert odd(lambda heard: heard).answer is PortAnswer.ECHO
+    assert probe_answers(lambda heard: heard).answer is PortAnswer.ECHO
 
 
 def test_a_prompt_of_micropython_is_a_board_without_its_program() -> None:
-    assert odd(lambda _: b">>> \r\n>>> ").answer is PortAnswer.CRASHED
+    assert probe_answers(lambda _: b">>> \r\n>>> ").answer is PortAnswer.CRASHED
 
 
 def test_last_words_of_a_crashed_program_are_reported() -> None:
-    found = odd(lambda _: TRACE)
-
+    found = probe_answers(lambda _: TRACE)
     assert (found.answer, found.why) == (PortAnswer.CRASHED, "OSError: 5")
 
 
 def test_board_with_another_wire_version_is_reported_by_its_version() -> None:
     answers = {"HELLO": "ERR proto 7"}
-    found = asked(lambda clock: BoardPort(PlainBoard(false_answers=answers), clock))
+    found = probe(lambda clock: BoardPort(PlainBoard(false_answers=answers), clock))
 
     assert (found.answer, found.why) == (PortAnswer.OTHER_WIRE, "7")
 
@@ -117,21 +114,20 @@ def test_board_with_another_wire_version_is_reported_by_its_version() -> None:
     ],
 )
 def test_a_port_that_does_not_open_says_why(why: str, answer: PortAnswer) -> None:
-    found = asked(lambda _clock: ClosedPort(why))
-
+    found = probe(lambda _clock: ClosedPort(why))
     assert (found.answer, found.why, found.port) == (answer, why, "/dev/ttyACM0")
 
 
 def test_probing_ends_whatever_the_port_sends() -> None:
     noise = bytes(range(256)) * 3
 
-    assert odd(lambda _: noise).info is None
-    assert odd(lambda _: b"x" * 5000).info is None
+    assert probe_answers(lambda _: noise).info is None
+    assert probe_answers(lambda _: b"x" * 5000).info is None
 
 
 def test_flooding_device_is_identified_by_its_output() -> None:
-    said = iter([b"$GPGGA,123519\r\n" * 500] * 20)
-    found = odd(lambda _: next(said, b""))
+    output = iter([b"$GPGGA,123519\r\n" * 500] * 20)
+    found = probe_answers(lambda _: next(output, b""))
 
     assert (found.answer, found.why) == (PortAnswer.FOREIGN, "$GPGGA,123519")
 
@@ -144,7 +140,7 @@ def test_flooding_device_is_identified_by_its_output() -> None:
     ],
 )
 def test_board_that_violates_the_protocol_is_reported_in_a_sentence(answer: str, why: str) -> None:
-    found = asked(lambda clock: BoardPort(PlainBoard(false_answers={"HELLO": answer}), clock))
+    found = probe(lambda clock: BoardPort(PlainBoard(false_answers={"HELLO": answer}), clock))
 
     assert found.answer is PortAnswer.MISBEHAVING
     assert found.why.startswith(why)

@@ -88,9 +88,9 @@ def test_file_below_the_home_folder_is_found(
 def test_drivers_of_one_configuration_are_unknown_to_the_next(tmp_path: Path) -> None:
     parse_configuration(configuration(write(tmp_path, GOOD)))
 
-    assert 'should be "simulated", "pico", "serial", "lines", "godice" or "pixels"' in problem_of(
-        '[[table]]\ndice.driver = "mine"'
-    )
+    problem = problem_of('[[table]]\ndice.driver = "mine"')
+    assert 'should be "simulated", "pico", ' in problem
+    assert 'or "mine"' not in problem
 
 
 def test_changed_file_is_read_anew(tmp_path: Path) -> None:
@@ -189,13 +189,11 @@ def test_two_files_cannot_bring_the_same_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["", "./mine.py", "a-b", "/mine", "~", "3x", "x" * 251])
 def test_name_that_is_no_file_and_no_module_is_refused(name: str) -> None:
     problem = problem_of(configuration(name))
-
     assert problem.startswith("f:2: service.drivers: should be a path such as ~/my_dice.py")
 
 
 def test_drivers_that_are_no_list_are_refused_without_any_other_complaint() -> None:
     problem = problem_of('[service]\ndrivers = "~/mine.py"\n[[table]]\ndice.driver = "mine"')
-
     assert problem.startswith("f:2: service.drivers: should be a list of 0 to 20")
 
 

@@ -51,7 +51,6 @@ def test_driver_names_are_unique_in_each_kind_and_options_in_all() -> None:
 
 def test_kinds_are_the_keys_of_devices_in_a_table() -> None:
     keys = [entry.key for entry in settings_table(TableSettings).fields]
-
     assert keys[-len(DeviceKind) :] == [kind.value for kind in DeviceKind]
 
 
@@ -101,7 +100,6 @@ def test_driver_of_a_taken_name_is_refused() -> None:
 
 def test_options_of_another_driver_are_refused() -> None:
     other = Driver(name="other", options=LineDiceOptions, create=lambda _options, _context: [])
-
     with pytest.raises(ValueError, match="LineDiceOptions are the options of another driver"):
         DRIVERS.extended([other])
 

@@ -69,7 +69,7 @@ def test_check_config_accepts_a_driver_outside_of_the_checkout(
     assert "dice: own\n" in result.output
 
 
-def test_its_options_are_explained_by_their_own_words(
+def test_options_of_the_driver_are_explained_in_its_own_words(
     home: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shell = CommandShell(tmp_path, monkeypatch)
@@ -81,7 +81,7 @@ def test_its_options_are_explained_by_their_own_words(
     assert "two looks at the file" not in usual
 
 
-async def test_table_opens_with_it_and_its_throws_reach_the_referee(home: Home) -> None:
+async def test_table_opens_with_the_driver_and_its_throws_reach_the_referee(home: Home) -> None:
     (table,) = home.configuration.tables
     async with open_table(setup=table) as seated:
         assert seated.devices.drivers["dice"] == "own"
@@ -119,7 +119,9 @@ async def test_dice_that_are_lost_come_back(home: Home, expected_logs: LogWatch)
 @pytest.mark.parametrize(
     ("is_there", "kind"), [(True, FindingKind.DEVICES), (False, FindingKind.FAULT)]
 )
-def test_doctor_opens_it(home: Home, tmp_path: Path, *, is_there: bool, kind: FindingKind) -> None:
+def test_doctor_opens_the_dice(
+    home: Home, tmp_path: Path, *, is_there: bool, kind: FindingKind
+) -> None:
     if not is_there:
         home.throws.unlink()
     configuration = home.configuration

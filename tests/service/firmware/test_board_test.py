@@ -13,22 +13,22 @@ from service.firmware.board_test import BoardTest, on_enter
 from service.words.phrases import Language, load_phrases
 from tests.rigs.wire.plain_board import BoardPort, ClosedPort, PlainBoard
 
-Does = Callable[[PlainBoard, str], None]
+Behaviour = Callable[[PlainBoard, str], None]
 
 
 class Skipped(Exception):
-    """Enter is pressed."""
+    """The person presses Enter."""
 
 
 class Person:
-    """Does what is said, as soon as it is said, and keeps it."""
+    """A simulated person, who does at once what is said, and stores what was said."""
 
-    def __init__(self, board: PlainBoard, port: BoardPort, does: Does) -> None:
+    def __init__(self, board: PlainBoard, port: BoardPort, behaviour: Behaviour) -> None:
         self.said: list[str] = []
         self.skip: Callable[[], None] = lambda: None
         self._board = board
         self._port = port
-        self._does = does
+        self._behaviour = behaviour
 
     def hear(self, said: str) -> None:
         self.said.append(said)
@@ -36,7 +36,7 @@ class Person:
 
     def _act(self, said: str) -> None:
         try:
-            self._does(self._board, said)
+            self._behaviour(self._board, said)
         except Skipped:
             self.skip()
         self._port.say()
@@ -87,23 +87,25 @@ class OneChecker:
         self._lies = cell
 
 
-def tried(
-    does: Does, patience: float = 5.0, first: int = 1, board: PlainBoard | None = None
+def run_board_test(
+    behaviour: Behaviour, patience: float = 5.0, first: int = 1, board: PlainBoard | None = None
 ) -> tuple[bool, list[str]]:
     """The result of the test, true if all works, and what was printed."""
     board, clock = board or PlainBoard(), SystemClock()
     port = BoardPort(board, clock)
-    person = Person(board, port, does)
+    person = Person(board, port, behaviour)
     link = BoardLink(port, clock)
-    trial = BoardTest(link, clock, load_phrases(Language("en")), person.hear, patience, 0.0, first)
-    person.skip = trial.skip
-    return asyncio.run(trial.run(quick=False)), person.said
+    board_test = BoardTest(
+        link, clock, load_phrases(Language("en")), person.hear, patience, 0.0, first
+    )
+    person.skip = board_test.skip
+    return asyncio.run(board_test.run(quick=False)), person.said
 
 
 def test_a_board_on_which_each_slot_and_each_button_is_felt_works() -> None:
-    well, said = tried(diligent)
+    works, said = run_board_test(diligent)
 
-    assert well
+    assert works
     assert said.count("  felt") == 128
     assert said.count("  pressed") == 4
     assert "point 24, slot 5: put a checker there." in said
@@ -112,9 +114,9 @@ def test_a_board_on_which_each_slot_and_each_button_is_felt_works() -> None:
 
 
 def test_one_checker_carried_from_slot_to_slot_is_enough_for_the_whole_board() -> None:
-    well, said = tried(OneChecker())
+    works, said = run_board_test(OneChecker())
 
-    assert well
+    assert works
     assert said.count("  felt") == 128
 
 
@@ -128,9 +130,9 @@ def test_lifting_a_checker_is_no_answer() -> None:
             else:
                 super().__call__(board, said)
 
-    well, said = tried(Slow(), patience=0.3)
+    works, said = run_board_test(Slow(), patience=0.3)
 
-    assert not well
+    assert not works
     assert said.count("  NOT felt") == 1
     assert said.count("  felt") == 127
     assert not any("instead" in line for line in said)
@@ -139,9 +141,9 @@ def test_lifting_a_checker_is_no_answer() -> None:
 
 def test_slot_felt_elsewhere_is_reported_with_its_place_and_enter_continues() -> None:
     crossed = OneChecker({0: 16, 16: 0, 126: None})
-    well, said = tried(crossed, patience=0.3)
+    works, said = run_board_test(crossed, patience=0.3)
 
-    assert not well
+    assert not works
     assert said.count("  felt at point 4, slot 2 instead. Try again, or press Enter to go on.") == 1
     assert said.count("  felt at point 1, slot 1 instead. Try again, or press Enter to go on.") == 1
     assert said[-1] == "3 things did not work."
@@ -166,9 +168,9 @@ def test_missed_slot_may_be_tried_again_and_enter_continues() -> None:
             else:
                 super().__call__(board, said)
 
-    well, said = tried(Clumsy(), patience=60.0)
+    works, said = run_board_test(Clumsy(), patience=60.0)
 
-    assert not well
+    assert not works
     assert said.count("  felt") == 127
     assert said[-1] == "1 thing did not work."
     assert "Slots that did not work, by place: point 2 (5)" in said
@@ -182,9 +184,9 @@ def test_checker_felt_by_two_sensors_is_reported() -> None:
             board.put(8, 0)
         diligent(board, said)
 
-    well, said = tried(twice)
+    works, said = run_board_test(twice)
 
-    assert not well
+    assert not works
     assert said.count("  felt, but at point 2, slot 4 as well") == 1
     assert (
         "point 2, slot 4: put a checker there; if one lies there, lift it and put it back." in said
@@ -193,9 +195,9 @@ def test_checker_felt_by_two_sensors_is_reported() -> None:
 
 
 def test_the_slots_may_be_begun_at_any_point() -> None:
-    well, said = tried(OneChecker(), first=24)
+    works, said = run_board_test(OneChecker(), first=24)
 
-    assert well
+    assert works
     assert said.count("  felt") == 5 + 8
 
 
@@ -206,20 +208,20 @@ async def test_ended_board_test_lists_what_was_not_felt_so_far() -> None:
 
     def hear(said: str) -> None:
         if cell_of(said) == 6:
-            trying.cancel()
+            running.cancel()
         person.hear(said)
 
     link = BoardLink(port, clock)
-    trial = BoardTest(link, clock, load_phrases(Language("en")), hear, 0.3, 0.0)
-    trying = asyncio.ensure_future(trial.run(quick=False))
+    board_test = BoardTest(link, clock, load_phrases(Language("en")), hear, 0.3, 0.0)
+    running = asyncio.ensure_future(board_test.run(quick=False))
     with pytest.raises(asyncio.CancelledError):
-        await trying
+        await running
 
     assert person.said[-1] == "Slots that did not work, by place: point 1 (3)"
 
 
 def test_enter_is_heard_at_a_terminal_and_nowhere_else() -> None:
-    async def heard(keys: int, typed: int) -> bool:
+    async def reports_enter(keys: int, typed: int) -> bool:
         pressed = asyncio.Event()
         with on_enter(keys, pressed.set):
             os.write(typed, b"\n")
@@ -227,7 +229,7 @@ def test_enter_is_heard_at_a_terminal_and_nowhere_else() -> None:
         return pressed.is_set()
 
     ours, theirs = os.openpty()
-    assert asyncio.run(heard(theirs, ours))
+    assert asyncio.run(reports_enter(theirs, ours))
     os.close(ours)
     os.close(theirs)
     reads, writes = os.pipe()
@@ -235,13 +237,13 @@ def test_enter_is_heard_at_a_terminal_and_nowhere_else() -> None:
         pass
 
 
-def test_a_board_that_cannot_be_reached_is_not_tried() -> None:
+def test_a_board_that_cannot_be_reached_is_not_tested() -> None:
     clock = SystemClock()
     link = BoardLink(ClosedPort("is not there"), clock)
-    trial = BoardTest(link, clock, load_phrases(Language("fr")), print)
+    board_test = BoardTest(link, clock, load_phrases(Language("fr")), print)
 
     with pytest.raises(DeviceFault, match="is not there"):
-        asyncio.run(trial.run(quick=True))
+        asyncio.run(board_test.run(quick=True))
 
 
 @pytest.mark.release
@@ -256,7 +258,7 @@ def test_a_board_that_goes_while_a_checker_is_waited_for_ends_the_test() -> None
         else:
             Person(board, port, diligent).hear(said)
 
-    trial = BoardTest(link, clock, load_phrases(Language("en")), hear, 5.0, 0.0)
+    board_test = BoardTest(link, clock, load_phrases(Language("en")), hear, 5.0, 0.0)
 
     with pytest.raises(DeviceFault, match="/dev/ttyACM0 was unplugged"):
-        asyncio.run(trial.run(quick=False))
+        asyncio.run(board_test.run(quick=False))

@@ -69,12 +69,11 @@ def test_settings_that_make_no_sense_are_left_out(text: str) -> None:
 
 def test_a_layout_cannot_smuggle_a_program_into_the_settings() -> None:
     text = write_board_settings(FILES[SETTINGS_FILE], {"LAYOUT": 'p5"\nimport os #\\'})
-
     assert parse_board_settings(text)["LAYOUT"] == 'p5"\nimport os #\\'
 
 
 class Recorder:
-    """Stands for mpremote: notes what it is to do, and what lay in the files meanwhile."""
+    """A fake of mpremote that records its calls and the files that they copy."""
 
     def __init__(self, settings: str = "", fails: CommandResult | None = None) -> None:
         self.calls: list[Sequence[str]] = []
@@ -146,7 +145,6 @@ def test_code_run_on_the_pico_is_valid_python() -> None:
 def test_failure_of_the_copier_is_recognised(said: str, snag: CopyProblem) -> None:
     with pytest.raises(CopyError) as refused:
         install("/dev/ttyACM0", FILES, {}, Recorder(fails=CommandResult(1, said)))
-
     assert refused.value.problem is snag
 
 

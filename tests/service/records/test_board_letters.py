@@ -16,7 +16,7 @@ BEGINNING = "-b----E-C---eE---c-e----B-"
 LIGHT_AT_THE_BOTTOM = Seating(BOTTOM)
 
 
-def test_the_board_of_a_new_game_is_known_to_everybody() -> None:
+def test_the_starting_position_has_its_well_known_letters() -> None:
     layout = Seating(Player.ONE).layout(START, Player.TWO)
 
     assert write_board(layout) == BEGINNING
@@ -26,7 +26,6 @@ def test_the_board_of_a_new_game_is_known_to_everybody() -> None:
 @given(position=positions())
 def test_written_board_reads_back(position: Position) -> None:
     layout = LIGHT_AT_THE_BOTTOM.layout(position, BOTTOM)
-
     assert read_board(write_board(layout)) == layout
 
 
@@ -38,7 +37,7 @@ def test_the_letters_are_those_with_which_an_xgid_begins(position: Position) -> 
         assert xgid(Snapshot(position, mover)).startswith(f"XGID={written}:")
 
 
-def test_the_bars_are_at_the_ends_and_what_is_missing_is_borne_off() -> None:
+def test_the_bars_are_at_the_ends_and_missing_checkers_are_borne_off() -> None:
     layout = read_board("b-----------------------aC")
 
     assert layout.piles == {

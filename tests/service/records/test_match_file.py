@@ -33,7 +33,7 @@ def test_a_file_that_cannot_be_written_leaves_nothing_behind_or_the_old_one(
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o644, 0o660])
-def test_a_file_is_for_the_same_people_after_it_was_written(mode: int, tmp_path: Path) -> None:
+def test_a_file_keeps_its_permissions_when_it_is_written(mode: int, tmp_path: Path) -> None:
     path = tmp_path / "match.mat"
     path.touch()
     path.chmod(mode)
@@ -43,7 +43,7 @@ def test_a_file_is_for_the_same_people_after_it_was_written(mode: int, tmp_path:
     assert path.stat().st_mode & 0o777 == mode
 
 
-def test_a_new_file_is_for_whom_the_system_says(tmp_path: Path) -> None:
+def test_a_new_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
     usual = tmp_path / "usual"
     usual.touch()
 

@@ -22,7 +22,7 @@ both = pytest.mark.parametrize("light", Player)
 
 
 def to_throw() -> Match:
-    """Player TWO is to throw."""
+    """A match in which player TWO is to throw."""
     played = next(
         scene.after
         for scene in random_match(TOURNAMENT, 7, 1).replay()
@@ -78,7 +78,7 @@ def test_a_beaver_waits_for_its_answer() -> None:
     assert parse_gnu_id(ids.gnu_id).doubled
 
 
-def test_only_who_has_to_decide_can_resign_in_an_id() -> None:
+def test_only_the_player_who_has_to_decide_can_resign_in_an_id() -> None:
     match = to_throw()
     mover = match.game.turn
 
@@ -90,7 +90,6 @@ def test_only_who_has_to_decide_can_resign_in_an_id() -> None:
 
 def test_a_number_that_is_too_large_has_no_id() -> None:
     high = replace(BEGUN, length=0, score=ByPlayer(1 << 15, 0), rulebook=TRICTRAC)
-
     assert ids_of(high, Player.ONE) == PositionIds("", "")
 
 

@@ -39,15 +39,15 @@ in_both_languages = pytest.mark.parametrize(
 )
 
 
-def played(text: str) -> Play:
+def play_of(text: str) -> Play:
     return Play(ONE, read_play(text, PLAYS).position())
 
 
-POINT, RUN = played("8/5 6/5"), played("24/20")
+POINT, RUN = play_of("8/5 6/5"), play_of("24/20")
 
 
-def lost(*kept: Event, expected: Play | None = POINT) -> complaints.LostPlay:
-    return complaints.LostPlay(2, 7, THROW, TOURNAMENT, expected, kept)
+def lost(*recorded: Event, expected: Play | None = POINT) -> complaints.LostPlay:
+    return complaints.LostPlay(2, 7, THROW, TOURNAMENT, expected, recorded)
 
 
 def every_complaint() -> list[complaints.Complaint]:

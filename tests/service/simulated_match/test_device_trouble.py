@@ -34,7 +34,7 @@ def at_a_table(kind: DeviceTrouble) -> tuple[TroubleMaker, SlotBoard]:
 
 
 @pytest.mark.parametrize("kind", SWITCHES)
-def test_a_switch_is_spoilt_now_and_then(kind: DeviceTrouble) -> None:
+def test_a_switch_gets_its_fault_now_and_then(kind: DeviceTrouble) -> None:
     troubles, board = at_a_table(kind)
 
     pauses = [pause for _ in range(TURNS) for pause in troubles.next()]
@@ -69,7 +69,7 @@ def test_a_plug_that_was_pulled_is_put_in_again_after_a_while() -> None:
 
 
 @pytest.mark.parametrize("kind", DeviceTrouble)
-def test_only_what_the_trouble_brings_about_is_expected(kind: DeviceTrouble) -> None:
+def test_only_alarms_that_the_trouble_causes_are_expected(kind: DeviceTrouble) -> None:
     alarms = at_a_table(kind)[0].alarms
 
     assert bool(alarms) == (kind in (DeviceTrouble.MISSED, DeviceTrouble.DEAD, DeviceTrouble.STUCK))

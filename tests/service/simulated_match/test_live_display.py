@@ -24,7 +24,7 @@ TALL = 60
 
 
 @dataclass
-class Wall:
+class FakeTerminal:
     """A terminal on which pictures appear, and a settable clock."""
 
     pictures: list[str] = field(default_factory=list)
@@ -54,8 +54,8 @@ class Wall:
 
 
 @pytest.fixture
-def wall() -> Wall:
-    return Wall()
+def terminal() -> FakeTerminal:
+    return FakeTerminal()
 
 
 def watch(screen: LiveDisplay, plan: SimulationOptions | None = None, many: int = 40) -> None:
@@ -63,20 +63,20 @@ def watch(screen: LiveDisplay, plan: SimulationOptions | None = None, many: int 
     asyncio.run(play_match(beginning_of(many), how, screen.show))
 
 
-def test_a_picture_shows_players_dice_and_what_was_said(wall: Wall) -> None:
-    watch(wall.screen())
+def test_a_picture_shows_players_dice_and_announcements(terminal: FakeTerminal) -> None:
+    watch(terminal.screen())
 
-    assert wall.pictures[0] == CLEARED
-    last = wall.drawn[-1]
+    assert terminal.pictures[0] == CLEARED
+    last = terminal.drawn[-1]
     assert "Alice" in last
     assert "Dice" in last
     assert "+-13-" in last
 
 
 @pytest.mark.release
-def test_every_phase_of_a_match_can_be_drawn(wall: Wall) -> None:
+def test_every_phase_of_a_match_can_be_drawn(terminal: FakeTerminal) -> None:
     phases: set[Phase] = set()
-    screen = wall.screen()
+    screen = terminal.screen()
 
     @contextmanager
     def look(scene: SimulatedMatch) -> Iterator[RedrawCallback]:
@@ -95,28 +95,28 @@ def test_every_phase_of_a_match_can_be_drawn(wall: Wall) -> None:
     assert phases >= {Phase.OPENING, Phase.TO_THROW, Phase.TO_PLAY, Phase.DOUBLED, Phase.OVER}
 
 
-def test_it_is_drawn_no_more_often_than_the_eye_can_see(wall: Wall) -> None:
-    wall.tick = 0.0
-    watch(wall.screen())
+def test_display_is_drawn_no_more_often_than_the_eye_can_see(terminal: FakeTerminal) -> None:
+    terminal.tick = 0.0
+    watch(terminal.screen())
 
-    assert len(wall.drawn) == 2
+    assert len(terminal.drawn) == 2
 
 
-def test_it_fits_into_a_small_terminal(wall: Wall) -> None:
-    wall.rows = 10
-    watch(wall.screen())
+def test_display_fits_into_a_small_terminal(terminal: FakeTerminal) -> None:
+    terminal.rows = 10
+    watch(terminal.screen())
 
-    assert {picture.count("\n") for picture in wall.drawn} == {9}
+    assert {picture.count("\n") for picture in terminal.drawn} == {9}
 
 
 @pytest.mark.release(after=1)
 @pytest.mark.parametrize("language", available_languages())
 @pytest.mark.parametrize("rows", [24, 30])
 def test_last_announcement_is_shown_whole_in_a_usual_terminal(
-    wall: Wall, language: Language, rows: int
+    terminal: FakeTerminal, language: Language, rows: int
 ) -> None:
-    wall.rows, wall.tick = rows, 1.0
-    screen = wall.screen(language)
+    terminal.rows, terminal.tick = rows, 1.0
+    screen = terminal.screen(language)
     shown: list[tuple[str, str]] = []
 
     @contextmanager
@@ -126,7 +126,7 @@ def test_last_announcement_is_shown_whole_in_a_usual_terminal(
             def note() -> None:
                 draw()
                 if screen.announcements:
-                    shown.append((screen.announcements[-1], wall.drawn[-1]))
+                    shown.append((screen.announcements[-1], terminal.drawn[-1]))
 
             yield note
 
@@ -141,49 +141,50 @@ def test_last_announcement_is_shown_whole_in_a_usual_terminal(
 
 @pytest.mark.parametrize("steered", [True, False])
 def test_announcements_come_in_lines_where_no_picture_can_be_drawn(
-    wall: Wall, *, steered: bool
+    terminal: FakeTerminal, *, steered: bool
 ) -> None:
-    wall.columns = WIDTH - 1
-    screen = wall.screen()
+    terminal.columns = WIDTH - 1
+    screen = terminal.screen()
     screen.has_escape_codes = steered
     watch(screen)
 
-    assert not any("\x1b" in line for line in wall.pictures)
-    assert all(line.count("\n") == 1 and line.endswith("\n") for line in wall.pictures)
-    assert ("needs 78 columns" in wall.pictures[0]) == steered
-    assert len(wall.pictures) > 10
+    assert not any("\x1b" in line for line in terminal.pictures)
+    assert all(line.count("\n") == 1 and line.endswith("\n") for line in terminal.pictures)
+    assert ("needs 78 columns" in terminal.pictures[0]) == steered
+    assert len(terminal.pictures) > 10
 
 
 @pytest.mark.parametrize("palette", PALETTES)
-def test_lamps_have_colours_only_where_they_are_wanted(wall: Wall, palette: str) -> None:
-    screen = wall.screen(coloured=True)
+def test_lamps_have_colours_only_where_they_are_wanted(
+    terminal: FakeTerminal, palette: str
+) -> None:
+    screen = terminal.screen(coloured=True)
     screen.palette = PALETTES[palette]
     watch(screen, many=12)
-    coloured = list(wall.drawn)
-    wall.pictures.clear()
-    watch(wall.screen(), many=12)
+    coloured = list(terminal.drawn)
+    terminal.pictures.clear()
+    watch(terminal.screen(), many=12)
 
     painted = re.compile(r"\x1b\[\d+;48;5;\d+m")
     assert any(painted.search(picture) for picture in coloured)
-    assert not any("m" in re.findall(r"\x1b\[[\d;]*([A-Za-z])", it) for it in wall.drawn)
+    assert not any("m" in re.findall(r"\x1b\[[\d;]*([A-Za-z])", it) for it in terminal.drawn)
 
 
-def test_a_colour_never_outlasts_its_picture(wall: Wall) -> None:
-    watch(wall.screen(coloured=True))
+def test_a_colour_never_outlasts_its_picture(terminal: FakeTerminal) -> None:
+    watch(terminal.screen(coloured=True))
 
-    for picture in wall.drawn:
+    for picture in terminal.drawn:
         codes = re.findall(r"\x1b\[([\d;]*)m", picture)
         assert not codes or codes[-1] == "0"
 
 
-def test_it_speaks_french(wall: Wall) -> None:
-    watch(wall.screen(Language("fr")))
+def test_display_speaks_french(terminal: FakeTerminal) -> None:
+    watch(terminal.screen(Language("fr")))
+    assert "Dés " in terminal.drawn[-1]
 
-    assert "Dés " in wall.drawn[-1]
 
-
-def test_the_last_picture_stays_when_the_evening_breaks_off(wall: Wall) -> None:
-    screen = wall.screen()
+def test_the_last_picture_stays_when_the_evening_breaks_off(terminal: FakeTerminal) -> None:
+    screen = terminal.screen()
 
     @contextmanager
     def interrupted(scene: SimulatedMatch) -> Iterator[RedrawCallback]:
@@ -197,4 +198,4 @@ def test_the_last_picture_stays_when_the_evening_breaks_off(wall: Wall) -> None:
     with pytest.raises(KeyboardInterrupt):
         asyncio.run(play_match(beginning_of(10), SimulationOptions(CASUAL_PROFILE), interrupted))
 
-    assert wall.pictures[-1].startswith(HOME)
+    assert terminal.pictures[-1].startswith(HOME)

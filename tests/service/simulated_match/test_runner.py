@@ -33,7 +33,7 @@ def check(umpire: Umpire) -> None:
 @pytest.mark.release(after=2)
 @pytest.mark.parametrize("number", [0, 20, 40])
 @pytest.mark.parametrize("sensor", BOARDS_BY_SENSOR)
-def test_every_play_is_taken_down_as_recorded(sensor: str, number: int) -> None:
+def test_every_simulated_play_is_recorded(sensor: str, number: int) -> None:
     record = recorded_match(number)
     umpire = umpire_of(record, SimulationOptions(CASUAL_PROFILE, sensor, seed=number))
 
@@ -84,31 +84,31 @@ def test_hands_may_be_quick_or_slow(pace: float) -> None:
 
 
 def test_the_same_hands_play_the_same_way() -> None:
-    def said(seed: int) -> list[object]:
-        heard: list[object] = []
+    def effects_of(seed: int) -> list[object]:
+        effects: list[object] = []
 
         def listen(scene: SimulatedMatch) -> AbstractContextManager[RedrawCallback]:
-            scene.table.listeners.append(heard.append)
+            scene.table.listeners.append(effects.append)
             return no_display(scene)
 
         plan = SimulationOptions(CASUAL_PROFILE, "hall", seed=seed, errors=0.3)
         asyncio.run(play_match(beginning_of(60), plan, listen))
-        return heard
+        return effects
 
-    assert said(1) == said(1) != said(2)
+    assert effects_of(1) == effects_of(1) != effects_of(2)
 
 
 def test_each_player_may_have_dice_of_his_own() -> None:
-    seen: list[Colour | None] = []
+    colours: list[Colour | None] = []
 
     def look(scene: SimulatedMatch) -> AbstractContextManager[RedrawCallback]:
-        seen.extend(dice.colour for dice in scene.devices.all_of(SimulatedDice))
+        colours.extend(dice.colour for dice in scene.devices.all_of(SimulatedDice))
         return no_display(scene)
 
     plan = SimulationOptions(CASUAL_PROFILE, own_dice=True)
     asyncio.run(play_match(beginning_of(10), plan, look))
 
-    assert seen == list(Colour)
+    assert colours == list(Colour)
 
 
 @pytest.mark.parametrize(("rulebook", "length"), [(PARKER, 0), (GRAVES, 3)])

@@ -1,4 +1,4 @@
-"""Hands answer what the referee asks, and see to it that what they did is taken down."""
+"""Hands answer what the referee asks, and see to it that their plays are recorded."""
 
 from dataclasses import replace
 
@@ -21,18 +21,18 @@ from tests.rigs.tables.table_in_memory import open_table, tidy_performance
 
 
 class Overheard:
-    """The phrases that people said at the table, and the answers they were given."""
+    """Records the requests of simulated people, and the notices of the referee."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.requests: list[PlayerRequestKind] = []
-        self.told: list[type[Notice]] = []
+        self.notice_kinds: list[type[Notice]] = []
         patch.setattr("service.table.refereed_table.step", self._step)
 
     def _step(self, state: State, signal: Signal) -> StepResult:
         if isinstance(signal, PlayerRequest):
             self.requests.append(signal.kind)
         judged = step(state, signal)
-        self.told += [type(it) for it in judged.effects if isinstance(it, Notice)]
+        self.notice_kinds += [type(it) for it in judged.effects if isinstance(it, Notice)]
         return judged
 
 
@@ -45,10 +45,10 @@ def tidy(sensor: str, **planned: object) -> SimulationOptions:
     return replace(SimulationOptions(CASUAL_PROFILE, sensor, habits=TIDY), **planned)  # type: ignore[arg-type] # any
 
 
-def test_asked_which_play_it_was_they_tell_the_one_they_made(overheard: Overheard) -> None:
+def test_simulated_people_answer_which_play_they_made(overheard: Overheard) -> None:
     umpire = umpire_of(recorded_match(0), tidy("single"))
 
-    assert notices.WhichPlay in overheard.told
+    assert notices.WhichPlay in overheard.notice_kinds
     assert PlayerRequestKind.CHOOSE in overheard.requests
     assert umpire.score.lost_plays == umpire.score.false_alarms == 0
 
@@ -70,10 +70,10 @@ async def test_simulated_people_touch_an_unfelt_checker_before_they_insist(
         await hands.perform(iter(tidy_performance(beginning_of(4, 2))))
 
     assert hands.umpire.score.lost_plays == 0
-    assert notices.SwitchDead not in overheard.told
+    assert notices.SwitchDead not in overheard.notice_kinds
 
 
-def test_they_take_back_a_wrong_turn_that_was_completed(overheard: Overheard) -> None:
+def test_simulated_people_take_back_a_wrong_turn_that_was_completed(overheard: Overheard) -> None:
     umpire = umpire_of(beginning_of(120), tidy("single", errors=1.0))
 
     assert umpire.score.untellable > 0
@@ -84,12 +84,12 @@ def test_they_take_back_a_wrong_turn_that_was_completed(overheard: Overheard) ->
 def test_the_opponent_has_a_play_retaken_that_only_stands(overheard: Overheard) -> None:
     umpire = umpire_of(beginning_of(60), tidy("hall", errors=1.0, profile=MONEY_PROFILE))
 
-    assert notices.IllegalPlayChoice in overheard.told
+    assert notices.IllegalPlayChoice in overheard.notice_kinds
     assert PlayerRequestKind.CHALLENGE in overheard.requests
     assert umpire.score.lost_plays == 0
 
 
-async def test_a_hand_lays_beside_the_others_what_lies_on_top() -> None:
+async def test_a_hand_lays_a_stacked_checker_beside_the_others() -> None:
     async with open_table() as seated:
         hands = SimulatedPeople(seated.table, seated.devices, seated.clock)
         board, dark = seated.checkers, point(12)
@@ -131,7 +131,7 @@ async def test_hands_touch_only_a_table_that_is_simulated() -> None:
 
 async def test_a_hand_does_every_gesture() -> None:
     six, bars = point(6), bar(Colour.LIGHT)
-    done = (
+    every_gesture = (
         gestures.Lift(six, Colour.LIGHT),
         gestures.PutBetween(six, point(5), Colour.LIGHT, ()),
         gestures.Straighten(six, point(5)),
@@ -146,7 +146,7 @@ async def test_a_hand_does_every_gesture() -> None:
 
     async with open_table() as seated:
         hands = SimulatedPeople(seated.table, seated.devices, seated.clock)
-        for gesture in done:
+        for gesture in every_gesture:
             hands._hand.perform(gesture)
         assert not hands._hand.has_set_up(seated.table.state.expected_layout)
 

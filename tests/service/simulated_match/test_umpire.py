@@ -120,7 +120,7 @@ def test_a_game_that_ends_before_anything_was_moved_may_lead_to_the_next_at_once
     assert not umpire.has_errors
 
 
-def test_a_match_that_goes_another_way_than_the_record_has_strayed() -> None:
+def test_a_match_state_that_differs_from_the_record_is_reported() -> None:
     umpire, state = Umpire(), State.of(TABLE_SETTINGS.match_settings)
 
     umpire.on_mark(Checkpoint(state.match), state)
@@ -131,7 +131,7 @@ def test_a_match_that_goes_another_way_than_the_record_has_strayed() -> None:
     assert umpire.has_errors
 
 
-def test_a_play_that_is_not_taken_down_is_lost(
+def test_a_play_that_is_not_recorded_is_lost(
     record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def forgetful(effect: Effect) -> Iterable[Effect]:
@@ -226,12 +226,12 @@ def test_an_illegal_play_that_stands_is_challenged_by_the_opponent(record: Recor
 def test_alarm_caused_by_a_device_fault_is_no_false_alarm() -> None:
     state = State.of(TABLE_SETTINGS.match_settings)
     notice = example_notice(notices.SwitchDead)
-    strict, kind = Umpire(), Umpire(frozenset({notices.SwitchDead}))
+    strict, lenient = Umpire(), Umpire(frozenset({notices.SwitchDead}))
 
     strict.on_effect(notice, state)
-    kind.on_effect(notice, state)
+    lenient.on_effect(notice, state)
 
-    assert (strict.score.false_alarms, kind.score.false_alarms) == (1, 0)
+    assert (strict.score.false_alarms, lenient.score.false_alarms) == (1, 0)
 
 
 def test_errors_made_at_once_are_a_kind_of_their_own() -> None:

@@ -1,4 +1,4 @@
-"""A small file is read whole, and nothing else is waited for."""
+"""A small file is read and written whole, and reading never blocks."""
 
 import os
 from pathlib import Path
@@ -10,13 +10,11 @@ from service.storage.atomic_files import FileTooLarge, NotAFile, read_small_file
 
 def test_a_small_file_is_read_whole(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"12345")
-
     assert read_small_file(tmp_path / "file", 5) == b"12345"
 
 
 def test_a_file_that_is_larger_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"123456")
-
     with pytest.raises(FileTooLarge):
         read_small_file(tmp_path / "file", 5)
 

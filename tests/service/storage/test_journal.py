@@ -59,7 +59,6 @@ async def test_a_match_is_read_back_with_its_settings_signals_and_decisions(path
 async def test_the_journal_says_which_program_wrote_it(path: Path) -> None:
     async with Journal(path, wall_clock=WallClock()) as journal:
         journal.begin(SETTINGS)
-
     assert read_match(path).head.made_by.startswith("kibitz 0.")
 
 
@@ -107,7 +106,6 @@ async def test_a_signal_needs_a_match(path: Path) -> None:
 
 def test_unknown_match_is_reported(path: Path) -> None:
     filled_journal(path, 1)
-
     with pytest.raises(JournalProblem, match="contains no match 2"):
         read_match(path, 2)
 
@@ -132,11 +130,11 @@ async def test_signals_arriving_while_the_disk_is_busy_are_written_in_one_batch(
     async with repeatable_journal(path) as journal:
         write = journal._transaction.write
 
-        def watched(rows: list[JournalRow]) -> None:
+        def count_and_write(rows: list[JournalRow]) -> None:
             batches.append(len(rows))
             write(rows)
 
-        monkeypatch.setattr(journal._transaction, "write", watched)
+        monkeypatch.setattr(journal._transaction, "write", count_and_write)
         journal.begin(SETTINGS)
         await asyncio.gather(*(journal.store(reed_observation(number)) for number in range(50)))
 
@@ -165,18 +163,18 @@ async def test_the_event_loop_goes_on_while_the_disk_is_slow(
         loop, slow = asyncio.get_running_loop(), asyncio.Event()
         write = journal._transaction.write
 
-        def only_later(rows: list[JournalRow]) -> None:
+        def write_later(rows: list[JournalRow]) -> None:
             asyncio.run_coroutine_threadsafe(slow.wait(), loop).result()
             write(rows)
 
-        monkeypatch.setattr(journal._transaction, "write", only_later)
+        monkeypatch.setattr(journal._transaction, "write", write_later)
         journal.begin(SETTINGS)
-        keeping = asyncio.ensure_future(journal.store(reed_observation(1)))
+        storing = asyncio.ensure_future(journal.store(reed_observation(1)))
         for _ in range(10):
             await asyncio.sleep(0)
-        assert not keeping.done()
+        assert not storing.done()
         slow.set()
-        assert await keeping == 1
+        assert await storing == 1
 
 
 async def test_closing_writes_what_is_left_and_leaves_one_file(path: Path) -> None:
@@ -238,7 +236,7 @@ def test_a_journal_is_opened_before_it_is_used(path: Path) -> None:
         asyncio.run(repeatable_journal(path).checkpoint())
 
 
-def test_deciding_a_signal_twice_is_our_own_mistake(path: Path) -> None:
+def test_deciding_a_signal_twice_is_a_bug(path: Path) -> None:
     async def play() -> None:
         async with repeatable_journal(path) as journal:
             await fill_journal(journal, [1])

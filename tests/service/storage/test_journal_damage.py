@@ -16,6 +16,7 @@ from service.storage.journal_tables import JournalProblem
 from tests.rigs.storage import example_journals as journals
 
 TRIES = 15
+"""The damaged journals of each kind of damage."""
 REFUSED = {"no_journal", "newer"}
 """The problems of a file whose first bytes are damaged; it is left alone."""
 
@@ -39,7 +40,7 @@ class Evening:
     wal: bytes
     matches: tuple[StoredMatch, ...]
     safe: tuple[tuple[int, int], ...]
-    """Lengths of the file beside, each with the number of signals acknowledged by then."""
+    """Lengths of the write-ahead log, each with the number of signals acknowledged by then."""
 
     def lay(self, folder: Path) -> Path:
         path = folder / "club"
@@ -88,10 +89,10 @@ def evening(request: pytest.FixtureRequest) -> Evening:
     return whole
 
 
-def judge(path: Path, before: Evening) -> int:
-    """Opens what is left of an evening; asserts that it is a part of it, and can go on."""
+def open_damaged(path: Path, before: Evening) -> int:
+    """Opens what is left of an evening, asserts that it is unaltered, and counts its signals."""
     found = {file.name: file.read_bytes() for file in path.parent.iterdir()}
-    still_there = sum(look(path, before))
+    still_there = sum(count_signals(path, before))
     journal = opened(path)
     if journal is None:
         assert path.read_bytes() == found[path.name]
@@ -101,9 +102,9 @@ def judge(path: Path, before: Evening) -> int:
             copy = path.with_name(f"{journal.repaired_damage.values['copy']}{ending}")
             assert copy.exists() == (f"{path.name}{ending}" in found)
             assert not copy.exists() or copy.read_bytes() == found[f"{path.name}{ending}"]
-    stored = sum(look(path, before))
+    stored = sum(count_signals(path, before))
     assert stored >= still_there
-    goes_on(path)
+    assert_goes_on(path)
     return stored
 
 
@@ -117,7 +118,7 @@ def opened(path: Path) -> Journal | None:
         return None
 
 
-def look(path: Path, before: Evening) -> Iterator[int]:
+def count_signals(path: Path, before: Evening) -> Iterator[int]:
     """The number of readable signals of each match; asserts that each is as it was."""
     known = {match.head: match for match in before.matches}
     try:
@@ -135,7 +136,7 @@ def look(path: Path, before: Evening) -> Iterator[int]:
         return
 
 
-def goes_on(path: Path) -> None:
+def assert_goes_on(path: Path) -> None:
     """Asserts that another match can be stored in it, without a problem."""
     journals.filled_journal(path, 3)
     assert len(read_match(path).entries) == 3
@@ -147,21 +148,21 @@ def chances(kind: str, soak_factor: int) -> Iterator[Random]:
         yield Random(f"{kind} {number}")  # noqa: S311 - damage, not secrets
 
 
-def flipped(content: bytes, chance: Random, bits: int) -> bytes:
-    spoilt = bytearray(content)
+def flip_bits(content: bytes, chance: Random, bits: int) -> bytes:
+    damaged = bytearray(content)
     for _ in range(bits):
-        spoilt[chance.randrange(len(spoilt))] ^= 1 << chance.randrange(8)
-    return bytes(spoilt)
+        damaged[chance.randrange(len(damaged))] ^= 1 << chance.randrange(8)
+    return bytes(damaged)
 
 
-def overwritten(content: bytes, chance: Random) -> bytes:
-    """A sector of a card that has died."""
+def overwrite_sector(content: bytes, chance: Random) -> bytes:
+    """The content with one sector that has died."""
     at = chance.randrange(len(content) // 512) * 512
     return content[:at] + chance.choice((bytes(512), chance.randbytes(512))) + content[at + 512 :]
 
 
-def test_an_evening_that_nothing_befell_is_whole(folder: Path, evening: Evening) -> None:
-    assert judge(evening.lay(folder), evening) == 150
+def test_an_undamaged_evening_is_read_whole(folder: Path, evening: Evening) -> None:
+    assert open_damaged(evening.lay(folder), evening) == 150
 
 
 def test_a_file_that_is_cut_short_gives_what_is_left(
@@ -171,7 +172,7 @@ def test_a_file_that_is_cut_short_gives_what_is_left(
         path = evening.lay(folder)
         path.write_bytes(evening.main[: chance.randrange(len(evening.main))])
 
-        judge(path, evening)
+        open_damaged(path, evening)
 
 
 def test_a_log_that_is_cut_short_loses_nothing_that_was_safe_before(
@@ -181,7 +182,7 @@ def test_a_log_that_is_cut_short_loses_nothing_that_was_safe_before(
         path, left = cut_off.lay(folder), chance.randrange(len(cut_off.wal))
         path.with_name("club-wal").write_bytes(cut_off.wal[:left])
 
-        stored = judge(path, cut_off)
+        stored = open_damaged(path, cut_off)
 
         assert stored >= max((number for size, number in cut_off.safe if size <= left), default=100)
 
@@ -192,19 +193,19 @@ def test_flipped_bits_are_never_believed(
 ) -> None:
     for chance in chances(f"flip {bits} {evening.name}", soak_factor):
         path = evening.lay(folder)
-        path.write_bytes(flipped(evening.main, chance, bits))
+        path.write_bytes(flip_bits(evening.main, chance, bits))
         if evening.wal:
-            path.with_name("club-wal").write_bytes(flipped(evening.wal, chance, bits))
+            path.with_name("club-wal").write_bytes(flip_bits(evening.wal, chance, bits))
 
-        judge(path, evening)
+        open_damaged(path, evening)
 
 
 def test_a_dead_sector_is_never_believed(folder: Path, evening: Evening, soak_factor: int) -> None:
     for chance in chances(f"sector {evening.name}", soak_factor):
         path = evening.lay(folder)
-        path.write_bytes(overwritten(evening.main, chance))
+        path.write_bytes(overwrite_sector(evening.main, chance))
 
-        judge(path, evening)
+        open_damaged(path, evening)
 
 
 def test_a_flipped_bit_in_a_signal_costs_the_rest_of_its_match_and_no_other(
@@ -255,7 +256,7 @@ def test_the_first_bytes_of_a_journal_are_put_right(folder: Path, closed: Evenin
         path = closed.lay(folder)
         path.write_bytes(closed.main[:at] + bytes([closed.main[at] ^ 0x55]) + closed.main[at + 1 :])
 
-        stored = judge(path, closed)
+        stored = open_damaged(path, closed)
 
         assert stored in (0, 150)
         assert stored == 150 or at in range(60, 64)
@@ -274,24 +275,24 @@ def test_a_log_without_its_file_is_set_aside(
 
     assert journal.repaired_damage
     assert path.with_name("club.damaged-1-wal").read_bytes() == cut_off.wal
-    goes_on(path)
+    assert_goes_on(path)
 
 
 def test_each_damage_has_a_copy_of_its_own(folder: Path, closed: Evening) -> None:
     path = closed.lay(folder)
     for number in (1, 2, 3):
-        spoilt = closed.main[: -4096 * 3]
-        path.write_bytes(spoilt)
+        damaged = closed.main[: -4096 * 3]
+        path.write_bytes(damaged)
 
-        mended = asyncio.run(journals.open_and_close(path)).repaired_damage
+        repaired = asyncio.run(journals.open_and_close(path)).repaired_damage
 
-        assert mended
-        assert mended.values["copy"] == f"club.damaged-{number}"
-        assert path.with_name(f"club.damaged-{number}").read_bytes() == spoilt
+        assert repaired
+        assert repaired.values["copy"] == f"club.damaged-{number}"
+        assert path.with_name(f"club.damaged-{number}").read_bytes() == damaged
 
 
 @pytest.mark.parametrize("done", ["built", "cleared"])
-def test_a_mending_that_power_cut_short_is_finished(
+def test_a_repair_that_a_power_cut_interrupted_is_finished(
     done: str, tmp_path: Path, folder: Path, cut_off: Evening
 ) -> None:
     whole = tmp_path / "whole"

@@ -15,7 +15,9 @@ from tests.rigs.environment.checkout import ROOT
 from tests.rigs.storage.example_journals import DECISION, open_and_close, reed_observation
 
 KILLS = 2
+"""The kills while one journal is written."""
 MOST_READ = 120
+"""The acknowledgements that are read before a kill, at most."""
 
 
 def pull_the_plug(path: Path, after: int) -> int:
@@ -26,13 +28,13 @@ def pull_the_plug(path: Path, after: int) -> int:
     command = [sys.executable, "-m", "tests.rigs.storage.example_journals", str(path)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout
-        texts = [writer.stdout.readline() for _ in range(after)]
+        lines = [writer.stdout.readline() for _ in range(after)]
         writer.kill()
-        texts += writer.stdout.readlines()
-    return max(int(line) for line in texts if line.endswith("\n"))
+        lines += writer.stdout.readlines()
+    return max(int(line) for line in lines if line.endswith("\n"))
 
 
-def as_seen_at(at: float) -> Observation:
+def observation_at(at: float) -> Observation:
     """The observation that the other program stored at this time."""
     return reed_observation(
         round((at - reed_observation(0).at) / (reed_observation(1).at - reed_observation(0).at))
@@ -51,7 +53,7 @@ def kill_again_and_again(path: Path, kills: int, chance: Random) -> None:
         assert numbers == list(range(1, len(numbers) + 1))
         assert len(numbers) >= acknowledged
         assert {entry.decision for entry in stored.entries} <= {effects_text(DECISION), None}
-        assert all(entry.signal == as_seen_at(entry.signal.at) for entry in stored.entries)
+        assert all(entry.signal == observation_at(entry.signal.at) for entry in stored.entries)
     assert asyncio.run(open_and_close(path)).repaired_damage is None
 
 

@@ -31,6 +31,7 @@ from service.words.phrases import Language, available_languages, load_phrases
 from tests.rigs.storage import example_journals as journals
 
 NOBODY = 65534
+"""The number of the user `nobody`."""
 NEWER_SETTINGS = '{"handicap":true,' + FORMAT.encode(journals.SETTINGS, MatchSettings)[1:]
 PROBLEMS: dict[str, dict[str, object]] = {
     **{key: {} for key in ("no_file", "no_permission", "cannot_open", "no_journal", "read_only")},
@@ -99,10 +100,10 @@ def problem_reading(path: Path) -> str:
 @pytest.mark.parametrize("key", PROBLEMS)
 def test_every_problem_has_a_text_in_every_language(key: str, language: Language) -> None:
     problem = JournalProblem(key, Path("club.kibitz"), **PROBLEMS[key])
-    told = problem.in_words(load_phrases(language))
+    text = problem.in_words(load_phrases(language))
 
-    assert "club.kibitz" in told
-    assert all(str(value) in told for value in PROBLEMS[key].values())
+    assert "club.kibitz" in text
+    assert all(str(value) in text for value in PROBLEMS[key].values())
 
 
 def test_no_phrase_about_journals_is_left_over() -> None:
@@ -116,7 +117,6 @@ def test_no_phrase_about_journals_is_left_over() -> None:
 @pytest.mark.parametrize("make", [os.mkdir, os.mkfifo])
 def test_a_folder_or_a_pipe_is_no_journal(path: Path, make: Callable[[Path], None]) -> None:
     make(path)
-
     assert problem_opening(path) == problem_reading(path) == "no_file"
 
 
@@ -207,7 +207,7 @@ def test_journal_in_use_by_another_program_is_reported(
 async def test_signals_refused_by_a_full_disk_are_written_when_there_is_room(path: Path) -> None:
     async with journals.repeatable_journal(path) as journal:
         await journals.fill_journal(journal, [3])
-        await journal.run_in_thread(lambda: may_have(journal, pages_more=0))
+        await journal.run_in_thread(lambda: limit_growth(journal, pages_more=0))
         problems = 0
         for number in range(40):
             try:
@@ -216,12 +216,12 @@ async def test_signals_refused_by_a_full_disk_are_written_when_there_is_room(pat
                 problems += problem.key == "full"
         assert problems > 10
         assert len(journals.last_numbers(path)) == 43 - problems
-        await journal.run_in_thread(lambda: may_have(journal, pages_more=1000))
+        await journal.run_in_thread(lambda: limit_growth(journal, pages_more=1000))
         await journal.wait_until_written()
         assert journals.last_numbers(path) == list(range(1, 44))
 
 
-def may_have(journal: Journal, pages_more: int) -> None:
+def limit_growth(journal: Journal, pages_more: int) -> None:
     """Sets the number of pages by which the file may still grow."""
     connection = journal._transaction._open_connection()
     now = connection.execute("PRAGMA page_count").fetchone()[0]
@@ -232,7 +232,7 @@ async def fill_the_disk(journal: Journal) -> None:
     """Hands over more signals than the disk can take."""
     journal.begin(journals.SETTINGS)
     await journal.wait_until_written()
-    await journal.run_in_thread(lambda: may_have(journal, pages_more=0))
+    await journal.run_in_thread(lambda: limit_growth(journal, pages_more=0))
     for number in range(50):
         journal.add(journals.reed_observation(number))
 
@@ -246,7 +246,7 @@ async def test_closing_a_journal_on_a_full_disk_tells_what_is_not_written(path: 
     assert journals.last_numbers(path) == []
 
 
-async def test_a_mistake_of_ours_is_not_hidden_by_a_full_disk(path: Path) -> None:
+async def test_a_bug_is_not_hidden_by_a_full_disk(path: Path) -> None:
     async def play() -> None:
         async with journals.repeatable_journal(path) as journal:
             await fill_the_disk(journal)
@@ -351,14 +351,14 @@ def test_match_of_a_newer_version_is_not_followed_by_another_unless_that_is_want
         row.insert(connection)
     left = path.read_bytes()
 
-    async def resumed(*, anew: bool) -> Resumption:
+    async def resume_journal(*, anew: bool) -> Resumption:
         async with journals.repeatable_journal(path) as journal:
             return await resume(journal, journals.SETTINGS, anew=anew)
 
-    refused = problem_of(lambda: asyncio.run(resumed(anew=False)))
+    refused = problem_of(lambda: asyncio.run(resume_journal(anew=False)))
     assert refused.key == "newer_last_match"
     assert path.read_bytes() == left
-    assert asyncio.run(resumed(anew=True)).state is None
+    assert asyncio.run(resume_journal(anew=True)).state is None
 
 
 def test_settings_of_an_unknown_kind_are_reported_with_their_match(path: Path) -> None:
@@ -373,16 +373,16 @@ def test_settings_of_an_unknown_kind_are_reported_with_their_match(path: Path) -
 
 
 @pytest.mark.parametrize("table", list(TABLES))
-def test_a_journal_without_all_its_tables_is_mended(path: Path, table: str) -> None:
+def test_a_journal_without_all_its_tables_is_repaired(path: Path, table: str) -> None:
     journals.filled_journal(path, 2)
     kind = "VIEW" if table == "evening" else "TABLE"
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute(f"DROP {kind} {table}")
 
-    mended = asyncio.run(journals.open_and_close(path)).repaired_damage
+    repaired = asyncio.run(journals.open_and_close(path)).repaired_damage
 
-    assert mended
-    assert mended.values["count"] == {"signal": 0, "match": 0}.get(table, 2)
+    assert repaired
+    assert repaired.values["count"] == {"signal": 0, "match": 0}.get(table, 2)
     assert asyncio.run(journals.open_and_close(path)).repaired_damage is None
 
 
@@ -395,7 +395,7 @@ def test_unexpected_errors_are_reported_as_they_are() -> None:
     assert two.in_words(phrases) == "club cannot be written or read: odd."
 
 
-def test_a_row_that_no_signal_fills_is_not_read(path: Path) -> None:
+def test_a_row_larger_than_any_signal_is_not_read(path: Path) -> None:
     journals.filled_journal(path, 3)
     with closing(sqlite3.connect(path)) as connection, connection:
         values = (4, 1, "now", f'{{"is":"Garbled","source":"x","at":1,"what":"{"x" * 2_000_000}"}}')
@@ -412,8 +412,8 @@ async def test_file_that_cannot_be_closed_is_reported(
 ) -> None:
     close = JournalTransaction.close
 
-    def fail(pen: JournalTransaction) -> None:
-        close(pen)
+    def fail(transaction: JournalTransaction) -> None:
+        close(transaction)
         raise JournalProblem("failed", path, problem="disk I/O error")
 
     with pytest.raises(JournalProblem) as caught:
@@ -438,9 +438,9 @@ async def test_slowly_closing_journal_blocks_no_other_task(
 ) -> None:
     went_on, close = Event(), JournalTransaction.close
 
-    def slowly(pen: JournalTransaction) -> None:
+    def slowly(transaction: JournalTransaction) -> None:
         assert went_on.wait(10)
-        close(pen)
+        close(transaction)
 
     closing = await begin_to_close(path, slowly, monkeypatch)
     while not closing.done():
@@ -454,10 +454,10 @@ async def test_journal_is_closed_though_its_caller_is_cancelled(
 ) -> None:
     begun, may_end, close = Event(), Event(), JournalTransaction.close
 
-    def slowly(pen: JournalTransaction) -> None:
+    def slowly(transaction: JournalTransaction) -> None:
         begun.set()
         assert may_end.wait(10)
-        close(pen)
+        close(transaction)
 
     closing = await begin_to_close(path, slowly, monkeypatch)
     await asyncio.to_thread(begun.wait, 10)
@@ -471,7 +471,7 @@ async def test_journal_is_closed_though_its_caller_is_cancelled(
     assert not path.with_name("club.kibitz.lock").exists()
 
 
-def test_a_claim_does_not_follow_a_link(path: Path) -> None:
+def test_a_lock_does_not_follow_a_link(path: Path) -> None:
     precious = path.with_name("precious")
     precious.write_text("precious", encoding="utf-8")
     path.with_name("club.kibitz.lock").symlink_to(precious)
@@ -480,20 +480,20 @@ def test_a_claim_does_not_follow_a_link(path: Path) -> None:
     assert precious.read_text(encoding="utf-8") == "precious"
 
 
-def test_a_claim_is_not_made_on_a_pipe(path: Path) -> None:
+def test_a_lock_is_not_taken_on_a_pipe(path: Path) -> None:
     os.mkfifo(path.with_name("club.kibitz.lock"))
 
     assert problem_opening(path) == "failed"
     assert path.with_name("club.kibitz.lock").exists()
 
 
-def spoilt(path: Path) -> None:
+def write_damaged_journal(path: Path) -> None:
     journals.filled_journal(path, 3)
     path.write_bytes(path.read_bytes()[:-100] + bytes(100))
 
 
 def test_copy_of_a_damaged_journal_is_private(path: Path) -> None:
-    spoilt(path)
+    write_damaged_journal(path)
     path.chmod(0o600)
 
     asyncio.run(journals.open_and_close(path))
@@ -504,7 +504,7 @@ def test_copy_of_a_damaged_journal_is_private(path: Path) -> None:
 
 @pytest.mark.parametrize("ending", ["", "-wal"])
 def test_the_copy_of_a_damaged_journal_does_not_follow_a_link(path: Path, ending: str) -> None:
-    spoilt(path)
+    write_damaged_journal(path)
     elsewhere = path.with_name("elsewhere")
     path.with_name(f"club.kibitz.damaged-1{ending}").symlink_to(elsewhere)
 
@@ -518,16 +518,16 @@ def test_the_copy_of_a_damaged_journal_does_not_follow_a_link(path: Path, ending
 def test_repaired_journal_is_never_readable_by_others(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    spoilt(path)
+    write_damaged_journal(path)
     path.chmod(0o600)
     modes: list[int] = []
 
-    def watched(making: Path, how: str) -> sqlite3.Connection:
+    def note_mode(making: Path, how: str) -> sqlite3.Connection:
         if making.name.endswith(".making"):
             modes.append(making.stat().st_mode & 0o777)
         return journal_tables.connect(making, how)
 
-    monkeypatch.setattr("service.storage.journal_repair.connect", watched)
+    monkeypatch.setattr("service.storage.journal_repair.connect", note_mode)
     asyncio.run(journals.open_and_close(path))
 
     assert modes == [0o600]

@@ -23,13 +23,7 @@ from hardware.observations import (
     of_any_colour,
     of_colour,
 )
-from hardware.signals import (
-    DeviceLost,
-    DeviceRestored,
-    PlayerRequest,
-    PlayerRequestKind,
-    Signal,
-)
+from hardware.signals import DeviceLost, DeviceRestored, PlayerRequest, PlayerRequestKind, Signal
 from referee.effects import Effect, LampMeaning, RecordEvent, ShowLamps
 from referee.match_settings import MatchSettings
 from service.storage.codec import Codec, DecodingError, UnknownName
@@ -67,7 +61,6 @@ def test_settings_are_read_back_with_every_knob(settings: MatchSettings) -> None
 @given(any_effects())
 def test_every_decision_is_read_back_as_it_was(effects: Effects) -> None:
     read = FORMAT.decode(FORMAT.encode(effects, Effects, canonical=True), Effects)
-
     assert read == tuple(map(without_matches, effects))
 
 
@@ -102,7 +95,6 @@ def test_decision_is_encoded_alike_in_any_order() -> None:
 @given(any_signal())
 def test_sightings_keep_their_order(signal: Signal) -> None:
     read = FORMAT.decode(FORMAT.encode(signal, Signal), Signal)
-
     if isinstance(signal, Observation):
         assert list(read.sightings) == list(signal.sightings)
 
@@ -149,7 +141,7 @@ def test_unseen_and_empty_places_are_distinguished() -> None:
     assert FORMAT.decode(FORMAT.encode(some, Signal), Signal) == some
 
 
-def test_a_place_with_a_name_out_of_the_common_is_spelled_out() -> None:
+def test_a_place_with_an_unusual_name_is_spelled_out() -> None:
     strange = {Place(name): EMPTY_SIGHTING for name in ("p01", "p 1", "", "p1=2", "p99999")}
     odd = Observation("eye", 1, strange)
 
@@ -157,11 +149,11 @@ def test_a_place_with_a_name_out_of_the_common_is_spelled_out() -> None:
 
 
 def test_lone_surrogate_from_a_broken_wire_is_preserved() -> None:
-    texts = FORMAT.encode(FORMAT.decode(json.dumps({**_garbled("\udce9t\0é")}), Signal), Signal)
+    text = FORMAT.encode(FORMAT.decode(json.dumps({**_garbled("\udce9t\0é")}), Signal), Signal)
 
-    texts.encode()
-    assert "é" in texts
-    assert FORMAT.decode(texts, Signal).what == "\udce9t\0é"
+    text.encode()
+    assert "é" in text
+    assert FORMAT.decode(text, Signal).what == "\udce9t\0é"
 
 
 @pytest.mark.parametrize("at", [math.nan, math.inf, -math.inf])
@@ -205,13 +197,16 @@ def test_bad_data_is_refused_with_its_place(change: dict[str, Any], said: str) -
         ('{"is":"TimeCame","source":"x"}', "a TimerExpired with at"),
         ('{"is":"TimeCame","source":"x","at":NaN}', "finite"),
         ('{"is":"TimeCame","source":"x","at":1e999}', "finite"),
-        (_seen := '{"is":"Observation","source":"x","at":1,"sightings":"p1"}', "sightings such"),
-        (_seen.replace("p1", "p1=x"), "Observation.sightings: a sighting such as 3"),
-        (_seen.replace("p1", "p1=4-2"), "a count lies between"),
-        (_seen.replace("p1", "p1=31"), "a count lies between"),
-        (_seen.replace("p1", "p1-3=0 p2=1"), "one sighting of p2"),
-        (_seen.replace('"p1"', "[1]"), "a text"),
-        (_seen.replace('"p1"', '{"p1":3}'), "a text"),
+        (
+            _observation := '{"is":"Observation","source":"x","at":1,"sightings":"p1"}',
+            "sightings such",
+        ),
+        (_observation.replace("p1", "p1=x"), "Observation.sightings: a sighting such as 3"),
+        (_observation.replace("p1", "p1=4-2"), "a count lies between"),
+        (_observation.replace("p1", "p1=31"), "a count lies between"),
+        (_observation.replace("p1", "p1-3=0 p2=1"), "one sighting of p2"),
+        (_observation.replace('"p1"', "[1]"), "a text"),
+        (_observation.replace('"p1"', '{"p1":3}'), "a text"),
         ('{"is":"Told","source":"x","at":1,"layout":{"piles":{"p1":"X3"}}}', "p1: a pile such"),
     ],
 )
@@ -234,7 +229,7 @@ def test_settings_that_no_match_can_have_are_refused() -> None:
 
 
 @pytest.mark.parametrize("hint", [bytes, int | str, complex, list[int]])
-def test_type_that_cannot_be_encoded_is_our_own_mistake(hint: Any) -> None:
+def test_type_that_cannot_be_encoded_is_a_bug(hint: Any) -> None:
     with pytest.raises(TypeError):
         FORMAT.encode(None, hint)
 
@@ -257,9 +252,8 @@ def _garbled(what: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     "claims", ["p1-9999=0", "p1-150=0 q1-150=0", {f"p{number}": "0" for number in range(300)}]
 )
-def test_an_observation_tells_of_so_many_places_and_no_more(claims: object) -> None:
+def test_an_observation_of_too_many_places_is_refused(claims: object) -> None:
     text = json.dumps({"is": "Observation", "source": "x", "at": 1.0, "sightings": claims})
-
     with pytest.raises(DecodingError, match="200 places"):
         FORMAT.decode(text, Signal)
 
@@ -293,7 +287,7 @@ def test_tag_is_declared_and_independent_of_the_name_of_the_class() -> None:
         codec.decode(text.replace("gone", "DeviceLost"), DeviceLost | DeviceRestored)
 
 
-def test_however_deep_a_text_is_it_is_read_or_refused() -> None:
+def test_nested_text_of_any_depth_is_refused() -> None:
     for depth in range(700, 1100):
         with pytest.raises(DecodingError):
             FORMAT.decode("[" * depth + "]" * depth, Effect)

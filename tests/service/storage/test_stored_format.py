@@ -75,7 +75,7 @@ def test_old_journal_opens_whole(journal: Path) -> None:
             if isinstance(effect, RecordEvent):
                 assert effect.before == match
                 match = effect.after
-    assert match == final(stored)
+    assert match == final_match(stored)
 
 
 def test_old_journal_is_exported_as_it_was(journal: Path) -> None:
@@ -87,17 +87,19 @@ def test_old_journal_is_exported_as_it_was(journal: Path) -> None:
 
 @pytest.mark.release(after=2)
 def test_old_journal_leads_to_the_same_match(journal: Path) -> None:
-    """The referee may have got better and say something else meanwhile."""
+    """Verdicts are not compared, as the referee may have improved meanwhile."""
     stored = read_match(journal)
-    assert final(stored).winner or not stored.settings.length
-    assert sheet_by_replay(stored).match == sheet_of_match(journal).sheet.match == final(stored)
+    assert final_match(stored).winner or not stored.settings.length
+    assert (
+        sheet_by_replay(stored).match == sheet_of_match(journal).sheet.match == final_match(stored)
+    )
 
 
 @pytest.mark.release(after=2)
 def test_old_match_goes_on_where_it_was_left(journal: Path) -> None:
-    whole = happened_in(journal)
+    whole = recorded_events(journal)
     truncate_match(journal, len(read_match(journal).entries) * 2 // 3)
-    resumption = resumed(journal)
+    resumption = resume_journal(journal)
     assert not resumption.problems
     assert resumption.state is not None
     assert len(resumption.steps) > 10
@@ -105,7 +107,7 @@ def test_old_match_goes_on_where_it_was_left(journal: Path) -> None:
     assert resumption.state.match == resumption.steps[-1].after
 
 
-def test_old_table_lies_as_it_was_left(folder: Path) -> None:
+def test_old_simulated_table_is_read_as_it_was_left(folder: Path) -> None:
     world = take_stored_state(folder / "table.journal")
     assert world is not None
     assert world.broken
@@ -169,7 +171,7 @@ def test_stored_names_are_found_in_every_depth() -> None:
     ))  # fmt: skip
 
 
-def happened_in(journal: Path) -> tuple[RecordEvent, ...]:
+def recorded_events(journal: Path) -> tuple[RecordEvent, ...]:
     return tuple(
         effect
         for again in replay_match(read_match(journal))
@@ -178,12 +180,12 @@ def happened_in(journal: Path) -> tuple[RecordEvent, ...]:
     )
 
 
-def final(stored: StoredMatch) -> Match:
+def final_match(stored: StoredMatch) -> Match:
     *_, last = replay_match(stored)
     return last.after.match
 
 
-def resumed(journal: Path) -> Resumption:
+def resume_journal(journal: Path) -> Resumption:
     async def run() -> Resumption:
         async with Journal(journal) as stored:
             return await resume(stored, read_match(journal).settings)

@@ -46,13 +46,13 @@ AGREED = replace(
     rules=replace(TABLE_SETTINGS.rules, larger_die=False, cube_top=64),
     referee=replace(CLUB_PROFILE, settle=0.6),
 )
-Rule = Callable[[TableRuntime, HandsAtTable], Awaitable[None]]
+Actions = Callable[[TableRuntime, HandsAtTable], Awaitable[None]]
 
 
-def evening(folder: Path, rule: Rule, setup: Setup = TABLE_SETTINGS, **how: Any) -> TableRuntime:
+def evening(folder: Path, act: Actions, setup: Setup = TABLE_SETTINGS, **how: Any) -> TableRuntime:
     async def run() -> TableRuntime:
         async with open_evening(folder, setup, **how) as table:
-            await rule(table, hands_at(table))
+            await act(table, hands_at(table))
         return table
 
     return asyncio.run(run())
@@ -60,11 +60,11 @@ def evening(folder: Path, rule: Rule, setup: Setup = TABLE_SETTINGS, **how: Any)
 
 async def agree(table: TableRuntime, seated: HandsAtTable) -> None:
     await table.begin_match(AGREED)
-    await seated.arrange(AGREED.facing.layout(table.table.state.expected_layout))
+    await seated.arrange(AGREED.orientation.layout(table.table.state.expected_layout))
     await seated.throw(3, 1)
 
 
-async def nothing(_table: TableRuntime, seated: HandsAtTable) -> None:
+async def do_nothing(_table: TableRuntime, seated: HandsAtTable) -> None:
     await seated.pass_seconds(1)
 
 
@@ -95,7 +95,6 @@ def test_configuration_holds_without_a_stored_agreement(tmp_path: Path) -> None:
 )
 def test_a_configuration_that_has_changed_wins(tmp_path: Path, changed: Setup) -> None:
     table_agreement.store_agreement(path(tmp_path), TABLE_SETTINGS, AGREED)
-
     assert table_agreement.apply_stored_agreement(path(tmp_path), changed) == changed
 
 
@@ -168,7 +167,7 @@ def test_failed_write_leaves_no_partial_agreement(
 
 def test_a_match_that_was_agreed_on_goes_on_when_the_service_starts_again(tmp_path: Path) -> None:
     first = evening(tmp_path, agree)
-    second = evening(tmp_path, nothing)
+    second = evening(tmp_path, do_nothing)
 
     assert first.table.state.match.game.dice
     assert second.resumption.state
@@ -185,7 +184,7 @@ def test_a_match_that_was_agreed_on_goes_on_when_the_service_starts_again(tmp_pa
 def test_a_new_match_from_the_command_line_is_played_by_what_was_agreed_on(tmp_path: Path) -> None:
     evening(tmp_path, agree)
 
-    second = evening(tmp_path, nothing, new_match=True)
+    second = evening(tmp_path, do_nothing, new_match=True)
 
     assert second.resumption.state is None
     assert second.table.state.settings == AGREED.match_settings
@@ -194,7 +193,7 @@ def test_a_new_match_from_the_command_line_is_played_by_what_was_agreed_on(tmp_p
 def test_a_match_by_another_configuration_leaves_the_one_agreed_on(tmp_path: Path) -> None:
     evening(tmp_path, agree)
 
-    second = evening(tmp_path, nothing, replace(TABLE_SETTINGS, length=3))
+    second = evening(tmp_path, do_nothing, replace(TABLE_SETTINGS, length=3))
 
     assert second.table.state.settings == replace(TABLE_SETTINGS, length=3).match_settings
     assert second.resumption.unfinished
@@ -206,7 +205,7 @@ async def test_the_match_after_one_that_was_agreed_on_is_played_alike(tmp_path: 
         seated = hands_at(table)
         one_game = replace(AGREED, length=1, computer=None)
         await table.begin_match(one_game)
-        await seated.arrange(AGREED.facing.layout(table.table.state.expected_layout))
+        await seated.arrange(AGREED.orientation.layout(table.table.state.expected_layout))
         await seated.throw(3, 1)
         await seated.resign()
 
@@ -227,26 +226,26 @@ def test_match_begins_although_its_agreement_cannot_be_stored(
 
 
 def test_agreement_after_the_table_is_closed_is_not_stored(tmp_path: Path) -> None:
-    table = evening(tmp_path, nothing)
+    table = evening(tmp_path, do_nothing)
 
     with pytest.raises(RuntimeError, match="closed"):
         asyncio.run(table.begin_match(AGREED))
 
     assert not path(tmp_path).exists()
-    assert evening(tmp_path, nothing).settings == TABLE_SETTINGS
+    assert evening(tmp_path, do_nothing).settings == TABLE_SETTINGS
 
 
 def test_agreement_is_stored_even_if_the_request_is_cancelled(tmp_path: Path) -> None:
-    async def ask_and_go(table: TableRuntime, seated: HandsAtTable) -> None:
-        asking = asyncio.ensure_future(table.begin_match(AGREED))
+    async def ask_and_cancel(table: TableRuntime, seated: HandsAtTable) -> None:
+        request = asyncio.ensure_future(table.begin_match(AGREED))
         await asyncio.sleep(0)
-        asking.cancel()
+        request.cancel()
         await seated.pass_seconds(1)
-        assert asking.cancelled()
+        assert request.cancelled()
 
-    evening(tmp_path, ask_and_go)
+    evening(tmp_path, ask_and_cancel)
 
-    assert evening(tmp_path, nothing).settings == AGREED
+    assert evening(tmp_path, do_nothing).settings == AGREED
 
 
 async def test_the_computer_takes_the_part_that_was_agreed_on(tmp_path: Path) -> None:
@@ -267,7 +266,7 @@ async def test_the_computer_takes_the_part_that_was_agreed_on(tmp_path: Path) ->
             assert (LampMeaning.COMPUTER if computer else LampMeaning.MOVABLE) in meanings
 
 
-def test_an_agreement_says_the_same_wherever_it_is_put() -> None:
+def test_an_agreement_survives_being_applied_to_other_settings() -> None:
     assert table_agreement.TableAgreement.from_settings(
         table_agreement.TableAgreement.from_settings(AGREED).applied_to(TABLE_SETTINGS)
     ) == table_agreement.TableAgreement.from_settings(AGREED)
@@ -281,10 +280,10 @@ async def test_every_match_replays_alike_whenever_it_begins(tmp_path: Path, seed
         beginnings = []
         for gesture in islice(tidy_performance(random_record(), seed), 400):
             if chance.random() < 1 / 40:
-                facing = chance.choice(ORIENTATIONS)
+                orientation = chance.choice(ORIENTATIONS)
                 one, two = chance.sample(["Alice", "Bob", "Carol", "Zoë"], 2)
                 settings = replace(TABLE_SETTINGS, names=(one, two)).match_settings
-                beginning = table.table.begin_match(settings, None, facing)
+                beginning = table.table.begin_match(settings, None, orientation)
                 beginnings.append(asyncio.ensure_future(beginning))
             if chance.random() < 1 / 40:
                 chance.choice([table.table.start_lamp_test, table.table.start_switch_test])()
@@ -304,6 +303,6 @@ async def test_every_match_replays_alike_whenever_it_begins(tmp_path: Path, seed
             assert not again.failure
             assert again.entry.decision == effects_text(again.effects)
     assert [again.after for again in replay_match(last)][-1] == table.table.state
-    (seen,) = table.table.state.observed.observations.values()
-    seen = table.table.orientation.observation(seen)
-    assert seen.sightings == hands_at(table).board.observe().sightings
+    (observation,) = table.table.state.observed.observations.values()
+    observation = table.table.orientation.observation(observation)
+    assert observation.sightings == hands_at(table).board.observe().sightings

@@ -22,10 +22,10 @@ LIGHT = Colour.LIGHT
 
 
 async def carry(seated: HandsAtTable, source: Place, target: Place) -> None:
-    facing = seated.table.orientation
-    seated.checkers.lift(facing[source], LIGHT)
+    orientation = seated.table.orientation
+    seated.checkers.lift(orientation[source], LIGHT)
     await seated.pass_seconds(0.6)
-    seated.checkers.put(facing[target], LIGHT)
+    seated.checkers.put(orientation[target], LIGHT)
     await seated.pass_seconds(1)
 
 
@@ -69,25 +69,24 @@ async def test_camera_observations_replay_to_the_same_verdicts(tmp_path: Path) -
         await seated.pass_seconds(3)
         await seated.lift_dice()
 
-    kept = read_match(journal_path(tmp_path, tables.CAMERA_TABLE.name))
-    signals = [entry.signal for entry in kept.entries]
+    stored = read_match(journal_path(tmp_path, tables.CAMERA_TABLE.name))
+    signals = [entry.signal for entry in stored.entries]
     assert {Observation, CameraProblemChanged} <= {type(signal) for signal in signals}
-    comparison = compare([kept])
+    comparison = compare([stored])
     assert (comparison.signals, comparison.different) == (len(signals), 0)
 
 
 def test_calibration_is_stored_beside_the_journal(tmp_path: Path) -> None:
     journal = journal_path(tmp_path, tables.CAMERA_TABLE.name)
-
     assert kept_board(journal) == tables.known_board(tmp_path).calibration_file
 
 
 @pytest.mark.release
-@pytest.mark.parametrize("facing", ORIENTATIONS[-1:])
+@pytest.mark.parametrize("orientation", ORIENTATIONS[-1:])
 async def test_places_are_as_light_counts_them_wherever_he_sits(
-    tmp_path: Path, facing: Orientation
+    tmp_path: Path, orientation: Orientation
 ) -> None:
-    async with open_evening(tmp_path, turned(tables.CAMERA_TABLE, facing)) as table:
+    async with open_evening(tmp_path, turned(tables.CAMERA_TABLE, orientation)) as table:
         seated = hands_at(table)
         await seated.pass_seconds(3)
         assert tables.claims_everything_correctly(seated)
@@ -109,10 +108,10 @@ async def test_camera_problem_is_reported_in_the_next_match(tmp_path: Path) -> N
     async with tables.open_camera_table(tables.known_board(tmp_path)) as seated:
         tables.camera_of(seated).cover()
         await seated.pass_seconds(5)
-        (trouble,) = known_device_problems(seated.table.state)
-        assert isinstance(trouble, CameraProblemChanged)
-        assert trouble.by in (CameraProblem.COVERED, CameraProblem.TOO_DARK)
+        (problem,) = known_device_problems(seated.table.state)
+        assert isinstance(problem, CameraProblemChanged)
+        assert problem.by in (CameraProblem.COVERED, CameraProblem.TOO_DARK)
 
         await seated.table.begin_match(seated.table.settings, None, seated.table.orientation)
         await seated.pass_seconds(1)
-        assert seated.table.state.observed.camera_problems == {"camera": trouble.by}
+        assert seated.table.state.observed.camera_problems == {"camera": problem.by}

@@ -32,7 +32,7 @@ from service.drivers.simulated_drivers import (
 )
 from service.table.announcements import AnnouncementPrinter
 from service.table.table_runtime import SimulatedPowerSupply, run_table
-from service.web.parts.match_part import verdict_in_words
+from service.web.parts.game_part import verdict_in_words
 from service.words.phrases import Language, load_phrases
 from simulation.gestures import Lift, LiftDice, Press, Put, SendRequest
 from simulation.step_lines import line_to
@@ -55,7 +55,7 @@ ALARMS = (
 
 
 class Stubborn:
-    """A computer that wins no game early."""
+    """A computer that accepts no resignation."""
 
     def choose(self, match: Match) -> events.Event | None:
         return events.PlayOn(match.to_act) if match.game.resignation else QUICK.choose(match)
@@ -70,20 +70,20 @@ async def open_evening(
 ) -> AsyncIterator[PersonForOwn]:
     """Opens a match against the computer."""
     how = {"strategy": QUICK, "computer_hands": True, **how}
-    by_itself = replace(service_options(folder), **how)
-    async with run_table(setup, by_itself, lambda _running: None) as table:
-        table.computer_hands._chance = Random(100 + seed)  # noqa: S311 - dice, no secret
+    options = replace(service_options(folder), **how)
+    async with run_table(setup, options, lambda _runtime: None) as table:
+        table.computer_hands._rng = Random(100 + seed)  # noqa: S311 - dice, no secret
         yield person_for_own(table, seed)
 
 
 @asynccontextmanager
 async def alarms_at(human: PersonForOwn) -> AsyncIterator[list[Notice]]:
     """The objections of the referee, complete at the end."""
-    told: list[Effect] = []
+    effects: list[Effect] = []
     alarms: list[Notice] = []
-    with human.running.table.listen(told.append):
+    with human.runtime.table.listen(effects.append):
         yield alarms
-    alarms += [it for it in told if isinstance(it, Notice) and type(it) in ALARMS]
+    alarms += [it for it in effects if isinstance(it, Notice) and type(it) in ALARMS]
 
 
 @asynccontextmanager
@@ -124,13 +124,13 @@ async def test_whole_games_are_played_without_a_false_alarm(
 
 
 async def computer_to_move(human: PersonForOwn) -> None:
-    """The computer has won the first throw, and has not moved yet."""
+    """Plays until the computer has thrown, and has not moved yet."""
     while human.phase is not Phase.TO_PLAY or human.is_mine:
         await human.go_on()
 
 
-async def one_in_hand(human: PersonForOwn) -> None:
-    """The computer is moving, and holds a checker."""
+async def until_one_in_hand(human: PersonForOwn) -> None:
+    """Waits until the computer is moving, and holds a checker."""
     await computer_to_move(human)
     await human.wait_until(lambda: human.seated.checkers.hand)
 
@@ -145,7 +145,9 @@ async def until_mine(human: PersonForOwn) -> None:
     await human.wait_until(lambda: human.is_mine and human.phase is Phase.TO_THROW)
 
 
-async def test_it_moves_as_the_computer_has_chosen_and_lifts_its_dice(tmp_path: Path) -> None:
+async def test_computer_hands_move_as_the_computer_has_chosen_and_lift_its_dice(
+    tmp_path: Path,
+) -> None:
     async with open_fair_evening(tmp_path) as human:
         await computer_to_move(human)
         dice = human.dice()
@@ -158,59 +160,59 @@ async def test_it_moves_as_the_computer_has_chosen_and_lifts_its_dice(tmp_path: 
 
 
 @pytest.mark.parametrize(
-    ("language", "told", "asked"),
+    ("language", "announced", "requested"),
     [
         (Language("en"), "Bob, the computer, moves ", "Please move"),
         (Language("fr"), "Bob, l\u2019ordinateur, joue ", "Jouez"),
     ],
 )
 async def test_people_learn_that_the_computer_moves_by_itself_and_are_not_asked_to(
-    tmp_path: Path, language: Language, told: str, asked: str
+    tmp_path: Path, language: Language, announced: str, requested: str
 ) -> None:
     lines: list[str] = []
     phrases = load_phrases(language)
     async with open_fair_evening(tmp_path) as human:
-        table, by_itself = human.seated.table, human.running.computer_hands
-        printer = AnnouncementPrinter(table, phrases, lines.append, lambda: by_itself.player)
+        table, hands = human.seated.table, human.runtime.computer_hands
+        printer = AnnouncementPrinter(table, phrases, lines.append, lambda: hands.player)
         table.listeners.append(printer)
-        await one_in_hand(human)
-        assert verdict_in_words(table.state, phrases, by_itself.player).startswith(told)
+        await until_one_in_hand(human)
+        assert verdict_in_words(table.state, phrases, hands.player).startswith(announced)
         await until_mine(human)
 
-    assert len([line for line in lines if line.startswith(told)]) == 1
-    assert not [line for line in lines if asked in line]
+    assert len([line for line in lines if line.startswith(announced)]) == 1
+    assert not [line for line in lines if requested in line]
 
 
-async def test_it_does_nothing_once_it_is_switched_off_and_puts_back_what_it_holds(
+async def test_computer_hands_that_are_switched_off_do_nothing_and_put_back_what_they_hold(
     tmp_path: Path,
 ) -> None:
     async with open_fair_evening(tmp_path) as human:
-        await one_in_hand(human)
+        await until_one_in_hand(human)
 
-        human.running.computer_hands.switch(act=False)
+        human.runtime.computer_hands.switch(act=False)
 
         assert not human.seated.checkers.hand
         await assert_nothing_moves(human)
         assert not human.is_mine
 
-        human.running.computer_hands.switch(act=True)
+        human.runtime.computer_hands.switch(act=True)
         await until_mine(human)
 
 
 @pytest.mark.parametrize("act", [True, False])
-async def test_it_is_remembered_whether_it_acts_when_the_service_begins_anew(
+async def test_restart_remembers_whether_the_computer_hands_are_switched_on(
     tmp_path: Path, *, act: bool
 ) -> None:
     async with open_evening(tmp_path) as human:
-        human.running.computer_hands.switch(act=act)
+        human.runtime.computer_hands.switch(act=act)
     for _ in range(2):
         async with open_evening(tmp_path) as human:
-            assert human.running.computer_hands.is_active is act
+            assert human.runtime.computer_hands.is_active is act
 
 
 async def test_people_move_for_the_computer_where_it_does_not_act_by_itself(tmp_path: Path) -> None:
     async with open_fair_evening(tmp_path) as human:
-        human.running.computer_hands.switch(act=False)
+        human.runtime.computer_hands.switch(act=False)
         await computer_to_move(human)
 
         await human.follow_the_lamps()
@@ -232,7 +234,7 @@ async def test_computer_hands_wait_while_a_person_holds_a_checker(tmp_path: Path
 
 async def test_checker_taken_from_the_computer_hands_stays_with_its_taker(tmp_path: Path) -> None:
     async with open_evening(tmp_path) as human:
-        await one_in_hand(human)
+        await until_one_in_hand(human)
         (held,) = human.seated.checkers.hand
         await human.do(Put(point(9), held))
         assert not human.seated.checkers.hand
@@ -246,7 +248,7 @@ async def test_checker_taken_from_the_computer_hands_stays_with_its_taker(tmp_pa
 
 async def test_a_board_that_is_knocked_over_is_for_people_to_put_right(tmp_path: Path) -> None:
     async with open_evening(tmp_path) as human:
-        await one_in_hand(human)
+        await until_one_in_hand(human)
         for place in (point(6), point(13), point(19)):
             colour = human.seated.checkers.lift(place)
             human.seated.checkers.put(point(3), colour)
@@ -262,23 +264,23 @@ async def test_a_board_that_is_knocked_over_is_for_people_to_put_right(tmp_path:
 
 async def test_other_play_made_for_the_computer_is_taken_back(tmp_path: Path) -> None:
     async with open_fair_evening(tmp_path) as human:
-        told: list[Effect] = []
-        human.running.computer_hands.switch(act=False)
+        effects: list[Effect] = []
+        human.runtime.computer_hands.switch(act=False)
         await computer_to_move(human)
         chosen = human.state.chosen
         await human.play(next(play for play in human.plays if play != chosen))
-        human.running.computer_hands.switch(act=True)
+        human.runtime.computer_hands.switch(act=True)
 
-        with human.seated.table.listen(told.append):
+        with human.seated.table.listen(effects.append):
             await until_mine(human)
 
-        happened = [it.event for it in told if isinstance(it, RecordEvent)]
+        happened = [it.event for it in effects if isinstance(it, RecordEvent)]
         assert [it.result for it in happened if isinstance(it, events.Play)] == [chosen]
 
 
 async def test_play_begun_by_a_person_for_the_computer_is_finished(tmp_path: Path) -> None:
     async with open_fair_evening(tmp_path) as human:
-        human.running.computer_hands.switch(act=False)
+        human.runtime.computer_hands.switch(act=False)
         await computer_to_move(human)
         game = human.state.match.game
         assert game.dice
@@ -291,7 +293,7 @@ async def test_play_begun_by_a_person_for_the_computer_is_finished(tmp_path: Pat
         await human.do(Put(at[line[0].target], Colour.DARK))
         lifted: list[int] = []
         human.seated.checkers.on_change(lambda _: lifted.append(len(human.seated.checkers.hand)))
-        human.running.computer_hands.switch(act=True)
+        human.runtime.computer_hands.switch(act=True)
 
         await until_mine(human)
 
@@ -300,7 +302,7 @@ async def test_play_begun_by_a_person_for_the_computer_is_finished(tmp_path: Pat
 
 async def test_computer_hands_wait_while_an_offer_is_open(tmp_path: Path) -> None:
     async with open_fair_evening(tmp_path, strategy=Stubborn()) as human:
-        await one_in_hand(human)
+        await until_one_in_hand(human)
         await human.do(SendRequest(human.colour, PlayerRequestKind.RESIGN, 1), 1)
         assert human.state.has_offer
         assert not human.seated.checkers.hand
@@ -380,7 +382,7 @@ async def test_checkers_held_when_the_service_stops_are_put_back(tmp_path: Path)
     seated: list[PersonForOwn] = []
     async with open_evening(tmp_path) as human:
         seated.append(human)
-        await one_in_hand(human)
+        await until_one_in_hand(human)
 
     assert not seated[0].seated.checkers.hand
     assert len(seated[0].seated.checkers[BOX]) == 0
@@ -404,7 +406,7 @@ async def test_games_continue_in_spite_of_any_interference_with_the_computer_han
 
 
 async def pester(human: PersonForOwn, chance: Random) -> None:
-    """Take a checker, hold it for a while, and put it anywhere; and then set up the board."""
+    """Takes a checker, holds it for a while, puts it anywhere, and then sets up the board."""
     checkers = human.seated.checkers
     place = chance.choice([place for place in BACKGAMMON if checkers[place]])
     colour = checkers.lift(place)
@@ -445,7 +447,7 @@ async def err(human: PersonForOwn, chance: Random) -> None:
 
 
 class PowerCut(Exception):
-    """Nothing after it happens."""
+    """Raised to end the service at once, as a power cut does."""
 
 
 def end() -> None:
@@ -457,8 +459,8 @@ async def test_the_computer_goes_on_after_a_power_cut_in_the_middle_of_its_move(
 ) -> None:
     with pytest.RaisesGroup(PowerCut, allow_unwrapped=True):
         async with open_evening(tmp_path, power=SimulatedPowerSupply(end)) as human:
-            await one_in_hand(human)
-            human.running.power_supply.cut()
+            await until_one_in_hand(human)
+            human.runtime.power_supply.cut()
 
     async with open_fair_evening(tmp_path) as human:
         assert not human.seated.checkers.hand
@@ -469,15 +471,15 @@ async def test_the_computer_goes_on_after_a_power_cut_in_the_middle_of_its_move(
 async def test_checker_held_by_a_person_survives_a_power_cut(tmp_path: Path) -> None:
     with pytest.RaisesGroup(PowerCut, allow_unwrapped=True):
         async with open_evening(tmp_path, power=SimulatedPowerSupply(end)) as human:
-            human.running.computer_hands.switch(act=False)
+            human.runtime.computer_hands.switch(act=False)
             await computer_to_move(human)
             await human.do(Lift(point(13)))
             human.seated.board.set_fault(point(2), 1, SwitchFault.STUCK)
-            human.running.power_supply.cut()
+            human.runtime.power_supply.cut()
 
     async with open_fair_evening(tmp_path) as human:
-        assert not human.running.computer_hands.is_active
-        human.running.computer_hands.switch(act=True)
+        assert not human.runtime.computer_hands.is_active
+        human.runtime.computer_hands.switch(act=True)
         assert human.seated.checkers.hand == (Colour.LIGHT,)
         assert human.dice().reading().state is DiceState.SETTLED
         human.seated.board.clear_fault(point(2), 1)
@@ -486,7 +488,7 @@ async def test_checker_held_by_a_person_survives_a_power_cut(tmp_path: Path) -> 
 
 
 @pytest.mark.release
-async def test_it_plays_before_a_camera_as_on_switches(tmp_path: Path) -> None:
+async def test_computer_plays_before_a_camera_as_on_switches(tmp_path: Path) -> None:
     known_board(tmp_path)
     before_a_camera = replace(CAMERA_TABLE, computer=Player.TWO)
     async with open_fair_evening(tmp_path, before_a_camera) as human:

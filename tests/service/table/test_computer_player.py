@@ -54,21 +54,21 @@ async def open_evening(
 ) -> AsyncIterator[PersonForBoth]:
     """Starts the service, sits down against the computer, and stops the service."""
     how = replace(service_options(folder), strategy=strategy)
-    async with run_table(setup, how, lambda _running: None) as table:
+    async with run_table(setup, how, lambda _runtime: None) as table:
         guest = person_for_both(table, hands_at(table), seed)
         await guest.pass_seconds(1)
         yield guest
 
 
-def said(folder: Path) -> list[Signal]:
-    """All that the computer has said at the table."""
-    kept = read_match(journal_path(folder, SETUP.name))
-    return [entry.signal for entry in kept.entries if entry.signal.source == COMPUTER_SOURCE]
+def computer_signals(folder: Path) -> list[Signal]:
+    """All signals of the computer at the table."""
+    stored = read_match(journal_path(folder, SETUP.name))
+    return [entry.signal for entry in stored.entries if entry.signal.source == COMPUTER_SOURCE]
 
 
-def happened(folder: Path) -> list[events.Event]:
-    kept = read_match(journal_path(folder, SETUP.name))
-    effects = (effect for again in replay_match(kept) for effect in again.effects)
+def recorded_events(folder: Path) -> list[events.Event]:
+    stored = read_match(journal_path(folder, SETUP.name))
+    effects = (effect for again in replay_match(stored) for effect in again.effects)
     return [effect.event for effect in effects if isinstance(effect, RecordEvent)]
 
 
@@ -85,7 +85,7 @@ def is_resigned(guest: PersonForBoth) -> bool:
 
 
 async def computer_begins(guest: PersonForBoth) -> None:
-    """Dark throws the higher number."""
+    """Throws the higher number for the computer, which has the dark checkers."""
     await guest.do(RollDice(None), 0.8)
     await guest.do(SettleDice((1, 3), None))
     assert turn(guest) is Player.TWO
@@ -147,10 +147,10 @@ async def test_a_match_against_the_computer_is_played_to_its_end(
     async with open_evening(tmp_path, replace(SETUP, length=length), seed=seed) as guest:
         await guest.play_match()
 
-    kept = read_match(journal_path(tmp_path, SETUP.name))
+    stored = read_match(journal_path(tmp_path, SETUP.name))
     chosen: list[Position] = []
     played: list[Position] = []
-    for again in replay_match(kept):
+    for again in replay_match(stored):
         if isinstance(again.entry.signal, PlayChosen):
             assert again.after.chosen
             chosen.append(again.after.chosen)
@@ -165,13 +165,13 @@ async def test_a_match_against_the_computer_is_played_to_its_end(
             )
     assert len(played) > 10
     assert played == chosen
-    assert not kept.problem
+    assert not stored.problem
 
 
 async def test_every_play_is_the_one_that_the_strategy_makes(tmp_path: Path) -> None:
     asked: dict[Match, events.Event | None] = {}
 
-    class Noted(Scripted):
+    class Recording(Scripted):
         def choose(self, match: Match) -> events.Event | None:
             asked[match] = QUICK.choose(match)
             return asked[match]
@@ -179,11 +179,11 @@ async def test_every_play_is_the_one_that_the_strategy_makes(tmp_path: Path) -> 
         def offer_resignation(self, match: Match) -> events.Resign | None:
             return QUICK.offer_resignation(match)
 
-    async with open_evening(tmp_path, strategy=Noted()) as guest:
+    async with open_evening(tmp_path, strategy=Recording()) as guest:
         await guest.play_match()
 
     plays = [answer for answer in asked.values() if isinstance(answer, events.Play)]
-    done = [event for event in happened(tmp_path) if isinstance(event, events.Play)]
+    done = [event for event in recorded_events(tmp_path) if isinstance(event, events.Play)]
     assert [play for play in done if play.player is Player.TWO] == plays
 
 
@@ -222,17 +222,17 @@ async def test_a_finished_turn_of_the_computer_still_waits_for_an_act(tmp_path: 
 async def test_another_play_than_the_chosen_one_is_refused_and_the_lamps_still_lead(
     tmp_path: Path, language: Language, words: str
 ) -> None:
-    texts: list[Effect] = []
+    effects: list[Effect] = []
     async with open_evening(tmp_path) as guest:
         await computer_begins(guest)
-        guest.seated.table.listeners.append(texts.append)
+        guest.seated.table.listeners.append(effects.append)
         other = next(play for play in guest.plays if play != guest.state.chosen)
         await guest.play(other)
         await guest.pass_seconds(0.5)
         await guest.do(LiftDice(None), 0.5)
 
         assert turn(guest) is Player.TWO
-        (notice,) = [effect for effect in texts if isinstance(effect, Notice)]
+        (notice,) = [effect for effect in effects if isinstance(effect, Notice)]
         assert words in notice_in_words(notice, guest.state.settings, load_phrases(language))
 
         await guest.follow_the_lamps()
@@ -241,7 +241,7 @@ async def test_another_play_than_the_chosen_one_is_refused_and_the_lamps_still_l
 
         assert turn(guest) is Player.ONE
 
-    assert events.EndTurn(Player.TWO) in happened(tmp_path)
+    assert events.EndTurn(Player.TWO) in recorded_events(tmp_path)
 
 
 async def test_the_computer_doubles_once_each_time_and_goes_on_when_it_is_refused(
@@ -256,7 +256,7 @@ async def test_the_computer_doubles_once_each_time_and_goes_on_when_it_is_refuse
         assert phase(guest) is Phase.TO_THROW
         await guest.pass_seconds(60)
 
-    requests = [one.kind for one in said(tmp_path) if isinstance(one, PlayerRequest)]
+    requests = [one.kind for one in computer_signals(tmp_path) if isinstance(one, PlayerRequest)]
     assert requests == [PlayerRequestKind.DOUBLE, PlayerRequestKind.DOUBLE]
 
 
@@ -288,7 +288,7 @@ async def test_the_computer_beavers_where_it_may(tmp_path: Path) -> None:
         assert guest.state.match.game.cube.value == 4
 
 
-async def test_a_resignation_is_accepted_at_once_and_refused_with_patience(tmp_path: Path) -> None:
+async def test_a_resignation_is_accepted_at_once_and_refused_after_a_delay(tmp_path: Path) -> None:
     strategy = Computer(second_looks=1)
     async with open_evening(tmp_path, replace(SETUP, length=7), Stubborn(strategy)) as guest:
         await guest_plays(guest)
@@ -303,7 +303,7 @@ async def test_a_resignation_is_accepted_at_once_and_refused_with_patience(tmp_p
 
 @dataclass
 class Stubborn:
-    """Accepts nothing but a backgammon."""
+    """A strategy that accepts no resignation but a backgammon."""
 
     strategy: Strategy
 
@@ -327,11 +327,13 @@ async def test_player_resigning_by_button_may_raise_the_offer(tmp_path: Path) ->
 
         assert phase(guest) is Phase.OVER
 
-    resigned = [one for one in happened(tmp_path) if isinstance(one, events.Resign)]
+    resigned = [one for one in recorded_events(tmp_path) if isinstance(one, events.Resign)]
     assert [one.win for one in resigned] == list(Win)
 
 
-async def test_patience_ends_where_the_table_is_touched_meanwhile(tmp_path: Path) -> None:
+async def test_a_resignation_is_refused_in_time_though_checkers_are_touched_meanwhile(
+    tmp_path: Path,
+) -> None:
     async with open_evening(tmp_path, replace(SETUP, length=7), Stubborn(QUICK)) as guest:
         await guest_plays(guest)
         await guest.do(SendRequest(Colour.LIGHT, PlayerRequestKind.RESIGN, 1))
@@ -342,7 +344,7 @@ async def test_patience_ends_where_the_table_is_touched_meanwhile(tmp_path: Path
             await guest.pass_seconds(0.6)
         assert not is_resigned(guest)
 
-    assert happened(tmp_path).count(events.PlayOn(Player.TWO)) == 1
+    assert recorded_events(tmp_path).count(events.PlayOn(Player.TWO)) == 1
 
 
 async def test_the_computer_gives_up_once_in_a_turn(tmp_path: Path) -> None:
@@ -360,7 +362,7 @@ async def test_the_computer_gives_up_once_in_a_turn(tmp_path: Path) -> None:
         await guest.take_turn()
         assert is_resigned(guest)
 
-    assert len([one for one in said(tmp_path) if isinstance(one, PlayerRequest)]) == 2
+    assert len([one for one in computer_signals(tmp_path) if isinstance(one, PlayerRequest)]) == 2
 
 
 @pytest.mark.parametrize("profile", [CASUAL_PROFILE, CLUB_PROFILE])
@@ -385,7 +387,7 @@ async def test_a_turn_of_the_computer_that_is_taken_back_is_chosen_anew(tmp_path
         assert turn(guest) is Player.TWO
         assert guest.state.chosen == chosen
 
-    first, again = said(tmp_path)
+    first, again = computer_signals(tmp_path)
     assert replace(first, at=again.at) == again
 
 
@@ -404,16 +406,16 @@ async def test_an_illegal_play_is_challenged_where_the_opponent_decides(tmp_path
         game = guest.state.match.game
         assert (game.turn, game.phase) == (Player.ONE, Phase.TO_PLAY)
 
-    assert events.Challenge(Player.TWO) in happened(tmp_path)
+    assert events.Challenge(Player.TWO) in recorded_events(tmp_path)
 
 
-async def test_an_illegal_play_that_is_only_recorded_is_let_pass(tmp_path: Path) -> None:
+async def test_an_illegal_play_that_is_only_recorded_is_not_challenged(tmp_path: Path) -> None:
     recording = replace(CASUAL_PROFILE, illegal_play=IllegalPolicy.RECORD)
     async with open_evening(tmp_path, replace(SETUP, referee=recording)) as guest:
         await guest_plays_illegally(guest)
         assert guest.state.match.to_act is Player.TWO
 
-    assert said(tmp_path) == []
+    assert computer_signals(tmp_path) == []
 
 
 async def test_the_computer_lets_a_throw_stand_that_came_too_early(tmp_path: Path) -> None:
@@ -444,7 +446,7 @@ async def test_after_a_restart_the_computer_chooses_the_same_again(tmp_path: Pat
         await move_for_computer(guest)
         assert turn(guest) is Player.ONE
 
-    one, two = said(tmp_path)
+    one, two = computer_signals(tmp_path)
     assert isinstance(one, PlayChosen)
     assert replace(one, at=two.at) == two
 
@@ -454,7 +456,7 @@ async def test_person_may_take_the_computers_seat_after_a_restart(tmp_path: Path
         await computer_begins(guest)
 
     people = replace(SETUP, computer=None)
-    async with run_table(people, service_options(tmp_path), lambda _running: None) as table:
+    async with run_table(people, service_options(tmp_path), lambda _runtime: None) as table:
         await hands_at(table).pass_seconds(1)
         assert table.computer_player.player is None
         assert table.table.state.match.game.turn is Player.TWO
@@ -464,27 +466,27 @@ async def test_person_may_take_the_computers_seat_after_a_restart(tmp_path: Path
 async def test_repeated_choice_changes_nothing(tmp_path: Path) -> None:
     async with open_evening(tmp_path) as guest:
         await computer_begins(guest)
-        state, texts = guest.state, list[Effect]()
-        guest.seated.table.listeners.append(texts.append)
+        state, effects = guest.state, list[Effect]()
+        guest.seated.table.listeners.append(effects.append)
         assert state.chosen
         layout = state.seating.layout(state.chosen, Player.TWO)
         guest.seated.table.submit(PlayChosen(COMPUTER_SOURCE, guest.seated.clock.now(), layout))
         await guest.pass_seconds(1)
 
-        assert texts == []
+        assert effects == []
         assert replace(guest.state, last_signal_at={}) == replace(state, last_signal_at={})
 
 
 class Slow:
-    """A strategy that thinks until it is let."""
+    """A strategy that thinks until the test lets it answer."""
 
     def __init__(self) -> None:
         self.thinking = threading.Event()
-        self.let = threading.Event()
+        self.may_answer = threading.Event()
 
     def choose(self, match: Match) -> events.Event | None:
         self.thinking.set()
-        assert self.let.wait(20)
+        assert self.may_answer.wait(20)
         return QUICK.choose(match)
 
     def offer_resignation(self, _match: Match) -> events.Resign | None:
@@ -505,12 +507,12 @@ async def test_outdated_choice_of_the_computer_is_dropped(tmp_path: Path) -> Non
         await until(strategy.thinking)
         seated.request(Colour.LIGHT, PlayerRequestKind.RESIGN, 3)
         await seated.table.wait_until_quiet()
-        strategy.let.set()
+        strategy.may_answer.set()
         await guest.pass_seconds(1)
 
         assert guest.state.match.score.two == 3
 
-    (accepted,) = said(tmp_path)
+    (accepted,) = computer_signals(tmp_path)
     assert isinstance(accepted, PlayerRequest)
     assert accepted.kind is PlayerRequestKind.YES
 
@@ -518,15 +520,15 @@ async def test_outdated_choice_of_the_computer_is_dropped(tmp_path: Path) -> Non
 async def test_the_service_stops_while_the_computer_thinks(tmp_path: Path) -> None:
     strategy = Slow()
     how = replace(service_options(tmp_path), strategy=strategy)
-    async with run_table(SETUP, how, lambda _running: None) as table:
+    async with run_table(SETUP, how, lambda _runtime: None) as table:
         seated = hands_at(table)
         await seated.pass_seconds(1)
         await seated.do(RollDice(None))
         await seated.do(SettleDice((1, 3), None))
         await until(strategy.thinking)
-    strategy.let.set()
+    strategy.may_answer.set()
 
-    assert said(tmp_path) == []
+    assert computer_signals(tmp_path) == []
 
 
 async def test_a_bug_in_the_strategy_ends_the_service(tmp_path: Path) -> None:
@@ -556,7 +558,7 @@ async def test_impossible_choice_is_refused_and_not_repeated(
         await computer_begins(guest)
         await guest.pass_seconds(60)
 
-    assert len(said(tmp_path)) == 1
+    assert len(computer_signals(tmp_path)) == 1
 
 
 @pytest.mark.release

@@ -18,6 +18,7 @@ from hardware.outputs import LampFrame, LampLight, Rgb
 from hardware.sensor_map import LAMP_PLACES, SENSOR_MAPS
 from referee.state import State
 from service.config.service_settings import TableSettings
+from service.drivers import pi_drivers, pico_drivers
 from service.drivers.dice_drivers import (
     GoDiceOptions,
     LineDiceOptions,
@@ -25,59 +26,40 @@ from service.drivers.dice_drivers import (
     SerialDiceOptions,
 )
 from service.drivers.driver_entry import DiceDriverOptions, DriverContext
-from service.drivers.pi_drivers import (
-    PI_STRIP,
-    PiBoardOptions,
-    PiButtonsOptions,
-    PiPlainLampsOptions,
-    PiSounderOptions,
-    PiStatusLightOptions,
-    PiStripOptions,
-)
-from service.drivers.pico_drivers import (
-    FOUR_BUTTONS,
-    PICO_BOARD,
-    PICO_LAMPS,
-    PicoBoardOptions,
-    PicoButtonsOptions,
-    PicoDiceOptions,
-    PicoLampsOptions,
-    PicoSounderOptions,
-)
 from service.drivers.simulated_drivers import SimulatedSounderOptions
 from service.table.device_factory import DeviceSet, create_devices
 from service.words.phrases import Language, available_languages, device_in_words, load_phrases
 
 SIMULATED = TableSettings()
 PICO = TableSettings(
-    board=PicoBoardOptions(),
-    dice=PicoDiceOptions(pairs=2),
-    buttons=PicoButtonsOptions(),
-    lamps=PicoLampsOptions(),
-    sounder=PicoSounderOptions(),
+    board=pico_drivers.PicoBoardOptions(),
+    dice=pico_drivers.PicoDiceOptions(pairs=2),
+    buttons=pico_drivers.PicoButtonsOptions(),
+    lamps=pico_drivers.PicoLampsOptions(),
+    sounder=pico_drivers.PicoSounderOptions(),
 )
 PI = TableSettings(
-    board=PiBoardOptions(pins="mock"),
+    board=pi_drivers.PiBoardOptions(pins="mock"),
     dice=LineDiceOptions(),
-    buttons=PiButtonsOptions(),
-    lamps=PiStripOptions(each=2),
-    sounder=PiSounderOptions(),
-    status=PiStatusLightOptions(),
+    buttons=pi_drivers.PiButtonsOptions(),
+    lamps=pi_drivers.PiStripOptions(each=2),
+    sounder=pi_drivers.PiSounderOptions(),
+    status=pi_drivers.PiStatusLightOptions(),
 )
 
 
-def attached(table: TableSettings) -> DeviceSet:
+def device_set(table: TableSettings) -> DeviceSet:
     return create_devices(table, SimulatedClock(5.0), State.of(table.match_settings))
 
 
 def devices(table: TableSettings) -> dict[str, Device]:
-    return {device.name: device for device in attached(table).all_devices}
+    return {device.name: device for device in device_set(table).all_devices}
 
 
 def test_every_layout_that_is_known_can_be_configured() -> None:
     for layout in SENSOR_MAPS:
-        assert PicoBoardOptions(layout=layout).layout == layout  # type: ignore[arg-type]  # each
-    assert len(FOUR_BUTTONS) <= len(BUTTONS)
+        assert pico_drivers.PicoBoardOptions(layout=layout).layout == layout  # type: ignore[arg-type]  # each
+    assert len(pico_drivers.FOUR_BUTTONS) <= len(BUTTONS)
 
 
 def test_everything_on_a_pico_hangs_on_one_link() -> None:
@@ -123,11 +105,11 @@ def test_every_device_has_a_word_of_its_own(table: TableSettings, language: Lang
 
 
 def test_sounder_and_status_light_exist_only_if_configured() -> None:
-    heard = attached(TableSettings(sounder=SimulatedSounderOptions()))
+    audible = device_set(TableSettings(sounder=SimulatedSounderOptions()))
 
     assert set(devices(SIMULATED)) == {"board", "dice", "buttons", "lamps"}
-    assert heard.drivers["sounder"] == "simulated"
-    assert len(heard.all_of(SimulatedSounder)) == 1
+    assert audible.drivers["sounder"] == "simulated"
+    assert len(audible.all_of(SimulatedSounder)) == 1
 
 
 @pytest.mark.parametrize(
@@ -147,29 +129,34 @@ def test_dice_may_have_a_line_of_their_own(options: DiceDriverOptions, kind: typ
 
 
 def test_plain_lamps_may_be_on_the_pins() -> None:
-    plain = TableSettings(board=PiBoardOptions(), lamps=PiPlainLampsOptions())
-
+    plain = TableSettings(board=pi_drivers.PiBoardOptions(), lamps=pi_drivers.PiPlainLampsOptions())
     assert type(devices(plain)["lamps"]) is PiPlainLamps
 
 
 def test_created_devices_are_not_opened_and_touch_no_hardware() -> None:
-    real = TableSettings(board=PiBoardOptions(), buttons=PiButtonsOptions(), lamps=PiStripOptions())
+    real = TableSettings(
+        board=pi_drivers.PiBoardOptions(),
+        buttons=pi_drivers.PiButtonsOptions(),
+        lamps=pi_drivers.PiStripOptions(),
+    )
 
     assert not devices(real)["board"].is_simulated
 
 
-def test_checkers_are_only_pretended_where_the_board_is() -> None:
-    assert attached(SIMULATED).checkers is not None
-    assert attached(PICO).checkers is None
-    assert attached(PI).checkers is None
+def test_checkers_are_simulated_only_with_a_simulated_board() -> None:
+    assert device_set(SIMULATED).checkers is not None
+    assert device_set(PICO).checkers is None
+    assert device_set(PI).checkers is None
 
 
 def test_a_table_may_be_real_and_its_dice_simulated() -> None:
-    mixed = TableSettings(board=PicoBoardOptions(), lamps=PicoLampsOptions())
+    mixed = TableSettings(
+        board=pico_drivers.PicoBoardOptions(), lamps=pico_drivers.PicoLampsOptions()
+    )
     made = devices(mixed)
 
     assert [name for name, device in made.items() if device.is_simulated] == ["dice", "buttons"]
-    assert attached(mixed).drivers == {
+    assert device_set(mixed).drivers == {
         "board": "pico",
         "dice": "simulated",
         "buttons": "simulated",
@@ -177,30 +164,30 @@ def test_a_table_may_be_real_and_its_dice_simulated() -> None:
     }
 
 
-async def test_pins_that_only_pretend_run_the_real_drivers() -> None:
-    made = attached(PI)
+async def test_mock_pins_run_the_real_drivers() -> None:
+    made = device_set(PI)
     (board,) = (it for it in made.input_devices if isinstance(it, PiSwitches))
     (lamps,) = made.lamps
     async with board, lamps.device:
-        seen = await anext(board.signals())
+        observation = await anext(board.signals())
         await lamps.device.show(LampFrame({point(1): LampLight(Rgb(0, 9, 0))}))
 
-    assert isinstance(seen, Observation)
-    assert seen[point(1)].allows(0, 0)
-    assert not seen[point(1)].allows(1, 0)
+    assert isinstance(observation, Observation)
+    assert observation[point(1)].allows(0, 0)
+    assert not observation[point(1)].allows(1, 0)
     assert len(lamps.device.places) == len(LAMP_PLACES)
 
 
 def test_a_part_of_a_board_is_never_made_without_the_board() -> None:
     state = State.of(SIMULATED.match_settings)
-    made = attached(SIMULATED)
+    made = device_set(SIMULATED)
     assert made.checkers is not None
-    bench = DriverContext(SimulatedClock(5.0), made.checkers, state)
+    context = DriverContext(SimulatedClock(5.0), made.checkers, state)
 
     with pytest.raises(TypeError, match="has no link"):
-        PICO_LAMPS.create(PicoLampsOptions(), bench)
+        pico_drivers.PICO_LAMPS.create(pico_drivers.PicoLampsOptions(), context)
     with pytest.raises(TypeError, match="on pins"):
-        PI_STRIP.create(PiStripOptions(), bench)
+        pi_drivers.PI_STRIP.create(pi_drivers.PiStripOptions(), context)
 
 
 def test_the_colour_of_dice_is_that_of_their_player() -> None:
@@ -212,8 +199,10 @@ def test_the_colour_of_dice_is_that_of_their_player() -> None:
 
 def test_a_board_that_is_wanted_by_name_is_looked_for_by_that_name() -> None:
     clock = SimulatedClock(5.0)
-    link = PICO_BOARD.connect(PicoBoardOptions(uid="e6614103e7"), clock)
-    named = PICO_BOARD.connect(PicoBoardOptions(port="/dev/ttyACM0"), clock)
+    link = pico_drivers.PICO_BOARD.connect(pico_drivers.PicoBoardOptions(uid="e6614103e7"), clock)
+    named = pico_drivers.PICO_BOARD.connect(
+        pico_drivers.PicoBoardOptions(port="/dev/ttyACM0"), clock
+    )
 
     assert vars(vars(link)["_port"])["_uid"] == "e6614103e7"
     assert isinstance(named, BoardLink)

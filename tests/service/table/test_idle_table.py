@@ -95,7 +95,7 @@ async def test_closed_table_is_quiet() -> None:
 
 
 async def until_stored(journal: GatedJournal, more: int) -> None:
-    """Wait until so many more signals have been handed to the journal."""
+    """Waits until so many more signals have been handed to the journal."""
     wanted = len(journal.signals) + more
     while len(journal.signals) < wanted:  # noqa: ASYNC110 - the journal sets no event
         await asyncio.sleep(0)

@@ -4,13 +4,14 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import replace
 from math import inf, nan
 
 import pytest
 
-from hardware.checkers import Place
+from hardware.checkers import Place, point
 from hardware.drivers.clocks import SimulatedClock
-from hardware.observations import Observation, of_any_colour
+from hardware.observations import EMPTY_SIGHTING, Observation, of_any_colour
 from hardware.signals import (
     Button,
     ButtonPressed,
@@ -19,20 +20,23 @@ from hardware.signals import (
     DiceState,
     GarbledData,
     Signal,
+    SignalsDropped,
     TimerExpired,
 )
 from service.table.inbox import (
     MAX_SECONDS_AHEAD,
     MAX_SIGNALS_PER_SECOND,
     MAX_WAITING_SIGNALS,
+    SIGNALS_PER_SOURCE,
     Inbox,
+    SignalStats,
 )
 from tests.rigs.environment.log_watch import LogWatch
 
 TOO_MUCH = ("service.table.inbox", logging.WARNING, "board exceeds 200 signals/s")
 
 
-def seen(count: int, at: float = 0.0, source: str = "board") -> Observation:
+def observation(count: int, at: float = 0.0, source: str = "board") -> Observation:
     return Observation(source, at, {Place("p1"): of_any_colour(count % 10)})
 
 
@@ -41,7 +45,7 @@ def press(at: float = 0.0, source: str = "board") -> ButtonPressed:
 
 
 @asynccontextmanager
-async def ready(clock: SimulatedClock) -> AsyncIterator[Inbox]:
+async def open_inbox(clock: SimulatedClock) -> AsyncIterator[Inbox]:
     inbox = Inbox(clock)
     async with asyncio.TaskGroup() as tasks:
         inbox.alarm.attach_to(tasks)
@@ -56,7 +60,7 @@ def clock() -> SimulatedClock:
 
 @pytest.fixture
 def inbox(clock: SimulatedClock) -> AbstractAsyncContextManager[Inbox]:
-    return ready(clock)
+    return open_inbox(clock)
 
 
 @pytest.fixture
@@ -66,7 +70,7 @@ def flood_logged(expected_logs: LogWatch) -> None:
 
 
 async def test_signals_come_in_the_order_in_which_they_arrived(inbox: Inbox) -> None:
-    signals: list[Signal] = [seen(1), press(source="buttons"), seen(2)]
+    signals: list[Signal] = [observation(1), press(source="buttons"), observation(2)]
     for signal in signals:
         assert inbox.offer(signal)
 
@@ -93,11 +97,11 @@ async def test_a_closed_inbox_gives_what_waits_and_then_nothing(inbox: Inbox) ->
 
 @pytest.mark.usefixtures("flood_logged")
 async def test_a_flood_is_reported_once_and_its_surplus_is_left_out(inbox: Inbox) -> None:
-    heard = [inbox.offer(press()) for _ in range(MAX_SIGNALS_PER_SECOND + 500)]
+    accepted = [inbox.offer(press()) for _ in range(MAX_SIGNALS_PER_SECOND + 500)]
 
     signals = await inbox.take()
-    assert sum(heard) == MAX_SIGNALS_PER_SECOND
-    assert [type(signal) for signal in signals[MAX_SIGNALS_PER_SECOND:]] == [GarbledData]
+    assert sum(accepted) == MAX_SIGNALS_PER_SECOND
+    assert [type(signal) for signal in signals[MAX_SIGNALS_PER_SECOND:]] == [SignalsDropped]
 
 
 @pytest.mark.usefixtures("flood_logged")
@@ -105,7 +109,7 @@ async def test_of_a_flood_the_newest_observation_comes_in_when_the_second_is_ove
     inbox: Inbox, clock: SimulatedClock
 ) -> None:
     for number in range(MAX_SIGNALS_PER_SECOND + 5):
-        inbox.offer(seen(number))
+        inbox.offer(observation(number))
     inbox.offer(DiceReading("board", 0.0, DiceState.LIFTED))
     inbox.offer(press())
     await inbox.take()
@@ -114,7 +118,7 @@ async def test_of_a_flood_the_newest_observation_comes_in_when_the_second_is_ove
     assert not inbox
     await clock.pass_seconds(0.01)
 
-    newest = seen(MAX_SIGNALS_PER_SECOND + 4)
+    newest = observation(MAX_SIGNALS_PER_SECOND + 4)
     assert await inbox.take() == [newest, DiceReading("board", 0.0, DiceState.LIFTED)]
 
 
@@ -124,11 +128,11 @@ async def test_a_flood_that_goes_on_is_not_reported_again(
 ) -> None:
     for _ in range(5):
         for number in range(2 * MAX_SIGNALS_PER_SECOND):
-            inbox.offer(seen(number, clock.now()))
+            inbox.offer(observation(number, clock.now()))
         await clock.pass_seconds(1)
 
     signals = await inbox.take()
-    assert sum(isinstance(signal, GarbledData) for signal in signals) == 1
+    assert sum(isinstance(signal, SignalsDropped) for signal in signals) == 1
     assert inbox.alarm.due_at is None
 
 
@@ -138,7 +142,7 @@ async def test_the_order_of_one_source_holds_in_a_flood_too(
 ) -> None:
     for step in range(3 * MAX_SIGNALS_PER_SECOND):
         clock.advance(0.0019)
-        inbox.offer(seen(step, clock.now()))
+        inbox.offer(observation(step, clock.now()))
     await clock.pass_seconds(1)
 
     times = [s.at for s in await inbox.take() if isinstance(s, Observation)]
@@ -148,7 +152,7 @@ async def test_the_order_of_one_source_holds_in_a_flood_too(
 @pytest.mark.usefixtures("flood_logged")
 async def test_flooding_source_does_not_silence_the_others(inbox: Inbox) -> None:
     for number in range(10 * MAX_SIGNALS_PER_SECOND):
-        inbox.offer(seen(number))
+        inbox.offer(observation(number))
 
     assert inbox.offer(press(source="buttons"))
     assert press(source="buttons") in await inbox.take()
@@ -161,7 +165,7 @@ async def test_each_source_has_a_second_of_its_own(
     for source, second in (("first", 0.0), ("second", 0.6)):
         clock.advance_to(second)
         for number in range(MAX_SIGNALS_PER_SECOND + 1):
-            inbox.offer(seen(number, second, source))
+            inbox.offer(observation(number, second, source))
     await inbox.take()
 
     await clock.pass_until(1.0)
@@ -175,7 +179,7 @@ async def test_delayed_observation_of_a_lost_device_is_dropped(
     inbox: Inbox, clock: SimulatedClock
 ) -> None:
     for number in range(MAX_SIGNALS_PER_SECOND + 1):
-        inbox.offer(seen(number))
+        inbox.offer(observation(number))
     lost = DeviceLost("board", 0.5, "unplugged")
     inbox.put(lost)
     await clock.pass_seconds(2)
@@ -201,11 +205,11 @@ async def test_impossible_time_is_reported_as_garbled(
     inbox: Inbox, clock: SimulatedClock, at: float
 ) -> None:
     clock.advance(10)
-    inbox.offer(seen(1, at))
+    inbox.offer(observation(1, at))
 
-    (heard,) = await inbox.take()
-    assert isinstance(heard, GarbledData)
-    assert (heard.source, heard.at) == ("board", 10)
+    (garbled,) = await inbox.take()
+    assert isinstance(garbled, GarbledData)
+    assert (garbled.source, garbled.at) == ("board", 10)
 
 
 async def test_source_at_a_full_inbox_is_not_blamed(
@@ -221,9 +225,9 @@ async def test_source_at_a_full_inbox_is_not_blamed(
         inbox.put(TimerExpired("clock", 0.0))
     inbox.offer(press())
 
-    texts = (await inbox.take())[-1]
-    assert isinstance(texts, GarbledData)
-    assert texts.what == f"{MAX_WAITING_SIGNALS} signals are already waiting"
+    dropped = (await inbox.take())[-1]
+    assert isinstance(dropped, SignalsDropped)
+    assert dropped.why == f"{MAX_WAITING_SIGNALS} signals are already waiting"
 
 
 async def test_flood_is_logged_with_the_name_of_the_table(
@@ -235,3 +239,35 @@ async def test_flood_is_logged_with_the_name_of_the_table(
     inbox = Inbox(clock, "window")
     for _ in range(MAX_SIGNALS_PER_SECOND + 1):
         inbox.offer(press())
+
+
+OBSERVATION = Observation("board", 1, {point(6): EMPTY_SIGHTING})
+
+
+def test_last_observation_is_remembered_behind_other_signals() -> None:
+    stats = SignalStats()
+    stats.count(OBSERVATION)
+    for at in range(SIGNALS_PER_SOURCE + 1):
+        stats.count(GarbledData("board", 2 + at, "?!"))
+
+    board = stats.sources["board"]
+
+    assert board.signals == SIGNALS_PER_SOURCE + 2
+    assert OBSERVATION not in board.last
+    assert board.observation == OBSERVATION
+
+
+def test_last_observation_is_renamed_with_the_places() -> None:
+    stats = SignalStats()
+    stats.count(OBSERVATION)
+    stats.count(garbled := GarbledData("board", 2, "?!"))
+    turned = replace(OBSERVATION, sightings={point(19): EMPTY_SIGHTING})
+
+    def renamed(signal: Signal) -> Signal:
+        return turned if isinstance(signal, Observation) else signal
+
+    stats.rename_places(renamed)
+
+    board = stats.sources["board"]
+    assert board.observation == turned
+    assert [*board.last] == [turned, garbled]

@@ -1,4 +1,4 @@
-"""The score sheet of a table has what stood, and its sayings what was said, in every language."""
+"""The score sheet of a table lists the turns that stood, and the announcements."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -25,7 +25,7 @@ from service.records.stored_matches import record_of_match, sheet_by_replay, she
 from service.storage.journal_reader import read_match
 from service.table.live_score_sheet import STORED_ANNOUNCEMENTS, LiveScoreSheet
 from service.table.table_runtime import TableRuntime, journal_path
-from service.web.parts.match_part import RowWriter
+from service.web.parts.game_part import RowWriter
 from service.words.phrases import Language, load_phrases
 from tests.rigs.tables import table_in_memory as tables
 
@@ -38,8 +38,8 @@ STAKES = Setup(
 
 
 @dataclass
-class Kept:
-    """An evening, and who wrote it down."""
+class ScoredEvening:
+    """An evening with its score sheet."""
 
     seated: tables.HandsAtTable
     score_sheet: LiveScoreSheet
@@ -58,28 +58,30 @@ class Kept:
         self.seated.dice().roll(one, two)
         await self.seated.pass_seconds(2)
 
-    async def carry(self, *options: tuple[int, int]) -> None:
-        for source, target in options:
+    async def carry(self, *ways: tuple[int, int]) -> None:
+        for source, target in ways:
             self.seated.checkers.put(point(target), self.seated.checkers.lift(point(source)))
             await self.seated.pass_seconds(1)
 
     async def set_up(self, layout: Layout) -> None:
         """Has this position set up, with Light to throw."""
-        wish = PositionSetUp("page", self.seated.clock.now(), layout, Colour.LIGHT)
-        self.seated.table.submit(wish)
+        request = PositionSetUp("page", self.seated.clock.now(), layout, Colour.LIGHT)
+        self.seated.table.submit(request)
         await self.seated.pass_seconds(1)
         await self.seated.arrange(layout)
 
-    async def ask(self, colour: Colour, wish: PlayerRequestKind) -> None:
-        self.seated.request(colour, wish)
+    async def ask(self, colour: Colour, kind: PlayerRequestKind) -> None:
+        self.seated.request(colour, kind)
         await self.seated.pass_seconds(1)
 
 
-Rule = Callable[[Kept], Awaitable[None]]
+Actions = Callable[[ScoredEvening], Awaitable[None]]
 
 
 @asynccontextmanager
-async def open_kept(folder: Path, setup: Setup = tables.TABLE_SETTINGS) -> AsyncIterator[Kept]:
+async def open_scored_evening(
+    folder: Path, setup: Setup = tables.TABLE_SETTINGS
+) -> AsyncIterator[ScoredEvening]:
     """Opens an evening with its score sheet."""
     written: list[LiveScoreSheet] = []
 
@@ -89,31 +91,31 @@ async def open_kept(folder: Path, setup: Setup = tables.TABLE_SETTINGS) -> Async
         table.table.listeners.append(written[0])
 
     async with tables.open_evening(folder, setup, write) as table:
-        yield Kept(tables.hands_at(table), written[0])
+        yield ScoredEvening(tables.hands_at(table), written[0])
 
 
-def evening(folder: Path, rule: Rule, setup: Setup = tables.TABLE_SETTINGS) -> Kept:
+def evening(folder: Path, act: Actions, setup: Setup = tables.TABLE_SETTINGS) -> ScoredEvening:
     """The score sheet of an evening at which this happened."""
 
-    async def run() -> Kept:
-        async with open_kept(folder, setup) as kept:
-            await rule(kept)
-        return kept
+    async def run() -> ScoredEvening:
+        async with open_scored_evening(folder, setup) as scored:
+            await act(scored)
+        return scored
 
     return asyncio.run(run())
 
 
-async def whole_match(kept: Kept) -> None:
-    await kept.seated.play(tables.tidy_performance(tables.random_record()))
+async def whole_match(scored: ScoredEvening) -> None:
+    await scored.seated.play(tables.tidy_performance(tables.random_record()))
 
 
-async def begin(kept: Kept) -> None:
-    await kept.throw(3, 1)
-    await kept.carry((8, 5), (6, 5))
-    await kept.throw(6, 5)
+async def begin(scored: ScoredEvening) -> None:
+    await scored.throw(3, 1)
+    await scored.carry((8, 5), (6, 5))
+    await scored.throw(6, 5)
 
 
-async def nothing(_kept: Kept) -> None:
+async def do_nothing(_scored: ScoredEvening) -> None:
     """Does nothing at the table."""
 
 
@@ -154,7 +156,7 @@ def test_each_line_follows_from_the_one_before(tmp_path: Path) -> None:
 
 def test_the_sheet_goes_on_where_it_was_when_the_service_begins_anew(tmp_path: Path) -> None:
     before = evening(tmp_path, begin, LONG)
-    after = evening(tmp_path, nothing, LONG)
+    after = evening(tmp_path, do_nothing, LONG)
 
     assert before.turns == after.turns == ["8/5 6/5"]
     assert before.game.lines == after.game.lines
@@ -162,94 +164,94 @@ def test_the_sheet_goes_on_where_it_was_when_the_service_begins_anew(tmp_path: P
 
 
 async def test_a_turn_that_is_taken_back_is_on_no_sheet(tmp_path: Path) -> None:
-    async with open_kept(tmp_path, LONG) as kept:
-        await begin(kept)
-        assert kept.turns == ["8/5 6/5"]
-        await kept.ask(Colour.DARK, PlayerRequestKind.UNDO)
+    async with open_scored_evening(tmp_path, LONG) as scored:
+        await begin(scored)
+        assert scored.turns == ["8/5 6/5"]
+        await scored.ask(Colour.DARK, PlayerRequestKind.UNDO)
 
-    assert kept.turns == []
+    assert scored.turns == []
 
 
 async def test_an_illegal_play_that_stood_is_on_the_sheet_with_what_was_wrong(
     tmp_path: Path,
 ) -> None:
-    async with open_kept(tmp_path, STAKES) as kept:
-        await kept.throw(3, 1)
-        await kept.carry((8, 4), (6, 4))
-        await kept.throw(6, 5)
+    async with open_scored_evening(tmp_path, STAKES) as scored:
+        await scored.throw(3, 1)
+        await scored.carry((8, 4), (6, 4))
+        await scored.throw(6, 5)
 
-    (line,) = kept.game.lines
+    (line,) = scored.game.lines
     assert isinstance(line, CompletedTurn)
     assert line.reasons
     assert line.play == "8/4 6/4"
 
 
 async def test_offers_and_answers_are_on_the_sheet(tmp_path: Path) -> None:
-    async with open_kept(tmp_path, LONG) as kept:
-        await begin(kept)
-        kept.seated.dice().lift()
-        await kept.seated.pass_seconds(1)
-        kept.seated.checkers.put(point(12), kept.seated.checkers.lift(point(1)))
-        await kept.seated.pass_seconds(1)
-        await kept.ask(Colour.DARK, PlayerRequestKind.DONE)
-        await kept.ask(Colour.LIGHT, PlayerRequestKind.DOUBLE)
-        await kept.ask(Colour.DARK, PlayerRequestKind.NO)
+    async with open_scored_evening(tmp_path, LONG) as scored:
+        await begin(scored)
+        scored.seated.dice().lift()
+        await scored.seated.pass_seconds(1)
+        scored.seated.checkers.put(point(12), scored.seated.checkers.lift(point(1)))
+        await scored.seated.pass_seconds(1)
+        await scored.ask(Colour.DARK, PlayerRequestKind.DONE)
+        await scored.ask(Colour.LIGHT, PlayerRequestKind.DOUBLE)
+        await scored.ask(Colour.DARK, PlayerRequestKind.NO)
 
-    kinds = [type(line).__name__ for line in kept.game.lines]
+    kinds = [type(line).__name__ for line in scored.game.lines]
     assert kinds == ["CompletedTurn", "CompletedTurn", "StakeOffer", "StakeAnswer"]
 
 
 def test_a_position_set_up_by_hand_is_on_the_sheet(tmp_path: Path) -> None:
-    async def set_up(kept: Kept) -> None:
-        await begin(kept)
-        state = kept.seated.table.state
-        await kept.set_up(state.seating.layout(START, state.turn))
-        await kept.throw(4, 2)
+    async def set_up(scored: ScoredEvening) -> None:
+        await begin(scored)
+        state = scored.seated.table.state
+        await scored.set_up(state.seating.layout(START, state.turn))
+        await scored.throw(4, 2)
 
-    kept = evening(tmp_path, set_up, LONG)
-    *_, line = kept.game.lines
+    scored = evening(tmp_path, set_up, LONG)
+    *_, line = scored.game.lines
     assert isinstance(line, SetUpPosition)
     assert line.after.game.position == START
-    again = evening(tmp_path, nothing, LONG)
-    assert again.game.lines == kept.game.lines
+    again = evening(tmp_path, do_nothing, LONG)
+    assert again.game.lines == scored.game.lines
     again_by_file = sheet_of_match(journal_path(tmp_path, LONG.name)).sheet
-    assert again_by_file.games[-1].lines == kept.game.lines
+    assert again_by_file.games[-1].lines == scored.game.lines
 
 
 async def test_a_position_set_up_before_the_first_turn_is_what_the_game_began_with(
     tmp_path: Path,
 ) -> None:
-    async with open_kept(tmp_path, LONG) as kept:
-        await kept.set_up(read_board(MIDDLE))
-        await kept.throw(3, 1)
-        await kept.carry((8, 5), (6, 5))
-        await kept.throw(4, 2)
+    async with open_scored_evening(tmp_path, LONG) as scored:
+        await scored.set_up(read_board(MIDDLE))
+        await scored.throw(3, 1)
+        await scored.carry((8, 5), (6, 5))
+        await scored.throw(4, 2)
 
     writer = RowWriter.of(LONG.match_settings, ENGLISH)
     past = sheet_of_match(journal_path(tmp_path, LONG.name))
-    texts = writer.game(kept.game)
-    assert texts.start == MIDDLE
-    assert [row.words for row in texts.rows] == ["Position set up", "31: 8/5 6/5"]
-    assert writer.game(past.sheet.games[-1]) == texts
+    game_record = writer.game(scored.game)
+    assert game_record.start == MIDDLE
+    assert [row.words for row in game_record.rows] == ["Position set up", "31: 8/5 6/5"]
+    assert writer.game(past.sheet.games[-1]) == game_record
 
 
 def test_initial_board_of_a_game_is_the_first_one(tmp_path: Path) -> None:
     game = evening(tmp_path, begin, LONG).game
-    texts = RowWriter.of(LONG.match_settings, ENGLISH).game(game)
-    assert texts.start == "-b----E-C---eE---c-e----B-"
-    assert texts.rows
+    game_record = RowWriter.of(LONG.match_settings, ENGLISH).game(game)
+    assert game_record.start == "-b----E-C---eE---c-e----B-"
+    assert game_record.rows
 
 
 async def test_only_the_results_of_finished_games_are_held_in_memory(tmp_path: Path) -> None:
-    async with open_kept(tmp_path, LONG) as kept:
-        await begin(kept)
-        await kept.carry((24, 23))
-        kept.seated.request(Colour.DARK, PlayerRequestKind.RESIGN, number=1)
-        await kept.ask(Colour.LIGHT, PlayerRequestKind.YES)
-        assert kept.turns == ["8/5 6/5"]
-        await kept.ask(Colour.LIGHT, PlayerRequestKind.NEXT)
+    async with open_scored_evening(tmp_path, LONG) as scored:
+        await begin(scored)
+        await scored.carry((24, 23))
+        scored.seated.request(Colour.DARK, PlayerRequestKind.RESIGN, number=1)
+        await scored.ask(Colour.LIGHT, PlayerRequestKind.YES)
+        assert scored.turns == ["8/5 6/5"]
+        await scored.ask(Colour.LIGHT, PlayerRequestKind.NEXT)
 
-    over, playing = kept.score_sheet.sheet.games
+    over, playing = scored.score_sheet.sheet.games
     first, second = sheet_of_match(journal_path(tmp_path, LONG.name)).sheet.games
 
     assert over.match.game.result == first.match.game.result is not None
@@ -260,70 +262,68 @@ async def test_only_the_results_of_finished_games_are_held_in_memory(tmp_path: P
 
 
 async def test_another_match_has_another_sheet(tmp_path: Path) -> None:
-    async with open_kept(tmp_path) as kept:
-        await whole_match(kept)
-        await kept.ask(Colour.LIGHT, PlayerRequestKind.NEXT)
+    async with open_scored_evening(tmp_path) as scored:
+        await whole_match(scored)
+        await scored.ask(Colour.LIGHT, PlayerRequestKind.NEXT)
 
-    assert kept.score_sheet.match_number == 2
-    assert [game.lines for game in kept.score_sheet.sheet.games] == [()]
-    assert kept.score_sheet.sheet.match.game.phase is Phase.OPENING
+    assert scored.score_sheet.match_number == 2
+    assert [game.lines for game in scored.score_sheet.sheet.games] == [()]
+    assert scored.score_sheet.sheet.match.game.phase is Phase.OPENING
 
 
 async def test_a_match_that_is_begun_instead_has_a_sheet_of_its_own(tmp_path: Path) -> None:
-    async with open_kept(tmp_path, LONG) as kept:
-        await begin(kept)
-        table = kept.seated.table
+    async with open_scored_evening(tmp_path, LONG) as scored:
+        await begin(scored)
+        table = scored.seated.table
         await table.begin_match(STAKES.match_settings, None, table.orientation)
-        await kept.seated.pass_seconds(1)
+        await scored.seated.pass_seconds(1)
 
-    assert kept.score_sheet.match_number == 2
-    assert kept.score_sheet.sheet.match == STAKES.match_settings.match()
-    assert not kept.game.lines
+    assert scored.score_sheet.match_number == 2
+    assert scored.score_sheet.sheet.match == STAKES.match_settings.match()
+    assert not scored.game.lines
 
 
 def test_stored_match_gives_the_same_sheet_from_decisions_and_signals(tmp_path: Path) -> None:
     live = evening(tmp_path, whole_match).score_sheet.sheet
     path = journal_path(tmp_path, tables.TABLE_SETTINGS.name)
-    kept = read_match(path)
+    stored = read_match(path)
 
-    for sheet in (sheet_of_match(path).sheet, sheet_by_replay(kept)):
+    for sheet in (sheet_of_match(path).sheet, sheet_by_replay(stored)):
         assert [game.lines for game in sheet.games] == [game.lines for game in live.games]
-    script = write_script(record_of_match(kept).record, [Tag("a", "b")])
+    script = write_script(record_of_match(stored).record, [Tag("a", "b")])
     entries = (entry for game in script.games for entry in game.entries)
     assert any(isinstance(entry, WinEntry | TakeEntry) for entry in entries)
 
 
 @pytest.mark.parametrize("phrases", [ENGLISH, FRENCH], ids=["en", "fr"])
 def test_announcements_are_available_in_every_language(tmp_path: Path, phrases: object) -> None:
-    heard = evening(tmp_path, begin, LONG).score_sheet.announcements
-    words = [one.text(ENGLISH if phrases is ENGLISH else FRENCH) for one in heard]
+    announcements = evening(tmp_path, begin, LONG).score_sheet.announcements
+    words = [one.text(ENGLISH if phrases is ENGLISH else FRENCH) for one in announcements]
 
     assert any("8/5 6/5" in said for said in words)
     assert any(("begins" if phrases is ENGLISH else "commence") in said for said in words)
 
 
 async def test_objections_are_marked(tmp_path: Path) -> None:
-    async with open_kept(tmp_path) as kept:
-        await kept.throw(3, 1)
-        await kept.carry((8, 2))
-        await kept.ask(Colour.LIGHT, PlayerRequestKind.DONE)
+    async with open_scored_evening(tmp_path) as scored:
+        await scored.throw(3, 1)
+        await scored.carry((8, 2))
+        await scored.ask(Colour.LIGHT, PlayerRequestKind.DONE)
 
-    alarms = {one.text(ENGLISH): one.is_objection for one in kept.score_sheet.announcements}
+    alarms = {one.text(ENGLISH): one.is_objection for one in scored.score_sheet.announcements}
     assert any("not right" in said for said, alarm in alarms.items() if alarm)
     assert any("Alice begins" in said for said, alarm in alarms.items() if not alarm)
 
 
-async def test_of_devices_that_are_lost_one_after_the_other_one_saying_is_left(
-    tmp_path: Path,
-) -> None:
-    async with open_kept(tmp_path) as kept:
+async def test_devices_lost_one_after_the_other_leave_one_announcement(tmp_path: Path) -> None:
+    async with open_scored_evening(tmp_path) as scored:
         for devices in (("lamps",), ("board", "lamps"), ("board", "buttons", "lamps")):
-            kept.score_sheet(notices.DevicesLost(devices))
-        kept.score_sheet(notices.MatchResumed())
+            scored.score_sheet(notices.DevicesLost(devices))
+        scored.score_sheet(notices.MatchResumed())
         for names in (["board"], ["lamps"], []):
-            kept.score_sheet(notices.DevicesBack(tuple(names)))
+            scored.score_sheet(notices.DevicesBack(tuple(names)))
 
-    score_sheet = kept.score_sheet
+    score_sheet = scored.score_sheet
     lost, _, back = score_sheet.announcements[-3:]
     assert lost.text(ENGLISH).startswith("I cannot reach the board, the buttons and the lamps.")
     assert back.text(ENGLISH) == "I can reach everything again."
@@ -332,26 +332,26 @@ async def test_of_devices_that_are_lost_one_after_the_other_one_saying_is_left(
     assert "cannot reach" not in "".join(one.text(ENGLISH) for one in earlier)
 
 
-async def test_devices_that_are_back_each_have_a_saying_while_others_are_lost(
+async def test_devices_that_are_back_each_have_an_announcement_while_others_are_lost(
     tmp_path: Path,
 ) -> None:
-    async with open_kept(tmp_path) as kept:
+    async with open_scored_evening(tmp_path) as scored:
         for devices in (("board",), ("lamps",)):
-            kept.score_sheet(notices.DevicesBack(devices))
+            scored.score_sheet(notices.DevicesBack(devices))
 
-    words = [one.text(ENGLISH) for one in kept.score_sheet.announcements]
+    words = [one.text(ENGLISH) for one in scored.score_sheet.announcements]
     assert words[-2:] == ["I can reach the board again.", "I can reach the lamps again."]
 
 
 async def test_only_the_last_announcements_are_remembered_and_numbers_continue(
     tmp_path: Path,
 ) -> None:
-    async with open_kept(tmp_path) as kept:
+    async with open_scored_evening(tmp_path) as scored:
         for _ in range(2 * STORED_ANNOUNCEMENTS):
-            kept.score_sheet(notices.MatchResumed())
-        kept.score_sheet(StartNextMatch())
+            scored.score_sheet(notices.MatchResumed())
+        scored.score_sheet(StartNextMatch())
 
-    score_sheet = kept.score_sheet
+    score_sheet = scored.score_sheet
     assert len(score_sheet.announcements) == STORED_ANNOUNCEMENTS
     last = score_sheet.announcements[-1].number
     assert last == score_sheet.announcement_count > STORED_ANNOUNCEMENTS

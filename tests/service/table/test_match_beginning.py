@@ -40,8 +40,8 @@ OTHER = replace(TABLE_SETTINGS, names=("Carol", "Dave"), length=5, light=Player.
 
 
 @dataclass
-class Parted(RecordingJournal):
-    """Notes which signals belong to which match."""
+class JournalByMatch(RecordingJournal):
+    """A journal that notes which signals belong to which match."""
 
     matched: list[list[Signal]] = field(default_factory=list)
 
@@ -55,24 +55,24 @@ class Parted(RecordingJournal):
 
 
 @pytest.fixture
-def book() -> Parted:
-    return Parted()
+def journal() -> JournalByMatch:
+    return JournalByMatch()
 
 
 @pytest.fixture
-def seated(book: Parted) -> AbstractAsyncContextManager[HandsAtTable]:
-    return open_table(journal=book)
+def seated(journal: JournalByMatch) -> AbstractAsyncContextManager[HandsAtTable]:
+    return open_table(journal=journal)
 
 
 async def begin(
-    seated: HandsAtTable, facing: Orientation = NEAR_RIGHT, computer: Any = None
+    seated: HandsAtTable, orientation: Orientation = NEAR_RIGHT, computer: Any = None
 ) -> None:
-    await seated.table.begin_match(OTHER, computer, facing)
+    await seated.table.begin_match(OTHER, computer, orientation)
     await seated.pass_seconds(1)
 
 
 async def test_a_match_begins_in_the_midst_of_another_with_what_lies_on_the_table(
-    seated: HandsAtTable, book: Parted
+    seated: HandsAtTable, journal: JournalByMatch
 ) -> None:
     await seated.throw(3, 1)
     seated.checkers.lift(point(8))
@@ -83,7 +83,7 @@ async def test_a_match_begins_in_the_midst_of_another_with_what_lies_on_the_tabl
     await begin(seated)
 
     state = seated.table.state
-    assert state.settings == seated.table.settings == book.matches[-1] == OTHER
+    assert state.settings == seated.table.settings == journal.matches[-1] == OTHER
     assert (state.match.game.phase, state.match.length) == (Phase.OPENING, 5)
     assert state.observed.observations.keys() == {"board"}
     assert not isinstance(state.verdict, Unchanged)
@@ -98,22 +98,22 @@ async def test_a_match_begins_in_the_midst_of_another_with_what_lies_on_the_tabl
 
 
 async def test_dice_that_lie_on_the_table_are_no_throw_of_the_new_match(
-    seated: HandsAtTable, book: Parted
+    seated: HandsAtTable, journal: JournalByMatch
 ) -> None:
     await seated.throw(3, 1)
 
     await begin(seated)
 
     assert seated.table.state.match.game.phase is Phase.OPENING
-    (dice,) = [it for it in book.matched[-1] if isinstance(it, DiceReading)]
+    (dice,) = [it for it in journal.matched[-1] if isinstance(it, DiceReading)]
     assert dice.standing
     assert seated.table.state.dice["dice"].numbers == (3, 1)
 
 
 async def test_every_signal_belongs_to_one_match_and_none_is_lost(
-    seated: HandsAtTable, book: Parted
+    seated: HandsAtTable, journal: JournalByMatch
 ) -> None:
-    book.slow = True
+    journal.slow = True
     seated.buttons.press(Button.UNDO)
     await asyncio.sleep(0)
     now = seated.clock.now()
@@ -122,48 +122,50 @@ async def test_every_signal_belongs_to_one_match_and_none_is_lost(
         for n in range(10)
     ]
     before, after = requests[:5], requests[5:]
-    for wish in before:
-        seated.table.submit(wish)
+    for request in before:
+        seated.table.submit(request)
         await asyncio.sleep(0)
     beginning = asyncio.ensure_future(begin(seated))
     await asyncio.sleep(0)
-    for wish in after:
-        seated.table.submit(wish)
+    for request in after:
+        seated.table.submit(request)
         await asyncio.sleep(0)
     await beginning
 
-    kept = [[it for it in signals if isinstance(it, PlayerRequest)] for signals in book.matched]
-    assert kept == [before, after]
-    pressed = [it for signals in book.matched for it in signals if isinstance(it, ButtonPressed)]
+    stored = [
+        [it for it in signals if isinstance(it, PlayerRequest)] for signals in journal.matched
+    ]
+    assert stored == [before, after]
+    pressed = [it for signals in journal.matched for it in signals if isinstance(it, ButtonPressed)]
     assert len(pressed) == 1
 
 
-@pytest.mark.parametrize("facing", ORIENTATIONS)
+@pytest.mark.parametrize("orientation", ORIENTATIONS)
 async def test_observations_are_renamed_when_the_seating_changes(
-    seated: HandsAtTable, book: Parted, facing: Orientation
+    seated: HandsAtTable, journal: JournalByMatch, orientation: Orientation
 ) -> None:
     seated.checkers.lift(point(6))
     await seated.pass_seconds(1)
     (before,) = seated.table.state.observed.observations.values()
 
-    await begin(seated, facing)
+    await begin(seated, orientation)
 
-    assert seated.table.orientation == facing
-    retold = book.matched[-1][0]
-    assert isinstance(retold, Observation)
-    assert retold == facing.observation(before)
-    await seated.arrange(facing.layout(State.of(OTHER).expected_layout))
+    assert seated.table.orientation == orientation
+    renamed = journal.matched[-1][0]
+    assert isinstance(renamed, Observation)
+    assert renamed == orientation.observation(before)
+    await seated.arrange(orientation.layout(State.of(OTHER).expected_layout))
     assert isinstance(seated.table.state.verdict, Unchanged)
     (now,) = seated.table.state.observed.observations.values()
-    assert now.sightings == facing.observation(seated.board.observe()).sightings
+    assert now.sightings == orientation.observation(seated.board.observe()).sightings
 
     await begin(seated, NEAR_RIGHT)
     (again,) = seated.table.state.observed.observations.values()
-    assert again == facing.observation(now)
+    assert again == orientation.observation(now)
 
 
 async def test_a_device_that_cannot_be_reached_is_still_lost_in_the_next_match(
-    seated: HandsAtTable, book: Parted, expected_logs: LogWatch
+    seated: HandsAtTable, journal: JournalByMatch, expected_logs: LogWatch
 ) -> None:
     expected_logs.expect("service.table.supervisor", logging.WARNING, "dice")
     seated.dice().unplug()
@@ -172,11 +174,11 @@ async def test_a_device_that_cannot_be_reached_is_still_lost_in_the_next_match(
     await begin(seated)
 
     assert seated.table.state.lost == {"dice"}
-    assert any(isinstance(signal, DeviceLost) for signal in book.matched[-1])
+    assert any(isinstance(signal, DeviceLost) for signal in journal.matched[-1])
 
 
 async def test_the_next_match_is_played_by_what_was_agreed_on_last(
-    seated: HandsAtTable, book: Parted
+    seated: HandsAtTable, journal: JournalByMatch
 ) -> None:
     one_point = replace(TABLE_SETTINGS, names=("Carol", "Dave"), length=1).match_settings
     await seated.table.begin_match(one_point, Player.TWO, NEAR_RIGHT)
@@ -188,50 +190,52 @@ async def test_the_next_match_is_played_by_what_was_agreed_on_last(
     seated.request(colour, PlayerRequestKind.NEXT)
     await seated.pass_seconds(1)
 
-    assert book.matches == [TABLE_SETTINGS.match_settings, one_point, one_point]
+    assert journal.matches == [TABLE_SETTINGS.match_settings, one_point, one_point]
     assert seated.table.computer_player is Player.TWO
 
 
 async def test_matches_that_are_asked_for_together_begin_one_after_the_other(
-    seated: HandsAtTable, book: Parted
+    seated: HandsAtTable, journal: JournalByMatch
 ) -> None:
     async with asyncio.TaskGroup() as tasks:
         for names in (("Carol", "Dave"), ("Erin", "Frank")):
             settings = replace(TABLE_SETTINGS, names=names).match_settings
             tasks.create_task(seated.table.begin_match(settings, None, NEAR_RIGHT))
-    assert [match.names.one for match in book.matches] == ["Alice", "Carol", "Erin"]
+    assert [match.names.one for match in journal.matches] == ["Alice", "Carol", "Erin"]
     assert seated.table.state.observed.observations
 
 
 async def test_match_begins_even_if_its_request_is_cancelled(
-    seated: HandsAtTable, book: Parted
+    seated: HandsAtTable, journal: JournalByMatch
 ) -> None:
-    asking = asyncio.ensure_future(begin(seated))
+    task = asyncio.ensure_future(begin(seated))
     await asyncio.sleep(0)
-    asking.cancel()
+    task.cancel()
     await seated.pass_seconds(1)
 
-    assert book.matches[-1] == OTHER
-    await asyncio.wait([asking])
-    assert asking.cancelled()
+    assert journal.matches[-1] == OTHER
+    await asyncio.wait([task])
+    assert task.cancelled()
 
 
-async def test_preparation_runs_before_the_match_begins(seated: HandsAtTable, book: Parted) -> None:
+async def test_preparation_runs_before_the_match_begins(
+    seated: HandsAtTable, journal: JournalByMatch
+) -> None:
     done_before: list[int] = []
 
     async def first() -> None:
         await asyncio.sleep(0)
-        done_before.append(len(book.matched))
+        done_before.append(len(journal.matched))
 
     await seated.table.begin_match(OTHER, None, NEAR_RIGHT, first)
 
     assert done_before == [1]
-    assert book.matches[-1] == OTHER
+    assert journal.matches[-1] == OTHER
 
 
 def test_preparation_is_skipped_if_a_bug_ends_the_table_first() -> None:
     done: list[None] = []
-    asking: list[asyncio.Future[None]] = []
+    tasks: list[asyncio.Future[None]] = []
 
     async def first() -> None:
         done.append(None)
@@ -244,12 +248,12 @@ def test_preparation_is_skipped_if_a_bug_ends_the_table_first() -> None:
             with seated.table.listen(fail):
                 seated.request(Colour.LIGHT, PlayerRequestKind.DOUBLE)
                 beginning = seated.table.begin_match(OTHER, None, NEAR_RIGHT, first)
-                asking.append(asyncio.ensure_future(beginning))
-                await asyncio.wait(asking)
+                tasks.append(asyncio.ensure_future(beginning))
+                await asyncio.wait(tasks)
 
     with pytest.RaisesGroup(ZeroDivisionError, flatten_subgroups=True):
         asyncio.run(ask_and_fail())
-    assert asking[0].cancelled()
+    assert tasks[0].cancelled()
     assert not done
 
 
@@ -265,9 +269,9 @@ async def test_subscriber_is_notified_of_everything_visible(
 ) -> None:
     expected_logs.expect("service.table.supervisor", logging.WARNING, "board")
     news: list[State] = []
-    texts: list[Effect] = []
+    effects: list[Effect] = []
     table = seated.table
-    with table.subscribe(lambda: news.append(table.state)), table.listen(texts.append):
+    with table.subscribe(lambda: news.append(table.state)), table.listen(effects.append):
         seated.buttons.press(Button.UNDO)
         await table.wait_until_quiet()
         assert news
@@ -278,12 +282,12 @@ async def test_subscriber_is_notified_of_everything_visible(
         news.clear()
         await begin(seated)
         assert news[-1].settings == OTHER
-        assert StartNextMatch() in texts
+        assert StartNextMatch() in effects
     news.clear()
-    texts.clear()
+    effects.clear()
     await seated.throw(3, 1)
     assert not news
-    assert not texts
+    assert not effects
 
 
 async def test_each_source_is_counted_and_its_last_signals_are_remembered(
@@ -293,9 +297,9 @@ async def test_each_source_is_counted_and_its_last_signals_are_remembered(
         seated.buttons.press(Button.UNDO)
         await seated.pass_seconds(1)
 
-    heard = seated.table.source_stats
-    assert heard["buttons"].signals == 25
-    assert heard["buttons"].invalid == 0
-    assert [type(signal) for signal in heard["buttons"].last] == [ButtonPressed] * 20
-    assert heard["buttons"].last[-1].at > heard["buttons"].last[0].at
-    assert heard["board"].signals == 1
+    stats = seated.table.source_stats
+    assert stats["buttons"].signals == 25
+    assert stats["buttons"].invalid == 0
+    assert [type(signal) for signal in stats["buttons"].last] == [ButtonPressed] * 20
+    assert stats["buttons"].last[-1].at > stats["buttons"].last[0].at
+    assert stats["board"].signals == 1

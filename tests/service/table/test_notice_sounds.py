@@ -25,7 +25,7 @@ from simulation.gestures import Gesture, Mark, Press
 from tests.rigs.referee.sample_notices import NOTICE_KINDS, example_notice
 from tests.rigs.tables import table_in_memory as tables
 
-HEARD = replace(tables.TABLE_SETTINGS, sounder=SimulatedSounderOptions())
+WITH_SOUNDER = replace(tables.TABLE_SETTINGS, sounder=SimulatedSounderOptions())
 SILENT = {
     notices.SetUpIncomplete, notices.SwitchDead, notices.SwitchStuck, notices.DevicesLost,
     notices.DevicesBack, notices.PlacesHidden, notices.CameraProblemFound,
@@ -71,25 +71,25 @@ def test_notice_addressed_to_nobody_sounds_no_question() -> None:
 
 
 def test_a_notice_that_comes_again_within_a_moment_is_not_heard_again() -> None:
-    sounding, soon = SoundSelector(), 5.0 + REPEAT_INTERVAL / 2
+    selector, soon = SoundSelector(), 5.0 + REPEAT_INTERVAL / 2
     illegal, refused = map(example_notice, (notices.IllegalPlayRefused, notices.EventRefused))
 
-    assert sounding.tune_for(illegal, 5.0) == WRONG_TUNE
-    assert sounding.tune_for(illegal, soon) is None
-    assert sounding.tune_for(refused, soon) == WRONG_TUNE
-    assert sounding.tune_for(illegal, 5.0 + REPEAT_INTERVAL) == WRONG_TUNE
+    assert selector.tune_for(illegal, 5.0) == WRONG_TUNE
+    assert selector.tune_for(illegal, soon) is None
+    assert selector.tune_for(refused, soon) == WRONG_TUNE
+    assert selector.tune_for(illegal, 5.0 + REPEAT_INTERVAL) == WRONG_TUNE
 
 
 def test_lamps_that_begin_to_ask_are_heard_once() -> None:
-    sounding, asked = SoundSelector(), {bar(Colour.DARK): LampMeaning.OFFER}
+    selector, asked = SoundSelector(), {bar(Colour.DARK): LampMeaning.OFFER}
 
-    assert sounding.tune_for(ShowLamps(asked), 5.0) == QUESTION_TUNE
-    assert sounding.tune_for(ShowLamps({**asked, point(1): LampMeaning.DOUBT}), 50.0) is None
-    assert sounding.tune_for(ShowLamps({}), 60.0) is None
-    assert sounding.tune_for(ShowLamps(asked), 70.0) == QUESTION_TUNE
+    assert selector.tune_for(ShowLamps(asked), 5.0) == QUESTION_TUNE
+    assert selector.tune_for(ShowLamps({**asked, point(1): LampMeaning.DOUBT}), 50.0) is None
+    assert selector.tune_for(ShowLamps({}), 60.0) is None
+    assert selector.tune_for(ShowLamps(asked), 70.0) == QUESTION_TUNE
 
 
-def test_all_else_is_silence() -> None:
+def test_other_effects_are_silent() -> None:
     for effect in (
         ReportVerdict(None),
         WakeAt(9.0),
@@ -105,16 +105,16 @@ def tunes(seated: tables.HandsAtTable) -> list[Tune]:
 
 
 def evening(folder: Path, *performance: Gesture | Mark) -> list[Tune]:
-    """All that was heard while this was done."""
-    heard: list[Tune] = []
+    """The tunes that were played during a performance."""
+    played_tunes: list[Tune] = []
 
     async def play(seated: tables.HandsAtTable) -> None:
         await seated.play(performance)
         await seated.pass_seconds(1)
-        heard.extend(tunes(seated))
+        played_tunes.extend(tunes(seated))
 
-    tables.play_evening(folder, play, HEARD)
-    return heard
+    tables.play_evening(folder, play, WITH_SOUNDER)
+    return played_tunes
 
 
 def test_a_refusal_is_heard_once_and_not_again_when_the_journal_is_read(tmp_path: Path) -> None:
@@ -126,5 +126,5 @@ def test_of_a_match_in_which_all_is_well_only_the_offers_are_heard(tmp_path: Pat
     asking = (events.Double, events.Resign)
     offers = [event for event in tables.random_record().events if isinstance(event, asking)]
 
-    heard = evening(tmp_path, *tables.tidy_performance(tables.random_record()))
-    assert heard == [QUESTION_TUNE] * len(offers)
+    played_tunes = evening(tmp_path, *tables.tidy_performance(tables.random_record()))
+    assert played_tunes == [QUESTION_TUNE] * len(offers)

@@ -22,6 +22,7 @@ from service.words.phrases import Language, load_phrases
 from tests.rigs.micropython.simulated_pico import Pico
 
 PATIENCE = 15.0
+"""Seconds until a condition must be true, on a busy machine."""
 
 
 def table_at(pico: Pico) -> Setup:
@@ -45,12 +46,12 @@ def cells_of(table: TableRuntime) -> set[int]:
     return closed
 
 
-async def until(table: TableRuntime, true: Callable[[], object]) -> None:
-    """Wait until something is so, looking whenever anything has happened at the table."""
+async def until(table: TableRuntime, condition: Callable[[], object]) -> None:
+    """Waits until a condition is true, which is checked whenever anything has happened."""
     news = asyncio.Event()
     with table.table.subscribe(news.set):
         async with asyncio.timeout(PATIENCE):
-            while not true():
+            while not condition():
                 await news.wait()
                 news.clear()
 

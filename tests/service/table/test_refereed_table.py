@@ -46,13 +46,13 @@ TABLE_LOGGER = "service.table.refereed_table"
 
 
 @pytest.fixture
-def book() -> RecordingJournal:
+def journal() -> RecordingJournal:
     return RecordingJournal()
 
 
 @pytest.fixture
-def seated(book: RecordingJournal) -> AbstractAsyncContextManager[HandsAtTable]:
-    return open_table(journal=book)
+def seated(journal: RecordingJournal) -> AbstractAsyncContextManager[HandsAtTable]:
+    return open_table(journal=journal)
 
 
 async def move(seated: HandsAtTable, source: Place, target: Place) -> None:
@@ -107,27 +107,27 @@ async def test_listener_receives_every_effect(seated: HandsAtTable) -> None:
 
 
 async def test_a_signal_is_on_the_disk_before_it_is_judged(
-    seated: HandsAtTable, book: RecordingJournal
+    seated: HandsAtTable, journal: RecordingJournal
 ) -> None:
-    book.operations.clear()
+    journal.operations.clear()
     seated.buttons.press(signals.Button.UNDO)
     await seated.table.wait_until_quiet()
 
-    assert book.operations == ["add", "written", "decide"]
+    assert journal.operations == ["add", "written", "decide"]
 
 
 async def test_signals_arriving_while_the_disk_is_slow_are_stored_in_one_batch(
-    seated: HandsAtTable, book: RecordingJournal
+    seated: HandsAtTable, journal: RecordingJournal
 ) -> None:
-    book.slow = True
-    book.operations.clear()
+    journal.slow = True
+    journal.operations.clear()
     for _ in range(6):
         seated.buttons.press(signals.Button.UNDO)
         await asyncio.sleep(0)
         await asyncio.sleep(0)
     await seated.table.wait_until_quiet()
 
-    first, *rest = " ".join(book.operations).split("written")
+    first, *rest = " ".join(journal.operations).split("written")
     assert first.split() == ["add"]
     assert rest[0].split() == ["decide", *["add"] * 5]
     assert rest[1].split() == ["decide"] * 5
@@ -147,14 +147,14 @@ async def test_a_journal_that_cannot_be_written_does_not_stop_the_game(
             if self.problem:
                 raise self.problem
 
-    book = Full()
-    async with open_table(journal=book) as seated:
-        book.problem = problem
+    journal = Full()
+    async with open_table(journal=journal) as seated:
+        journal.problem = problem
         await seated.throw(3, 1)
         assert seated.table.state.match.game.phase is Phase.TO_PLAY
         assert seated.table.journal_problem is problem
 
-        book.problem = None
+        journal.problem = None
         seated.buttons.press(signals.Button.UNDO)
         await seated.table.wait_until_quiet()
 
@@ -222,22 +222,22 @@ async def test_hands_play_a_whole_match_and_the_table_knows_every_event_of_it(
 
 
 async def test_next_match_begins_with_what_lies_on_the_table(
-    seated: HandsAtTable, book: RecordingJournal, expected_logs: LogWatch
+    seated: HandsAtTable, journal: RecordingJournal, expected_logs: LogWatch
 ) -> None:
     expected_logs.expect("service.table.supervisor", logging.WARNING, "dice")
     await seated.play(tidy_performance(random_record()))
-    assert "checkpoint" in book.operations
+    assert "checkpoint" in journal.operations
     seated.dice().unplug()
     await seated.table.wait_until_quiet()
-    book.signals.clear()
+    journal.signals.clear()
 
     colour = seated.table.state.colour
     seated.request(colour, signals.PlayerRequestKind.NEXT)
     await seated.table.wait_until_quiet()
 
-    kinds = [type(signal) for signal in book.signals[:4]]
+    kinds = [type(signal) for signal in journal.signals[:4]]
     assert kinds == [signals.PlayerRequest, Observation, signals.DiceReading, signals.DeviceLost]
-    assert len(book.matches) == 2
+    assert len(journal.matches) == 2
     assert seated.table.state.match.score.one == seated.table.state.match.score.two == 0
     assert seated.table.state.observed.observations.keys() == {"board"}
     assert seated.table.state.lost == {"dice"}
@@ -272,14 +272,14 @@ async def test_a_table_that_is_resumed_asks_what_lies_there_and_lights_up_again(
         await seated.throw(3, 1)
         state, clock = seated.table.state, SimulatedClock(100)
     devices = create_devices(TABLE_SETTINGS, clock, state)
-    book = RecordingJournal()
-    table = RefereedTable("table", TABLE_SETTINGS.match_settings, devices, clock, book, state)
+    journal = RecordingJournal()
+    table = RefereedTable("table", TABLE_SETTINGS.match_settings, devices, clock, journal, state)
     again = HandsAtTable(table, devices, clock)
     async with table.open():
         await again.pass_seconds(1)
 
-        assert isinstance(book.signals[0], signals.ServiceRestarted)
-        assert "begin" not in book.operations
+        assert isinstance(journal.signals[0], signals.ServiceRestarted)
+        assert "begin" not in journal.operations
         assert table.state.match == state.match
         assert isinstance(table.state.verdict, Unchanged)
         assert again.lamps.visible_frame.lights.keys() >= {point(8)}
@@ -305,8 +305,8 @@ async def test_hanging_lamps_do_not_block_the_table() -> None:
         seated.checkers.lift(point(8))
         await seated.table.wait_until_quiet()
 
-        well = devices.all_of(SimulatedLamps)[1]
-        assert point(5) in well.visible_frame.lights
+        working = devices.all_of(SimulatedLamps)[1]
+        assert point(5) in working.visible_frame.lights
 
 
 async def test_a_bug_ends_the_service_and_darkens_the_lamps() -> None:
@@ -349,11 +349,11 @@ async def test_idle_table_runs_and_schedules_nothing(seated: HandsAtTable) -> No
     assert not [at for at, _, woken in seated.clock._waiting if not woken.done()]
 
 
-async def test_only_the_last_call_that_was_asked_for_comes(
-    seated: HandsAtTable, book: RecordingJournal
+async def test_only_the_last_timer_that_was_set_expires(
+    seated: HandsAtTable, journal: RecordingJournal
 ) -> None:
     await seated.throw(3, 1)
-    book.signals.clear()
+    journal.signals.clear()
     for source, target in (LIFT, LIFT[::-1], LIFT):
         colour = seated.checkers.lift(source)
         await seated.pass_seconds(0.1)
@@ -361,8 +361,8 @@ async def test_only_the_last_call_that_was_asked_for_comes(
         await seated.pass_seconds(0.1)
     await seated.pass_seconds(5)
 
-    calls = [signal for signal in book.signals if isinstance(signal, signals.TimerExpired)]
-    assert len(calls) == 1
+    timers = [signal for signal in journal.signals if isinstance(signal, signals.TimerExpired)]
+    assert len(timers) == 1
 
 
 async def test_every_kind_of_device_says_that_it_is_simulated(seated: HandsAtTable) -> None:

@@ -1,4 +1,4 @@
-"""A table that goes on knows what has happened there."""
+"""A resumed table knows the events that happened there."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -39,8 +39,8 @@ def evening(
     return tables.play_evening(folder, rule, setup, watch=watch), happened
 
 
-def joined(happened: tuple[RecordEvent, ...], first: Match) -> Match:
-    """The match after all this; each begins where the last one ended."""
+def follow_events(happened: tuple[RecordEvent, ...], first: Match) -> Match:
+    """The match after these events; asserts that each begins where the last one ended."""
     for one in happened:
         assert one.before == first
         first = one.after
@@ -56,11 +56,11 @@ def test_all_events_of_a_resumed_match_are_reported_in_order(tmp_path: Path) -> 
     assert resumed.state
     assert [one.event for one in resumed.steps] == happened
     assert len(happened) > 50
-    assert joined(resumed.steps, LONG.match_settings.match()) == first.table.state.match
+    assert follow_events(resumed.steps, LONG.match_settings.match()) == first.table.state.match
 
 
 def test_undone_turn_is_reported_with_its_undo(tmp_path: Path) -> None:
-    async def undone(seated: tables.HandsAtTable) -> None:
+    async def take_back_a_turn(seated: tables.HandsAtTable) -> None:
         await seated.throw(3, 1)
         for source in (point(8), point(6)):
             seated.checkers.put(point(5), seated.checkers.lift(source))
@@ -69,12 +69,15 @@ def test_undone_turn_is_reported_with_its_undo(tmp_path: Path) -> None:
         seated.request(Colour.LIGHT, PlayerRequestKind.UNDO)
         await seated.pass_seconds(1)
 
-    first, happened = evening(tmp_path, undone)
+    first, happened = evening(tmp_path, take_back_a_turn)
     second, _ = evening(tmp_path)
 
     assert [one.event for one in second.resumption.steps] == happened
     assert events.AskUndo(Player.ONE) in happened
-    assert joined(second.resumption.steps, LONG.match_settings.match()) == first.table.state.match
+    assert (
+        follow_events(second.resumption.steps, LONG.match_settings.match())
+        == first.table.state.match
+    )
 
 
 def test_resumed_steps_have_a_gap_where_a_position_was_set_up(tmp_path: Path) -> None:
@@ -96,14 +99,13 @@ def test_resumed_steps_have_a_gap_where_a_position_was_set_up(tmp_path: Path) ->
     assert happened[-1].after == second.resumption.state.match
 
 
-def test_of_a_new_match_nothing_has_happened(tmp_path: Path) -> None:
+def test_a_new_match_has_no_steps(tmp_path: Path) -> None:
     first, _ = evening(tmp_path)
-
     assert first.resumption.steps == ()
 
 
 @pytest.mark.release
-def test_a_match_that_goes_on_behind_others_brings_its_story(tmp_path: Path) -> None:
+def test_a_match_that_is_resumed_behind_others_brings_its_events(tmp_path: Path) -> None:
     _, happened = evening(tmp_path, some_games)
     evening(tmp_path, setup=replace(LONG, names=("Alice", "Carol")))
 

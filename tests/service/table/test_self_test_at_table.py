@@ -37,21 +37,21 @@ START = State.of(TABLE_SETTINGS.match_settings).expected_layout
 
 
 @asynccontextmanager
-async def begun(book: RecordingJournal) -> AsyncIterator[HandsAtTable]:
-    async with open_table(journal=book) as seated:
+async def open_game(journal: RecordingJournal) -> AsyncIterator[HandsAtTable]:
+    async with open_table(journal=journal) as seated:
         await seated.throw(3, 1)
-        book.signals.clear()
+        journal.signals.clear()
         yield seated
 
 
 @pytest.fixture
-def book() -> RecordingJournal:
+def journal() -> RecordingJournal:
     return RecordingJournal()
 
 
 @pytest.fixture
-def seated(book: RecordingJournal) -> AbstractAsyncContextManager[HandsAtTable]:
-    return begun(book)
+def seated(journal: RecordingJournal) -> AbstractAsyncContextManager[HandsAtTable]:
+    return open_game(journal)
 
 
 def self_test(seated: HandsAtTable) -> SwitchSelfTest:
@@ -59,8 +59,8 @@ def self_test(seated: HandsAtTable) -> SwitchSelfTest:
     return seated.table.self_test
 
 
-async def emptied(seated: HandsAtTable) -> None:
-    """The switches are tried out, and the board is empty."""
+async def start_switch_test(seated: HandsAtTable) -> None:
+    """Starts the self-test of the switches, and empties the board."""
     seated.table.start_switch_test()
     await seated.arrange(EMPTY)
 
@@ -72,7 +72,7 @@ async def put(seated: HandsAtTable, place: Place) -> None:
 
 
 async def test_all_lamps_shine_within_the_current_they_may_draw_and_then_the_game_goes_on(
-    seated: HandsAtTable, book: RecordingJournal
+    seated: HandsAtTable, journal: RecordingJournal
 ) -> None:
     table, before = seated.table, seated.lamps.visible_frame
     table.start_lamp_test()
@@ -97,28 +97,28 @@ async def test_all_lamps_shine_within_the_current_they_may_draw_and_then_the_gam
     assert table.self_test
     assert table.self_test.end is SelfTestEnd.DONE
     assert seated.lamps.visible_frame == before
-    assert not book.signals
+    assert not journal.signals
 
 
 async def test_signals_during_a_self_test_reach_neither_referee_nor_journal(
-    seated: HandsAtTable, book: RecordingJournal
+    seated: HandsAtTable, journal: RecordingJournal
 ) -> None:
     state = seated.table.state
-    await emptied(seated)
+    await start_switch_test(seated)
     await put(seated, point(1))
     seated.dice().lift()
     seated.buttons.press(Button.RESIGN)
     await seated.pass_seconds(1)
 
     assert seated.table.state == state
-    assert not book.signals
+    assert not journal.signals
     assert seated.table.source_stats["board"].signals > 1
 
 
 async def test_referee_receives_the_current_state_after_a_self_test(
-    seated: HandsAtTable, book: RecordingJournal
+    seated: HandsAtTable, journal: RecordingJournal
 ) -> None:
-    await emptied(seated)
+    await start_switch_test(seated)
     seated.checkers.arrange(START)
     seated.checkers.lift(point(8))
     await seated.lift_dice()
@@ -127,8 +127,8 @@ async def test_referee_receives_the_current_state_after_a_self_test(
     await seated.pass_seconds(1)
 
     assert self_test(seated).end is SelfTestEnd.STOPPED
-    seen, dice, *_ = book.signals
-    assert isinstance(seen, Observation)
+    observation, dice, *_ = journal.signals
+    assert isinstance(observation, Observation)
     assert isinstance(dice, DiceReading)
     assert dice.standing
     state = seated.table.state
@@ -142,7 +142,7 @@ async def test_the_game_goes_on_where_it_was_once_the_checkers_are_set_up_again(
     seated: HandsAtTable,
 ) -> None:
     before = seated.table.state
-    await emptied(seated)
+    await start_switch_test(seated)
     seated.table.stop_self_test()
     await seated.pass_seconds(1)
     assert isinstance(seated.table.state.verdict, Disturbed)
@@ -155,22 +155,22 @@ async def test_the_game_goes_on_where_it_was_once_the_checkers_are_set_up_again(
 
 
 async def test_signal_after_a_self_test_follows_the_last_observation_of_the_test(
-    seated: HandsAtTable, book: RecordingJournal
+    seated: HandsAtTable, journal: RecordingJournal
 ) -> None:
-    await emptied(seated)
+    await start_switch_test(seated)
     seated.checkers.arrange(START)
     await seated.table.wait_until_quiet()
     seated.table.stop_self_test()
     seated.checkers.lift(point(8))
     await seated.pass_seconds(1)
 
-    first, last = [it for it in book.signals if isinstance(it, Observation)]
+    first, last = [it for it in journal.signals if isinstance(it, Observation)]
     assert first[point(8)].total.low == 3
     assert last[point(8)].total.low == 2
     assert isinstance(seated.table.state.verdict, OnTheWay)
 
 
-async def test_people_are_heard_while_something_is_tried_out(seated: HandsAtTable) -> None:
+async def test_requests_of_people_are_judged_during_a_self_test(seated: HandsAtTable) -> None:
     seated.table.start_lamp_test()
     colour = seated.table.state.colour
     seated.request(colour, PlayerRequestKind.RESIGN, 1)
@@ -180,7 +180,7 @@ async def test_people_are_heard_while_something_is_tried_out(seated: HandsAtTabl
 
 
 async def test_every_place_is_lit_where_a_checker_is_asked_for(seated: HandsAtTable) -> None:
-    await emptied(seated)
+    await start_switch_test(seated)
     for number in range(5):
         assert self_test(seated).checker == number + 1
         assert seated.lamps.visible_frame.lights.keys() == {point(1)}
@@ -192,7 +192,7 @@ async def test_every_place_is_lit_where_a_checker_is_asked_for(seated: HandsAtTa
 async def test_dead_and_stuck_switches_are_found(seated: HandsAtTable) -> None:
     seated.board.set_fault(point(1), 2, SwitchFault.DEAD)
     seated.board.set_fault(point(3), 1, SwitchFault.STUCK)
-    await emptied(seated)
+    await start_switch_test(seated)
     assert self_test(seated).wrong_places == (point(3),)
     seated.table.skip_switch()
     await put(seated, point(1))
@@ -208,7 +208,7 @@ async def test_dead_and_stuck_switches_are_found(seated: HandsAtTable) -> None:
 
 
 async def test_checker_put_down_just_before_a_skip_is_counted(seated: HandsAtTable) -> None:
-    await emptied(seated)
+    await start_switch_test(seated)
     seated.checkers.put(point(1), seated.checkers.lift(BOX))
     await seated.table.wait_until_quiet()
     seated.table.skip_switch()
@@ -219,7 +219,7 @@ async def test_checker_put_down_just_before_a_skip_is_counted(seated: HandsAtTab
 
 async def test_a_bad_contact_does_not_answer_twice(seated: HandsAtTable) -> None:
     seated.board.set_fault(point(1), 1, SwitchFault.BOUNCE)
-    await emptied(seated)
+    await start_switch_test(seated)
 
     await put(seated, point(1))
 
@@ -227,7 +227,7 @@ async def test_a_bad_contact_does_not_answer_twice(seated: HandsAtTable) -> None
 
 
 async def test_a_checker_that_slides_over_other_places_is_no_fault(seated: HandsAtTable) -> None:
-    await emptied(seated)
+    await start_switch_test(seated)
     colour = seated.checkers.lift(BOX)
     for place in (point(3), point(2), point(1)):
         seated.checkers.put(place, colour)
@@ -239,11 +239,11 @@ async def test_a_checker_that_slides_over_other_places_is_no_fault(seated: Hands
     assert (self_test(seated).checker, self_test(seated).findings) == (2, ())
 
 
-async def test_a_device_that_is_lost_ends_its_trial(
+async def test_a_device_that_is_lost_ends_its_self_test(
     seated: HandsAtTable, expected_logs: LogWatch
 ) -> None:
     expected_logs.expect("service.table.supervisor", logging.WARNING, "board")
-    await emptied(seated)
+    await start_switch_test(seated)
     seated.board.unplug()
     await seated.table.wait_until_quiet()
 
@@ -260,24 +260,24 @@ async def test_a_device_that_is_lost_ends_its_trial(
     assert isinstance(seated.table.state.verdict, Unchanged)
 
 
-async def test_a_new_match_ends_a_trial(seated: HandsAtTable) -> None:
-    await emptied(seated)
-    facing = Orientation(light_far=True)
-    await seated.table.begin_match(TABLE_SETTINGS.match_settings, None, facing)
+async def test_a_new_match_ends_a_self_test(seated: HandsAtTable) -> None:
+    await start_switch_test(seated)
+    orientation = Orientation(light_far=True)
+    await seated.table.begin_match(TABLE_SETTINGS.match_settings, None, orientation)
     await seated.pass_seconds(1)
     assert self_test(seated).end is SelfTestEnd.STOPPED
     assert isinstance(seated.table.state.verdict, Disturbed)
 
-    await seated.arrange(facing.layout(START))
+    await seated.arrange(orientation.layout(START))
     assert isinstance(seated.table.state.verdict, Unchanged)
 
 
 async def test_places_are_named_as_light_counts_them_from_where_he_sits(
     seated: HandsAtTable,
 ) -> None:
-    facing = Orientation(home_left=True)
-    await seated.table.begin_match(TABLE_SETTINGS.match_settings, None, facing)
-    await emptied(seated)
+    orientation = Orientation(home_left=True)
+    await seated.table.begin_match(TABLE_SETTINGS.match_settings, None, orientation)
+    await start_switch_test(seated)
     assert self_test(seated).place == point(1)
     assert seated.lamps.visible_frame.lights.keys() == {point(12)}
 
@@ -286,14 +286,14 @@ async def test_places_are_named_as_light_counts_them_from_where_he_sits(
     assert (self_test(seated).checker, self_test(seated).findings) == (2, ())
 
 
-async def test_one_trial_takes_the_place_of_another(
-    seated: HandsAtTable, book: RecordingJournal
+async def test_one_self_test_takes_the_place_of_another(
+    seated: HandsAtTable, journal: RecordingJournal
 ) -> None:
-    await emptied(seated)
+    await start_switch_test(seated)
     seated.table.start_lamp_test()
     await seated.pass_seconds(1)
     assert isinstance(seated.table.self_test, LampSelfTest)
-    assert not book.signals
+    assert not journal.signals
 
     seated.table.start_switch_test()
     await seated.pass_seconds(1)
@@ -302,11 +302,11 @@ async def test_one_trial_takes_the_place_of_another(
 
 
 async def test_skip_and_stop_do_nothing_without_a_self_test(
-    seated: HandsAtTable, book: RecordingJournal
+    seated: HandsAtTable, journal: RecordingJournal
 ) -> None:
     seated.table.skip_switch()
     seated.table.stop_self_test()
     await seated.pass_seconds(1)
 
     assert seated.table.self_test is None
-    assert not book.signals
+    assert not journal.signals

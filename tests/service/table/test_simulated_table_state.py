@@ -33,7 +33,7 @@ from tests.rigs.tables.table_in_memory import TABLE_SETTINGS
 LOGGER = "service.table.simulated_table_state"
 
 
-class Room:
+class BareTable:
     """A table without a service, and the folder of its files."""
 
     def __init__(self, folder: Path, setup: Setup = TABLE_SETTINGS) -> None:
@@ -51,8 +51,8 @@ class Room:
     def device(self, name: str) -> SimulatedDevice:
         return next(it for it in self.devices.all_of(SimulatedDevice) if it.name == name)
 
-    def keep(self) -> None:
-        if world := self.left:
+    def store(self) -> None:
+        if world := self.state:
             store_state(world, self.journal)
 
     def restore(self) -> bool:
@@ -60,40 +60,40 @@ class Room:
         return world is not None and try_restore(self.devices, world, self.journal)
 
     @property
-    def left(self) -> SimulatedTableState | None:
+    def state(self) -> SimulatedTableState | None:
         return state_of_table(self.devices, self.throws)
 
 
-def untidy(room: Room) -> None:
-    """Hands have been at it."""
-    checkers = room.checkers
+def untidy(table: BareTable) -> None:
+    """Disturbs everything that is stored: checkers, switches and the lamps."""
+    checkers = table.checkers
     checkers.put(point(5), checkers.lift(point(6)), slot=1)
     checkers.put(point(8), checkers.lift(point(13)), slot=1)
     checkers.put_between(point(20), point(21), checkers.lift(point(19)), (point(21),))
     checkers.put(tray(Colour.DARK), checkers.lift(point(1)))
     checkers.lift(point(24))
     checkers.add_extra(Colour.DARK)
-    room.board.set_fault(point(8), 1, SwitchFault.STUCK)
-    room.board.set_fault(point(2), 1, SwitchFault.DEAD)
-    room.board.set_fault(point(3), 1, SwitchFault.MISSED)
-    room.board.set_fault(point(4), 1, SwitchFault.BOUNCE)
-    room.device("lamps").unplug()
+    table.board.set_fault(point(8), 1, SwitchFault.STUCK)
+    table.board.set_fault(point(2), 1, SwitchFault.DEAD)
+    table.board.set_fault(point(3), 1, SwitchFault.MISSED)
+    table.board.set_fault(point(4), 1, SwitchFault.BOUNCE)
+    table.device("lamps").unplug()
 
 
 @pytest.mark.parametrize("driver", BOARDS_BY_SENSOR.values())
 @pytest.mark.parametrize("pairs", [1, 2])
-def test_everything_lies_as_it_lay(tmp_path: Path, driver: Any, pairs: int) -> None:
+def test_restored_table_equals_the_stored_one(tmp_path: Path, driver: Any, pairs: int) -> None:
     setup = replace(TABLE_SETTINGS, board=driver, dice=Dice(pairs=pairs))
-    before = Room(tmp_path, setup)
+    before = BareTable(tmp_path, setup)
     untidy(before)
     before.dice(Colour.DARK if pairs == 2 else None).settle(4, 2)
-    before.keep()
+    before.store()
 
-    after = Room(tmp_path, setup)
-    assert after.left != before.left
+    after = BareTable(tmp_path, setup)
+    assert after.state != before.state
     assert after.restore()
 
-    assert after.left == before.left
+    assert after.state == before.state
     assert after.checkers.snapshot == before.checkers.snapshot
     assert after.board.observe() == before.board.observe()
     assert not after.device("lamps").is_plugged_in
@@ -101,44 +101,44 @@ def test_everything_lies_as_it_lay(tmp_path: Path, driver: Any, pairs: int) -> N
 
 
 def test_stored_state_is_restored_only_once(tmp_path: Path) -> None:
-    Room(tmp_path).keep()
-    assert state_file(Room(tmp_path).journal).exists()
-    assert Room(tmp_path).restore()
-    assert not Room(tmp_path).restore()
+    BareTable(tmp_path).store()
+    assert state_file(BareTable(tmp_path).journal).exists()
+    assert BareTable(tmp_path).restore()
+    assert not BareTable(tmp_path).restore()
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_table_that_was_never_left_is_set_up_as_it_should_be(tmp_path: Path) -> None:
-    room = Room(tmp_path)
-    lying = room.checkers.snapshot
-    assert not room.restore()
-    assert room.checkers.snapshot == lying
+    table = BareTable(tmp_path)
+    lying = table.checkers.snapshot
+    assert not table.restore()
+    assert table.checkers.snapshot == lying
 
 
 def test_dice_that_rolled_have_come_to_rest_meanwhile(tmp_path: Path) -> None:
-    before = Room(tmp_path)
+    before = BareTable(tmp_path)
     before.throws.throw(before.dice(), (6, 5))
-    before.keep()
+    before.store()
 
-    after = Room(tmp_path)
+    after = BareTable(tmp_path)
     assert after.restore()
     dice = after.dice().reading()
     assert (dice.state, dice.numbers) == (DiceState.SETTLED, (6, 5))
 
 
 def test_dice_that_were_thrown_askew_lie_askew(tmp_path: Path) -> None:
-    before = Room(tmp_path)
+    before = BareTable(tmp_path)
     before.throws.throw(before.dice(), ())
-    before.keep()
+    before.store()
 
-    after = Room(tmp_path)
+    after = BareTable(tmp_path)
     assert after.restore()
     assert after.dice().reading().state is DiceState.COCKED
 
 
-def damaged(room: Room, old: str, new: str) -> None:
+def damage_state(table: BareTable, old: str, new: str) -> None:
     """Replaces the stored state by another text."""
-    path = state_file(room.journal)
+    path = state_file(table.journal)
     text = path.read_text()
     assert old in text
     path.write_text(text.replace(old, new, 1))
@@ -168,17 +168,17 @@ def test_damaged_state_is_ignored_as_a_whole(
     tmp_path: Path, expected_logs: LogWatch, old: str, new: str
 ) -> None:
     expected_logs.expect(LOGGER, logging.WARNING, "cannot be used")
-    before = Room(tmp_path)
+    before = BareTable(tmp_path)
     untidy(before)
     before.dice().settle(4, 2)
-    before.keep()
-    damaged(before, old, new)
+    before.store()
+    damage_state(before, old, new)
 
-    after = Room(tmp_path)
-    fresh = after.left
+    after = BareTable(tmp_path)
+    fresh = after.state
     assert not after.restore()
 
-    assert after.left == fresh
+    assert after.state == fresh
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"[" * 100_000, b"x" * 300_000, b"null"])
@@ -186,27 +186,29 @@ def test_service_starts_with_any_content_of_the_state_file(
     tmp_path: Path, expected_logs: LogWatch, content: bytes
 ) -> None:
     expected_logs.expect(LOGGER, logging.WARNING, "set up from scratch")
-    room = Room(tmp_path)
-    state_file(room.journal).write_bytes(content)
-    assert not room.restore()
+    table = BareTable(tmp_path)
+    state_file(table.journal).write_bytes(content)
+    assert not table.restore()
 
 
-def test_a_folder_in_its_place_is_left_out(tmp_path: Path, expected_logs: LogWatch) -> None:
+def test_a_folder_in_place_of_the_state_file_is_ignored(
+    tmp_path: Path, expected_logs: LogWatch
+) -> None:
     expected_logs.expect(LOGGER, logging.WARNING, "cannot be used")
-    room = Room(tmp_path)
-    state_file(room.journal).mkdir()
-    assert not room.restore()
+    table = BareTable(tmp_path)
+    state_file(table.journal).mkdir()
+    assert not table.restore()
 
 
 def test_a_disk_that_refuses_is_logged_once(tmp_path: Path, expected_logs: LogWatch) -> None:
     expected_logs.expect(LOGGER, logging.WARNING, "cannot be stored")
-    Room(tmp_path / "nowhere").keep()
+    BareTable(tmp_path / "nowhere").store()
 
 
 def test_stored_state_reads_back_unchanged(tmp_path: Path) -> None:
-    room = Room(tmp_path)
-    untidy(room)
-    world = room.left
+    table = BareTable(tmp_path)
+    untidy(table)
+    world = table.state
     assert world is not None
     assert FORMAT.decode(FORMAT.encode(world, SimulatedTableState), SimulatedTableState) == world
     assert set(world.checkers.stacks) <= {*BACKGAMMON, "box"}

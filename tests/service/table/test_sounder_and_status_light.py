@@ -1,4 +1,4 @@
-"""A sounder and a status light tell of a table, the latter from afar."""
+"""A sounder plays tunes for notices, and a status light shows whether all devices are reached."""
 
 import asyncio
 import logging
@@ -28,8 +28,8 @@ REFUSED = example_notice(notices.EventRefused)
 WHICH = notices.WhichPlay(Colour.LIGHT)
 
 
-class Room:
-    """Buttons, a sounder and a status light, all attended to."""
+class AudibleTable:
+    """Buttons, a sounder and a status light with their supervisors."""
 
     def __init__(self) -> None:
         self.bench = PiBench()
@@ -38,14 +38,14 @@ class Room:
         self.sounder = SimulatedSounder("sounder", self.clock)
         light = PiStatusLight("status", self.clock, self.bench.board)
         devices = DeviceSet((self.buttons,), sounders=(self.sounder,), status_lights=(light,))
-        self.attended = TableDevices(devices, Inbox(self.clock), self.clock, lambda: None)
+        self.devices = TableDevices(devices, Inbox(self.clock), self.clock, lambda: None)
 
     @property
     def tunes(self) -> list[object]:
         return [played.tune for played in self.sounder.history]
 
-    async def seen(self) -> str:
-        """The status light for a second."""
+    async def light_for_a_second(self) -> str:
+        """The rhythm of the status light during the next second."""
         await deliver_pending()
         self.clock.advance_to(int(self.clock.now()) + 1.0)
         shown = ""
@@ -57,68 +57,68 @@ class Room:
 
 
 @asynccontextmanager
-async def open_room() -> AsyncIterator[Room]:
-    room = Room()
-    tasks = [asyncio.create_task(run()) for run in room.attended.supervisor_tasks]
+async def open_audible_table() -> AsyncIterator[AudibleTable]:
+    table = AudibleTable()
+    tasks = [asyncio.create_task(run()) for run in table.devices.supervisor_tasks]
     await deliver_pending()
     try:
-        yield room
+        yield table
     finally:
         await cancel_and_wait(tasks)
 
 
 @pytest.fixture
-def room() -> AbstractAsyncContextManager[Room]:
-    return open_room()
+def table() -> AbstractAsyncContextManager[AudibleTable]:
+    return open_audible_table()
 
 
 async def test_the_light_is_steady_when_all_is_reached_and_dark_at_the_end() -> None:
-    async with open_room() as room:
-        assert set(room.attended.links) == {"buttons", "sounder", "status"}
-        assert await room.seen() == Rhythm.STEADY.value
+    async with open_audible_table() as table:
+        assert set(table.devices.links) == {"buttons", "sounder", "status"}
+        assert await table.light_for_a_second() == Rhythm.STEADY.value
 
-    assert not room.bench.pins.status
+    assert not table.bench.pins.status
 
 
 async def test_the_light_blinks_as_long_as_a_device_is_lost(
-    room: Room, expected_logs: LogWatch
+    table: AudibleTable, expected_logs: LogWatch
 ) -> None:
     expected_logs.expect(*LOST)
-    room.buttons.unplug()
-    assert await room.seen() == Rhythm.BLINK.value
+    table.buttons.unplug()
+    assert await table.light_for_a_second() == Rhythm.BLINK.value
 
-    room.buttons.plug_in()
-    await room.clock.pass_seconds(MAX_RETRY_DELAY)
-    assert await room.seen() == Rhythm.STEADY.value
-
-
-async def test_newest_of_simultaneous_notices_is_played(room: Room) -> None:
-    room.attended.play_sound_of(REFUSED)
-    room.attended.play_sound_of(WHICH)
-    await room.clock.pass_seconds(1)
-    assert room.tunes == [QUESTION_TUNE]
+    table.buttons.plug_in()
+    await table.clock.pass_seconds(MAX_RETRY_DELAY)
+    assert await table.light_for_a_second() == Rhythm.STEADY.value
 
 
-async def test_tune_does_not_block_the_table(room: Room) -> None:
-    room.attended.play_sound_of(REFUSED)
+async def test_newest_of_simultaneous_notices_is_played(table: AudibleTable) -> None:
+    table.devices.play_sound_of(REFUSED)
+    table.devices.play_sound_of(WHICH)
+    await table.clock.pass_seconds(1)
+    assert table.tunes == [QUESTION_TUNE]
+
+
+async def test_tune_does_not_block_the_table(table: AudibleTable) -> None:
+    table.devices.play_sound_of(REFUSED)
     await deliver_pending()
-    room.attended.play_sound_of(WHICH)
-    await room.clock.pass_seconds(2)
-    assert room.tunes == [WRONG_TUNE, QUESTION_TUNE]
+    table.devices.play_sound_of(WHICH)
+    await table.clock.pass_seconds(2)
+    assert table.tunes == [WRONG_TUNE, QUESTION_TUNE]
 
 
 async def test_sound_missed_by_a_lost_sounder_is_not_played_late(
-    room: Room, expected_logs: LogWatch
+    table: AudibleTable, expected_logs: LogWatch
 ) -> None:
     expected_logs.expect(*LOST)
-    room.sounder.unplug()
+    table.sounder.unplug()
     await deliver_pending()
-    room.attended.play_sound_of(REFUSED)
-    assert room.attended.links["sounder"] is LinkState.LOST
+    table.devices.play_sound_of(REFUSED)
+    assert table.devices.links["sounder"] is LinkState.LOST
 
-    room.sounder.plug_in()
-    await room.clock.pass_seconds(MAX_RETRY_DELAY)
-    assert room.tunes == []
-    room.attended.play_sound_of(WHICH)
-    await room.clock.pass_seconds(1)
-    assert room.tunes == [QUESTION_TUNE]
+    table.sounder.plug_in()
+    await table.clock.pass_seconds(MAX_RETRY_DELAY)
+    assert table.tunes == []
+    table.devices.play_sound_of(WHICH)
+    await table.clock.pass_seconds(1)
+    assert table.tunes == [QUESTION_TUNE]

@@ -29,7 +29,7 @@ MISSING = {point(6): LampMeaning.MISSING}
 LOST = ("service.table.supervisor", logging.WARNING, "cannot be reached")
 
 
-def sent(picture: supervisor.LampContent) -> LampFrame:
+def frame_of(picture: supervisor.LampContent) -> LampFrame:
     return picture if isinstance(picture, LampFrame) else frame(picture, STANDARD)
 
 
@@ -38,7 +38,7 @@ def link(supervised: supervisor.SupervisedDevice[Any]) -> supervisor.LinkState:
 
 
 class Bench:
-    """An inbox, in which supervised devices are heard."""
+    """An inbox that receives the signals of supervised devices."""
 
     def __init__(self, logs: LogWatch, table: str = "table") -> None:
         self.clock = SimulatedClock(5.0)
@@ -50,12 +50,12 @@ class Bench:
         return supervisor.SupervisedInputDevice(device, self.inbox, self.clock)
 
     def lamps(self, device: SimulatedLamps) -> supervisor.SupervisedLamps:
-        return supervisor.SupervisedLamps(device, self.inbox, self.clock, sent)
+        return supervisor.SupervisedLamps(device, self.inbox, self.clock, frame_of)
 
     def expect_loss(self) -> None:
         self._logs.expect(*LOST)
 
-    async def said(self) -> list[Signal]:
+    async def take(self) -> list[Signal]:
         await deliver_pending()
         return await self.inbox.take() if self.inbox else []
 
@@ -66,7 +66,7 @@ def bench(expected_logs: LogWatch) -> Bench:
 
 
 @asynccontextmanager
-async def kept_alive(run: Awaitable[None]) -> AsyncIterator[asyncio.Task[None]]:
+async def running(run: Awaitable[None]) -> AsyncIterator[asyncio.Task[None]]:
     task = asyncio.ensure_future(run)
     assert isinstance(task, asyncio.Task)
     await deliver_pending()
@@ -80,10 +80,10 @@ async def kept_alive(run: Awaitable[None]) -> AsyncIterator[asyncio.Task[None]]:
 async def test_signals_of_a_device_arrive(bench: Bench) -> None:
     supervised = bench.reporter(bench.buttons)
     assert link(supervised) is supervisor.LinkState.OPENING
-    async with kept_alive(supervised.run()):
+    async with running(supervised.run()):
         bench.buttons.press(Button.UNDO)
 
-        assert await bench.said() == [ButtonPressed("buttons", 5.0, Button.UNDO)]
+        assert await bench.take() == [ButtonPressed("buttons", 5.0, Button.UNDO)]
         assert link(supervised) is supervisor.LinkState.OPEN
 
 
@@ -91,17 +91,17 @@ async def test_a_device_that_is_unplugged_is_lost_once_and_comes_back(bench: Ben
     bench.expect_loss()
     buttons = bench.buttons
     supervised = bench.reporter(buttons)
-    async with kept_alive(supervised.run()):
+    async with running(supervised.run()):
         buttons.unplug()
         await bench.clock.pass_seconds(100)
-        assert await bench.said() == [DeviceLost("buttons", 5.0, "buttons was unplugged")]
+        assert await bench.take() == [DeviceLost("buttons", 5.0, "buttons was unplugged")]
         assert link(supervised) is supervisor.LinkState.LOST
 
         buttons.plug_in()
         await bench.clock.pass_seconds(supervisor.MAX_RETRY_DELAY)
         buttons.press(Button.NO)
 
-        back, pressed = await bench.said()
+        back, pressed = await bench.take()
         assert isinstance(back, DeviceRestored)
         assert isinstance(pressed, ButtonPressed)
         assert link(supervised) is supervisor.LinkState.OPEN
@@ -121,23 +121,27 @@ async def test_observation_after_a_return_is_not_older_than_the_return(bench: Be
     bench.expect_loss()
     board = SlowBoard("board", SimulatedTable(), bench.clock)
     board.unplug()
-    async with kept_alive(bench.reporter(board).run()):
+    async with running(bench.reporter(board).run()):
         board.plug_in()
         await bench.clock.pass_seconds(supervisor.FIRST_RETRY_DELAY)
 
-        lost, back, look = await bench.said()
-        assert [type(lost), type(back), type(look)] == [DeviceLost, DeviceRestored, Observation]
-        assert lost.at <= back.at <= look.at
+        lost, back, observation = await bench.take()
+        assert [type(lost), type(back), type(observation)] == [
+            DeviceLost,
+            DeviceRestored,
+            Observation,
+        ]
+        assert lost.at <= back.at <= observation.at
 
 
 async def test_a_device_that_is_not_there_at_the_start_is_waited_for(bench: Bench) -> None:
     bench.expect_loss()
     bench.buttons.unplug()
-    async with kept_alive(bench.reporter(bench.buttons).run()):
+    async with running(bench.reporter(bench.buttons).run()):
         bench.buttons.plug_in()
         await bench.clock.pass_seconds(supervisor.FIRST_RETRY_DELAY)
 
-        assert [type(signal) for signal in await bench.said()] == [DeviceLost, DeviceRestored]
+        assert [type(signal) for signal in await bench.take()] == [DeviceLost, DeviceRestored]
 
 
 class Broken(SimulatedButtons):
@@ -156,18 +160,18 @@ class Broken(SimulatedButtons):
 async def test_each_wait_for_a_device_is_twice_the_last_up_to_the_longest(bench: Bench) -> None:
     bench.expect_loss()
     broken = Broken(bench.clock, OSError("no such port"))
-    async with kept_alive(bench.reporter(broken).run()):
+    async with running(bench.reporter(broken).run()):
         await bench.clock.pass_seconds(200)
 
     waits = [later - sooner for sooner, later in zip(broken.tries, broken.tries[1:], strict=False)]
     assert waits[:8] == [0.5, 1, 2, 4, 5, 5, 5, 5]
 
 
-async def test_a_device_that_was_well_for_long_is_tried_again_soon(bench: Bench) -> None:
+async def test_a_device_that_was_open_for_long_is_tried_again_soon(bench: Bench) -> None:
     bench.expect_loss()
     buttons = bench.buttons
     supervised = bench.reporter(buttons)
-    async with kept_alive(supervised.run()):
+    async with running(supervised.run()):
         for _ in range(8):
             buttons.unplug()
             await deliver_pending()
@@ -196,7 +200,7 @@ class Wobbly(SlotBoard):
         return "board says too much"
 
 
-def counted(signals: list[Signal], kind: type[Signal]) -> int:
+def count_of(signals: list[Signal], kind: type[Signal]) -> int:
     return sum(isinstance(signal, kind) for signal in signals)
 
 
@@ -204,11 +208,11 @@ async def test_unstable_device_is_reported_as_back_only_once(bench: Bench) -> No
     bench.expect_loss()
     board = Wobbly(bench.clock)
     supervised = bench.reporter(board)
-    async with kept_alive(supervised.run()):
+    async with running(supervised.run()):
         await bench.clock.pass_seconds(66)
 
-        heard = await bench.said()
-        assert counted(heard, DeviceRestored) == 1
+        received = await bench.take()
+        assert count_of(received, DeviceRestored) == 1
         assert board.opened > 10
         assert link(supervised) is supervisor.LinkState.LOST
 
@@ -216,12 +220,12 @@ async def test_unstable_device_is_reported_as_back_only_once(bench: Bench) -> No
 async def test_observations_before_a_return_count_until_the_next_loss(bench: Bench) -> None:
     bench.expect_loss()
     board = Wobbly(bench.clock)
-    async with kept_alive(bench.reporter(board).run()):
+    async with running(bench.reporter(board).run()):
         await bench.clock.pass_seconds(66)
 
-        heard = [type(signal) for signal in await bench.said()]
-        assert heard[:5] == [Observation, DeviceLost, DeviceRestored, Observation, DeviceLost]
-        assert heard[5:] == [Observation, DeviceLost] * (board.opened - 2)
+        received = [type(signal) for signal in await bench.take()]
+        assert received[:5] == [Observation, DeviceLost, DeviceRestored, Observation, DeviceLost]
+        assert received[5:] == [Observation, DeviceLost] * (board.opened - 2)
 
 
 async def test_unstable_device_without_signals_is_reported_lost_twice_at_most(bench: Bench) -> None:
@@ -231,11 +235,11 @@ async def test_unstable_device_without_signals_is_reported_lost_twice_at_most(be
         async def show(self, _frame: LampFrame) -> None:
             raise DeviceFault("lamps do not answer")
 
-    async with kept_alive(bench.lamps(Mute("lamps", bench.clock)).run()):
+    async with running(bench.lamps(Mute("lamps", bench.clock)).run()):
         await bench.clock.pass_seconds(66)
 
-        heard = [type(signal) for signal in await bench.said()]
-        assert heard == [DeviceLost, DeviceRestored, DeviceLost]
+        received = [type(signal) for signal in await bench.take()]
+        assert received == [DeviceLost, DeviceRestored, DeviceLost]
 
 
 async def test_a_device_that_came_and_went_is_back_once_it_has_been_open_for_long(
@@ -244,16 +248,16 @@ async def test_a_device_that_came_and_went_is_back_once_it_has_been_open_for_lon
     bench.expect_loss()
     board = Wobbly(bench.clock)
     supervised = bench.reporter(board)
-    async with kept_alive(supervised.run()):
+    async with running(supervised.run()):
         await bench.clock.pass_seconds(30)
         board.stays = 1000.0
         await bench.clock.pass_seconds(supervisor.MAX_RETRY_DELAY)
-        before = await bench.said()
+        before = await bench.take()
         assert link(supervised) is supervisor.LinkState.LOST
 
         await bench.clock.pass_seconds(supervisor.MAX_RETRY_DELAY)
 
-        (back,) = await bench.said()
+        (back,) = await bench.take()
         assert isinstance(back, DeviceRestored)
         assert back.at >= before[-1].at
         assert link(supervised) is supervisor.LinkState.OPEN
@@ -263,7 +267,7 @@ async def test_lamps_shine_though_their_return_is_not_reported(bench: Bench) -> 
     bench.expect_loss()
     lamps = SimulatedLamps("lamps", bench.clock)
     supervised = bench.lamps(lamps)
-    async with kept_alive(supervised.run()):
+    async with running(supervised.run()):
         for _ in range(2):
             lamps.unplug()
             await deliver_pending()
@@ -273,7 +277,7 @@ async def test_lamps_shine_though_their_return_is_not_reported(bench: Bench) -> 
         await deliver_pending()
 
         assert link(supervised) is supervisor.LinkState.LOST
-        assert lamps.visible_frame == sent(MISSING)
+        assert lamps.visible_frame == frame_of(MISSING)
 
         await bench.clock.pass_seconds(supervisor.MAX_RETRY_DELAY)
         assert link(supervised) is supervisor.LinkState.OPEN
@@ -286,10 +290,12 @@ async def reasons_logged(
     bench.expect_loss()
     board = Wobbly(bench.clock)
     setattr(board, "reason", reason)  # noqa: B010 - a method cannot be assigned otherwise
-    async with kept_alive(bench.reporter(board).run()):
+    async with running(bench.reporter(board).run()):
         await bench.clock.pass_seconds(300)
-    texts = [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
-    return [message.rpartition(": ")[2] for message in texts]
+    messages = [
+        record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING
+    ]
+    return [message.rpartition(": ")[2] for message in messages]
 
 
 async def test_each_reason_is_logged_once_while_an_outage_lasts(
@@ -315,7 +321,7 @@ async def test_a_reason_is_logged_again_when_a_device_has_been_well(
 ) -> None:
     bench.expect_loss()
     board = Wobbly(bench.clock, stays=2 * supervisor.MAX_RETRY_DELAY)
-    async with kept_alive(bench.reporter(board).run()):
+    async with running(bench.reporter(board).run()):
         await bench.clock.pass_seconds(5 * supervisor.MAX_RETRY_DELAY)
         assert board.opened == 3
 
@@ -328,7 +334,7 @@ async def test_a_bug_in_a_driver_is_no_fault_of_the_device(bench: Bench) -> None
         await bench.reporter(broken).run()
 
 
-async def test_a_device_that_stops_of_itself_is_lost(bench: Bench) -> None:
+async def test_a_device_that_stops_by_itself_is_lost(bench: Bench) -> None:
     bench.expect_loss()
 
     class Silent(SimulatedButtons):
@@ -337,8 +343,8 @@ async def test_a_device_that_stops_of_itself_is_lost(bench: Bench) -> None:
                 yield ButtonPressed("buttons", bench.clock.now(), Button.NO)
 
     silent = Silent("buttons", bench.clock)
-    async with kept_alive(bench.reporter(silent).run()):
-        (lost,) = await bench.said()
+    async with running(bench.reporter(silent).run()):
+        (lost,) = await bench.take()
         assert isinstance(lost, DeviceLost)
         assert "stopped" in lost.why
 
@@ -352,8 +358,8 @@ async def test_loss_of_a_device_is_never_older_than_its_last_signal(bench: Bench
             raise DeviceFault("gone")
 
     ahead = Ahead("buttons", bench.clock)
-    async with kept_alive(bench.reporter(ahead).run()):
-        pressed, lost = await bench.said()
+    async with running(bench.reporter(ahead).run()):
+        pressed, lost = await bench.take()
         assert lost.at >= pressed.at
 
 
@@ -368,10 +374,7 @@ async def test_a_line_that_never_runs_dry_leaves_the_others_their_turn(
                 yield ButtonPressed("buttons", bench.clock.now(), Button.NO)
 
     endless = Endless("buttons", bench.clock)
-    async with (
-        asyncio.TaskGroup() as tasks,
-        kept_alive(bench.reporter(endless).run()),
-    ):
+    async with asyncio.TaskGroup() as tasks, running(bench.reporter(endless).run()):
         bench.inbox.alarm.attach_to(tasks)
         assert len(await bench.inbox.take()) == MAX_SIGNALS_PER_SECOND + 1
 
@@ -379,12 +382,12 @@ async def test_a_line_that_never_runs_dry_leaves_the_others_their_turn(
 async def test_lamps_show_the_newest_picture_and_go_dark_at_the_end(bench: Bench) -> None:
     lamps = SimulatedLamps("lamps", bench.clock, POINTS)
     supervised = bench.lamps(lamps)
-    async with kept_alive(supervised.run()):
+    async with running(supervised.run()):
         supervised.show({point(1): LampMeaning.TURN})
         supervised.show(MISSING)
         await deliver_pending()
 
-        assert [shown.frame for shown in lamps.history] == [DARK_FRAME, sent(MISSING)]
+        assert [shown.frame for shown in lamps.history] == [DARK_FRAME, frame_of(MISSING)]
     assert lamps.visible_frame == DARK_FRAME
 
 
@@ -392,7 +395,7 @@ async def test_lamps_that_come_back_show_the_last_picture_again(bench: Bench) ->
     bench.expect_loss()
     lamps = SimulatedLamps("lamps", bench.clock)
     supervised = bench.lamps(lamps)
-    async with kept_alive(supervised.run()):
+    async with running(supervised.run()):
         supervised.show({point(1): LampMeaning.TURN})
         await deliver_pending()
         lamps.unplug()
@@ -403,8 +406,8 @@ async def test_lamps_that_come_back_show_the_last_picture_again(bench: Bench) ->
         lamps.plug_in()
         await bench.clock.pass_seconds(supervisor.FIRST_RETRY_DELAY)
 
-        assert lamps.visible_frame == sent(MISSING)
-        assert [type(signal) for signal in await bench.said()] == [DeviceLost, DeviceRestored]
+        assert lamps.visible_frame == frame_of(MISSING)
+        assert [type(signal) for signal in await bench.take()] == [DeviceLost, DeviceRestored]
 
 
 async def test_lamps_that_come_back_show_the_last_picture_although_nothing_is_new(
@@ -413,7 +416,7 @@ async def test_lamps_that_come_back_show_the_last_picture_although_nothing_is_ne
     bench.expect_loss()
     lamps = SimulatedLamps("lamps", bench.clock)
     supervised = bench.lamps(lamps)
-    async with kept_alive(supervised.run()):
+    async with running(supervised.run()):
         supervised.show(MISSING)
         await deliver_pending()
         lamps.unplug()
@@ -423,8 +426,8 @@ async def test_lamps_that_come_back_show_the_last_picture_although_nothing_is_ne
         lamps.plug_in()
         await bench.clock.pass_seconds(supervisor.FIRST_RETRY_DELAY)
 
-        assert [shown.frame for shown in lamps.history][-2:] == [sent(MISSING)] * 2
-        assert [type(signal) for signal in await bench.said()] == [DeviceLost, DeviceRestored]
+        assert [shown.frame for shown in lamps.history][-2:] == [frame_of(MISSING)] * 2
+        assert [type(signal) for signal in await bench.take()] == [DeviceLost, DeviceRestored]
 
 
 class SlowLamps(SimulatedLamps):
@@ -438,7 +441,7 @@ class SlowLamps(SimulatedLamps):
 async def test_slow_lamps_leave_out_the_pictures_that_are_old(bench: Bench) -> None:
     lamps = SlowLamps("lamps", bench.clock)
     supervised = bench.lamps(lamps)
-    async with kept_alive(supervised.run()) as task:
+    async with running(supervised.run()) as task:
         for number in range(1, 25):
             supervised.show({point(number): LampMeaning.MISSING})
             await bench.clock.pass_seconds(0.5)
@@ -446,7 +449,7 @@ async def test_slow_lamps_leave_out_the_pictures_that_are_old(bench: Bench) -> N
 
         shown = [shown.frame for shown in lamps.history]
         assert len(shown) == 4
-        assert shown[-1] == sent({point(24): LampMeaning.MISSING})
+        assert shown[-1] == frame_of({point(24): LampMeaning.MISSING})
         task.cancel()
         await bench.clock.pass_seconds(5)
 
@@ -456,22 +459,20 @@ async def test_a_fault_while_closing_does_not_keep_the_service_from_stopping(ben
         async def __aexit__(self, *_: object) -> None:
             raise DeviceFault("it does not let go")
 
-    async with kept_alive(bench.reporter(Sticky("buttons", bench.clock)).run()) as task:
+    async with running(bench.reporter(Sticky("buttons", bench.clock)).run()) as task:
         task.cancel()
         await asyncio.wait({task})
 
         assert task.cancelled()
 
 
-async def test_lost_device_is_logged_with_the_name_of_its_table(
-    expected_logs: LogWatch,
-) -> None:
+async def test_lost_device_is_logged_with_the_name_of_its_table(expected_logs: LogWatch) -> None:
     words = "window: buttons cannot be reached"
     expected_logs.expect("service.table.supervisor", logging.WARNING, words)
     bench = Bench(expected_logs, "window")
     bench.buttons.unplug()
-    async with kept_alive(bench.reporter(bench.buttons).run()):
-        await bench.said()
+    async with running(bench.reporter(bench.buttons).run()):
+        await bench.take()
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,13 @@ from service.drivers.simulated_drivers import SimulatedDiceOptions, SimulatedSlo
 from service.storage.journal_reader import StoredMatch, read_journal, read_match
 from service.storage.journal_tables import JournalProblem
 from service.table.inbox import MAX_SIGNALS_PER_SECOND
-from service.table.table_runtime import TableRuntime, journal_path, run_table, run_tables
+from service.table.table_runtime import (
+    SimulatedPowerSupply,
+    TableRuntime,
+    journal_path,
+    run_table,
+    run_tables,
+)
 from tests.rigs.environment.log_watch import LogWatch
 from tests.rigs.tables.table_in_memory import (
     TABLE_SETTINGS,
@@ -41,7 +47,7 @@ OTHER = Setup(
 )
 
 
-def unseen(_running: TableRuntime) -> None:
+def ignore_table(_runtime: TableRuntime) -> None:
     """Ignores the table."""
 
 
@@ -55,14 +61,14 @@ async def whole_match(seated: HandsAtTable) -> None:
     await seated.play(tidy_performance(random_record()))
 
 
-def kept(folder: Path, name: str = TABLE_SETTINGS.name) -> list[StoredMatch]:
+def stored_matches(folder: Path, name: str = TABLE_SETTINGS.name) -> list[StoredMatch]:
     return list(read_journal(journal_path(folder, name)))
 
 
 def test_every_signal_and_every_decision_of_an_evening_is_in_the_journal(tmp_path: Path) -> None:
     play_evening(tmp_path, whole_match)
 
-    (match,) = kept(tmp_path)
+    (match,) = stored_matches(tmp_path)
     assert match.problem is None
     assert match.settings == TABLE_SETTINGS.match_settings
     assert all(entry.decision for entry in match.entries)
@@ -77,7 +83,7 @@ def test_a_match_goes_on_where_it_was(tmp_path: Path) -> None:
     assert after.match == before.match
     assert isinstance(before.verdict, OnTheWay)
     assert after.verdict == before.verdict
-    (match,) = kept(tmp_path)
+    (match,) = stored_matches(tmp_path)
     assert sum(isinstance(entry.signal, ServiceRestarted) for entry in match.entries) == 1
 
 
@@ -85,12 +91,12 @@ def test_clock_of_a_table_never_runs_back_across_restarts(tmp_path: Path) -> Non
     for _ in range(3):
         play_evening(tmp_path, nothing)
 
-    (match,) = kept(tmp_path)
+    (match,) = stored_matches(tmp_path)
     times = [entry.signal.at for entry in match.entries]
     assert times == sorted(times)
 
 
-def test_a_decision_that_power_took_is_made_again(tmp_path: Path) -> None:
+def test_a_decision_lost_in_a_power_cut_is_made_again(tmp_path: Path) -> None:
     async def cut(seated: HandsAtTable) -> None:
         await begin(seated)
         seated.table._journal.decide = lambda *_decision: None  # type: ignore[method-assign]
@@ -99,12 +105,12 @@ def test_a_decision_that_power_took_is_made_again(tmp_path: Path) -> None:
         await seated.pass_seconds(1)
 
     play_evening(tmp_path, cut)
-    (match,) = kept(tmp_path)
+    (match,) = stored_matches(tmp_path)
     assert None in {entry.decision for entry in match.entries}
 
     play_evening(tmp_path, nothing)
 
-    (match,) = kept(tmp_path)
+    (match,) = stored_matches(tmp_path)
     assert None not in {entry.decision for entry in match.entries}
 
 
@@ -113,7 +119,7 @@ def test_a_match_that_is_over_is_followed_by_a_new_one(tmp_path: Path) -> None:
     second = play_evening(tmp_path, nothing)
 
     assert second.resumption.state is None
-    assert [match.head.number for match in kept(tmp_path)] == [1, 2]
+    assert [match.head.number for match in stored_matches(tmp_path)] == [1, 2]
     assert second.table.state.match.game.phase is Phase.OPENING
 
 
@@ -128,7 +134,6 @@ def test_another_match_than_the_last_begins_anew(tmp_path: Path) -> None:
 
 def test_a_new_match_can_be_asked_for(tmp_path: Path) -> None:
     play_evening(tmp_path, begin)
-
     assert play_evening(tmp_path, nothing, new_match=True).resumption.state is None
 
 
@@ -143,7 +148,7 @@ def test_a_match_goes_on_with_the_referee_it_began_with(tmp_path: Path) -> None:
     second = play_evening(tmp_path, play_to_the_end, stricter)
 
     assert second.table.state.settings.profile == CLUB_PROFILE
-    profiles = [match.settings.profile for match in kept(tmp_path)]
+    profiles = [match.settings.profile for match in stored_matches(tmp_path)]
     assert profiles == [TABLE_SETTINGS.referee, CLUB_PROFILE]
 
 
@@ -181,28 +186,27 @@ def test_damaged_journal_is_reported_and_its_intact_part_resumed(tmp_path: Path)
     second = play_evening(tmp_path, nothing)
 
     assert [problem.key for problem in second.resumption.problems] == ["mended"]
-    assert len(kept(tmp_path)) in (1, 2)
+    assert len(stored_matches(tmp_path)) in (1, 2)
 
 
 def test_two_programs_do_not_write_one_journal(tmp_path: Path) -> None:
-    async def rule(_seated: HandsAtTable) -> None:
+    async def open_again(_seated: HandsAtTable) -> None:
         with pytest.raises(JournalProblem) as caught:
-            async with run_table(TABLE_SETTINGS, service_options(tmp_path), unseen):
+            async with run_table(TABLE_SETTINGS, service_options(tmp_path), ignore_table):
                 raise AssertionError
         assert caught.value.key == "in_use"
 
-    play_evening(tmp_path, rule)
+    play_evening(tmp_path, open_again)
 
 
 def test_folder_that_cannot_be_created_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-
     with pytest.raises(JournalProblem):
         play_evening(tmp_path / "file" / "folder", nothing)
 
 
 async def havoc(seated: HandsAtTable) -> None:
-    """Everything goes wrong at a table that can."""
+    """Makes everything go wrong at a table that can."""
     now = seated.clock.now
     for number in range(30):
         seated.board.unplug()
@@ -230,14 +234,14 @@ def test_events_at_one_table_do_not_affect_another(tmp_path: Path, expected_logs
 
     async def both() -> None:
         async with (
-            run_table(TABLE_SETTINGS, service_options(together), unseen) as one,
-            run_table(OTHER, service_options(together), unseen) as two,
+            run_table(TABLE_SETTINGS, service_options(together), ignore_table) as one,
+            run_table(OTHER, service_options(together), ignore_table) as two,
         ):
-            raging = asyncio.create_task(havoc(hands_at(two)))
+            havoc_task = asyncio.create_task(havoc(hands_at(two)))
             seated = hands_at(one)
             await seated.pass_seconds(1)
             await whole_match(seated)
-            await raging
+            await havoc_task
 
     asyncio.run(both())
 
@@ -248,14 +252,14 @@ def test_events_at_one_table_do_not_affect_another(tmp_path: Path, expected_logs
 
 
 def test_service_stops_on_request(tmp_path: Path) -> None:
-    heard: list[object] = []
+    received: list[object] = []
 
     async def run() -> None:
         stop = asyncio.Event()
 
         def watch(table: TableRuntime) -> None:
-            heard.append(table.table.name)
-            table.table.listeners.append(heard.append)
+            received.append(table.table.name)
+            table.table.listeners.append(received.append)
 
         both, how = [TABLE_SETTINGS, OTHER], service_options(tmp_path)
         await run_tables(both, how, watch, stop, ready=stop.set)
@@ -263,10 +267,10 @@ def test_service_stops_on_request(tmp_path: Path) -> None:
     play_evening(tmp_path, begin)
     asyncio.run(run())
 
-    assert heard[0] == TABLE_SETTINGS.name
-    assert OTHER.name in heard
-    assert notices.MatchResumed() in heard
-    assert not [effect for effect in heard if isinstance(effect, RecordEvent)]
+    assert received[0] == TABLE_SETTINGS.name
+    assert OTHER.name in received
+    assert notices.MatchResumed() in received
+    assert not [effect for effect in received if isinstance(effect, RecordEvent)]
 
 
 def test_a_table_that_cannot_be_opened_closes_those_that_are(tmp_path: Path) -> None:
@@ -274,14 +278,14 @@ def test_a_table_that_cannot_be_opened_closes_those_that_are(tmp_path: Path) -> 
 
     async def run() -> None:
         both, how = [TABLE_SETTINGS, OTHER], service_options(tmp_path)
-        await run_tables(both, how, unseen, asyncio.Event())
+        await run_tables(both, how, ignore_table, asyncio.Event())
 
     with pytest.raises(JournalProblem):
         asyncio.run(run())
     assert not (tmp_path / "table.journal.lock").exists()
 
 
-def test_the_light_checkers_belong_to_whom_the_configuration_says(tmp_path: Path) -> None:
+def test_the_light_checkers_belong_to_the_configured_player(tmp_path: Path) -> None:
     second = play_evening(tmp_path, nothing, replace(TABLE_SETTINGS, light=Player.TWO))
 
     assert second.table.state.settings.light is Player.TWO
@@ -305,7 +309,7 @@ def test_tables_that_are_open_go_on_while_another_reads_its_journal(
             went_on.set()
 
         going_on = asyncio.create_task(go_on())
-        async with run_table(TABLE_SETTINGS, service_options(tmp_path), unseen) as table:
+        async with run_table(TABLE_SETTINGS, service_options(tmp_path), ignore_table) as table:
             await going_on
         return table
 
@@ -324,7 +328,7 @@ def test_a_match_that_fits_again_goes_on_if_nothing_was_played_after_it(tmp_path
     assert [match and match.number for match in unfinished] == [1, 1]
     assert again.resumption.state
     assert again.resumption.state.match == first.table.state.match
-    matches = kept(tmp_path)
+    matches = stored_matches(tmp_path)
     assert [match.head.number for match in matches] == [1, 2, 3, 4]
     signals = [[entry.signal for entry in match.entries] for match in (matches[0], matches[3])]
     assert signals[1][: len(signals[0])] == signals[0]
@@ -332,7 +336,7 @@ def test_a_match_that_fits_again_goes_on_if_nothing_was_played_after_it(tmp_path
     assert play_evening(tmp_path, nothing).resumption.state
 
 
-def test_a_match_behind_one_that_was_played_stays_left(tmp_path: Path) -> None:
+def test_a_match_behind_one_that_was_played_is_not_resumed(tmp_path: Path) -> None:
     other = replace(TABLE_SETTINGS, names=("Alice", "Carol"))
     play_evening(tmp_path, begin)
 
@@ -356,3 +360,23 @@ def test_a_match_that_was_given_up_for_a_new_one_does_not_come_back(tmp_path: Pa
 
     resumption = play_evening(tmp_path, nothing).resumption
     assert (resumption.state, resumption.unfinished, resumption.moved) == (None, None, None)
+
+
+def test_every_table_is_saved_before_the_service_begins_anew() -> None:
+    happened: list[str] = []
+    power = SimulatedPowerSupply(lambda: happened.append("begun anew"))
+    with (
+        power.saving_at_failure(lambda: happened.append("one")),
+        power.saving_at_failure(lambda: happened.append("two")),
+    ):
+        power.cut()
+    assert happened == ["one", "two", "begun anew"]
+
+
+def test_a_table_that_is_closed_loses_nothing_by_a_power_cut() -> None:
+    happened: list[str] = []
+    power = SimulatedPowerSupply(lambda: happened.append("begun anew"))
+    with power.saving_at_failure(lambda: happened.append("one")):
+        pass
+    power.cut()
+    assert happened == ["begun anew"]

@@ -29,8 +29,8 @@ from service.terminal import table_picture
 from service.terminal.table_picture import LAMPS, WIDTH, PictureContent, draw_table
 
 LIGHT, DARK = Colour
-LAID = Seating(Player.ONE).layout(START, Player.ONE)
-STEERING = re.compile(r"\x1b\[[0-9;]*m")
+START_LAYOUT = Seating(Player.ONE).layout(START, Player.ONE)
+COLOUR_CODE = re.compile(r"\x1b\[[0-9;]*m")
 
 bounds = st.tuples(st.integers(0, 15), st.integers(0, 15)).map(
     lambda pair: Count(min(pair), max(pair))
@@ -51,7 +51,7 @@ tables = st.builds(
     st.builds(
         CombinedView, st.dictionaries(places, sightings), st.lists(places, max_size=2).map(tuple)
     ),
-    st.sampled_from([LAID, None]),
+    st.sampled_from([START_LAYOUT, None]),
     st.dictionaries(places, st.sampled_from(LampMeaning)),
     st.sampled_from([*Colour, None]),
     st.dictionaries(st.sampled_from(Colour), st.text(max_size=99)),
@@ -61,7 +61,7 @@ tables = st.builds(
 )
 
 
-def seen(**claims: Sighting) -> CombinedView:
+def view_of(**claims: Sighting) -> CombinedView:
     return CombinedView({Place(place): claim for place, claim in claims.items()})
 
 
@@ -89,7 +89,7 @@ def test_the_picture_fits_and_colour_only_paints_it(
     coloured = draw_table(table, palette, coloured=True)
 
     assert max(map(len, plain)) <= WIDTH
-    assert [STEERING.sub("", line).rstrip() for line in coloured] == plain
+    assert [COLOUR_CODE.sub("", line).rstrip() for line in coloured] == plain
     assert not any("\x1b" in line or "\n" in line for line in plain)
 
 
@@ -107,7 +107,7 @@ def test_every_lit_lamp_is_drawn_where_it_is_and_explained_once(table: PictureCo
 
 
 def test_light_has_point_1_at_the_bottom_right() -> None:
-    lines = draw_table(PictureContent(CombinedView({}), LAID))
+    lines = draw_table(PictureContent(CombinedView({}), START_LAYOUT))
 
     assert cells(lines, point(24)) == ["", "?", "o", "o", "", "", ""]
     assert cells(lines, point(1)) == ["", "?", "x", "x", "", "", ""]
@@ -128,7 +128,7 @@ def test_light_has_point_1_at_the_bottom_right() -> None:
     ],
 )  # fmt: skip
 def test_sighting_is_printed_in_four_characters(claim: Sighting, text: str) -> None:
-    assert cells(draw_table(PictureContent(seen(p9=claim))), point(9))[1] == text
+    assert cells(draw_table(PictureContent(view_of(p9=claim))), point(9))[1] == text
 
 
 def test_contradicting_sensors_hide_all_else_at_a_place() -> None:
@@ -137,9 +137,9 @@ def test_contradicting_sensors_hide_all_else_at_a_place() -> None:
 
 
 def test_believed_layout_is_drawn_beside_the_sighting() -> None:
-    view = seen(p8=of_any_colour(2))
+    view = view_of(p8=of_any_colour(2))
 
-    assert cells(draw_table(PictureContent(view, LAID)), point(8)) == [
+    assert cells(draw_table(PictureContent(view, START_LAYOUT)), point(8)) == [
         "", "2", "o", "o", "o", "", "",
     ]  # fmt: skip
     assert cells(draw_table(PictureContent(view)), point(8)) == ["", "2", "?", "?", "", "", ""]
@@ -213,7 +213,7 @@ def test_a_coloured_lamp_has_its_light_behind_letters_that_can_be_read() -> None
 
 
 def test_the_same_table_gives_the_same_picture() -> None:
-    table = PictureContent(seen(p6=of_any_colour(5, MAX_CHECKERS)), LAID)
+    table = PictureContent(view_of(p6=of_any_colour(5, MAX_CHECKERS)), START_LAYOUT)
     assert draw_table(table) == draw_table(replace(table))
     for coloured, palette in product([True, False], PALETTES.values()):
         assert draw_table(table, palette, coloured=coloured)[1] == draw_table(table)[1]

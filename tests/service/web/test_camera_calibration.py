@@ -38,7 +38,7 @@ class Attempt:
 
 
 @asynccontextmanager
-async def started_attempt() -> AsyncIterator[Attempt]:
+async def open_attempt() -> AsyncIterator[Attempt]:
     attempt = Attempt()
     running = asyncio.ensure_future(attempt.task.run())
     yield attempt
@@ -47,27 +47,25 @@ async def started_attempt() -> AsyncIterator[Attempt]:
 
 @pytest.fixture
 def attempt() -> AbstractAsyncContextManager[Attempt]:
-    return started_attempt()
+    return open_attempt()
 
 
-def numbered(attempt: Attempt) -> tuple[int, CalibrationOutcome] | None:
+def numbered_outcome(attempt: Attempt) -> tuple[int, CalibrationOutcome] | None:
     result = attempt.task.numbered_result
     return result and (result[0], result[1].outcome)
 
 
-async def test_a_board_is_learnt_with_the_corners_that_people_point_at(
-    attempt: Attempt,
-) -> None:
+async def test_a_board_is_learnt_with_the_corners_that_people_point_at(attempt: Attempt) -> None:
     attempt.task.calibrate(Calibrate(FOUR))
     assert attempt.task.is_under_way
     await attempt.over()
 
     assert attempt.pipeline.taught == [CORNERS]
-    assert numbered(attempt) == (1, CalibrationOutcome.LEARNT)
+    assert numbered_outcome(attempt) == (1, CalibrationOutcome.LEARNT)
     assert attempt.notifications
 
 
-async def test_without_corners_the_board_is_to_be_found(attempt: Attempt) -> None:
+async def test_the_board_is_searched_for_without_corners(attempt: Attempt) -> None:
     attempt.task.calibrate(Calibrate())
     await attempt.over()
 
@@ -88,23 +86,21 @@ async def test_a_second_board_is_not_learnt_at_the_same_time(attempt: Attempt) -
 
 
 async def test_each_attempt_is_reported_with_its_own_number(attempt: Attempt) -> None:
-    assert numbered(attempt) is None
+    assert numbered_outcome(attempt) is None
     attempt.pipeline.outcome = CalibrationOutcome.NO_BOARD
     for number in (1, 2):
         attempt.task.calibrate(Calibrate())
         await attempt.over()
-        assert numbered(attempt) == (number, CalibrationOutcome.NO_BOARD)
-        assert numbered(attempt) == (number, CalibrationOutcome.NO_BOARD)
+        assert numbered_outcome(attempt) == (number, CalibrationOutcome.NO_BOARD)
+        assert numbered_outcome(attempt) == (number, CalibrationOutcome.NO_BOARD)
 
 
-async def test_automatic_calibration_is_reported_only_if_it_succeeded(
-    attempt: Attempt,
-) -> None:
+async def test_automatic_calibration_is_reported_only_if_it_succeeded(attempt: Attempt) -> None:
     attempt.pipeline.result = CalibrationResult(CalibrationOutcome.NOT_THE_START)
-    assert numbered(attempt) is None
+    assert numbered_outcome(attempt) is None
 
     attempt.pipeline.result = CalibrationResult(CalibrationOutcome.LEARNT)
-    assert numbered(attempt) == (1, CalibrationOutcome.LEARNT)
+    assert numbered_outcome(attempt) == (1, CalibrationOutcome.LEARNT)
 
 
 async def test_a_board_that_is_forgotten_leaves_no_verdict(attempt: Attempt) -> None:
@@ -113,7 +109,7 @@ async def test_a_board_that_is_forgotten_leaves_no_verdict(attempt: Attempt) -> 
     attempt.task.forget()
     await attempt.over()
 
-    assert numbered(attempt) is None
+    assert numbered_outcome(attempt) is None
     assert not attempt.pipeline.is_calibrated
 
 

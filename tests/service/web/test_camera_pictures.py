@@ -1,4 +1,4 @@
-"""Pictures of a camera are packed only for who asks, once for all, and not too often."""
+"""Pictures are encoded only on request, once for simultaneous requests, at a limited rate."""
 
 import asyncio
 from typing import Any, cast
@@ -6,10 +6,10 @@ from typing import Any, cast
 import pytest
 
 from service.web.rate_limits import MAX_PICTURE_REQUESTS
-from service.web.table_camera import PICTURE_INTERVAL, CameraPictures, TooManyWaiting
+from service.web.table_camera import MIN_PAGE_PICTURE_INTERVAL, CameraPictures, TooManyWaiting
 from tests.rigs.tables.camera_tables import CORNERS, FakeCameraPipeline
 
-PACKED_A_SECOND = 1 / PICTURE_INTERVAL
+PICTURES_PER_SECOND = 1 / MIN_PAGE_PICTURE_INTERVAL
 
 
 class Clock:
@@ -27,7 +27,7 @@ class Clock:
 
 
 @pytest.fixture
-def gaze() -> FakeCameraPipeline:
+def pipeline() -> FakeCameraPipeline:
     return FakeCameraPipeline()
 
 
@@ -37,73 +37,75 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def lookout(gaze: FakeCameraPipeline, clock: Clock) -> CameraPictures:
-    return CameraPictures(cast(Any, gaze), clock.wait, clock.now)
+def camera_pictures(pipeline: FakeCameraPipeline, clock: Clock) -> CameraPictures:
+    return CameraPictures(cast(Any, pipeline), clock.wait, clock.now)
 
 
-async def seen(lookout: CameraPictures) -> bytes:
-    photo = await lookout.picture()
+async def jpeg_of(camera_pictures: CameraPictures) -> bytes:
+    photo = await camera_pictures.picture()
     assert photo
     return photo.jpeg
 
 
-async def test_no_picture_is_encoded_without_a_request(gaze: FakeCameraPipeline) -> None:
-    assert (gaze.photos, gaze.searches) == (0, 0)
+async def test_no_picture_is_encoded_without_a_request(pipeline: FakeCameraPipeline) -> None:
+    assert (pipeline.photos, pipeline.searches) == (0, 0)
 
 
 async def test_simultaneous_requests_share_one_picture(
-    lookout: CameraPictures, gaze: FakeCameraPipeline
+    camera_pictures: CameraPictures, pipeline: FakeCameraPipeline
 ) -> None:
-    pictures = await asyncio.gather(*(seen(lookout) for _ in range(MAX_PICTURE_REQUESTS)))
+    pictures = await asyncio.gather(
+        *(jpeg_of(camera_pictures) for _ in range(MAX_PICTURE_REQUESTS))
+    )
 
     assert set(pictures) == {b"picture 1"}
-    assert gaze.photos == 1
+    assert pipeline.photos == 1
 
 
 async def test_endless_requests_get_a_few_pictures_a_second(
-    lookout: CameraPictures, gaze: FakeCameraPipeline, clock: Clock
+    camera_pictures: CameraPictures, pipeline: FakeCameraPipeline, clock: Clock
 ) -> None:
     begun = clock.now()
     for _ in range(1000):
-        await lookout.picture()
+        await camera_pictures.picture()
 
-    assert gaze.photos == 1000
-    assert gaze.photos / (clock.now() - begun) <= PACKED_A_SECOND * 1.01
+    assert pipeline.photos == 1000
+    assert pipeline.photos / (clock.now() - begun) <= PICTURES_PER_SECOND * 1.01
 
 
 async def test_more_than_a_few_do_not_wait_for_a_picture(
-    lookout: CameraPictures, gaze: FakeCameraPipeline
+    camera_pictures: CameraPictures, pipeline: FakeCameraPipeline
 ) -> None:
-    asking = [asyncio.ensure_future(lookout.picture()) for _ in range(1000)]
-    answers = await asyncio.gather(*asking, return_exceptions=True)
+    requests = [asyncio.ensure_future(camera_pictures.picture()) for _ in range(1000)]
+    answers = await asyncio.gather(*requests, return_exceptions=True)
 
     refused = [one for one in answers if isinstance(one, TooManyWaiting)]
     assert len(refused) == 1000 - MAX_PICTURE_REQUESTS
-    assert gaze.photos == 1
+    assert pipeline.photos == 1
 
 
 async def test_a_camera_that_shows_nothing_gives_no_picture(
-    lookout: CameraPictures, gaze: FakeCameraPipeline
+    camera_pictures: CameraPictures, pipeline: FakeCameraPipeline
 ) -> None:
-    gaze.state = None
-    assert await lookout.picture() is None
-    assert await lookout.board() is None
+    pipeline.state = None
+    assert await camera_pictures.picture() is None
+    assert await camera_pictures.board() is None
 
 
-async def test_one_search_for_the_board_is_for_all_who_ask_meanwhile(
-    lookout: CameraPictures, gaze: FakeCameraPipeline
+async def test_simultaneous_requests_share_one_search_for_the_board(
+    camera_pictures: CameraPictures, pipeline: FakeCameraPipeline
 ) -> None:
-    boards = await asyncio.gather(lookout.board(), lookout.board())
+    boards = await asyncio.gather(camera_pictures.board(), camera_pictures.board())
     assert list(boards) == [CORNERS, CORNERS]
-    assert gaze.searches == 1
+    assert pipeline.searches == 1
 
 
 async def test_error_of_the_camera_pipeline_is_not_hidden(
-    lookout: CameraPictures, gaze: FakeCameraPipeline
+    camera_pictures: CameraPictures, pipeline: FakeCameraPipeline
 ) -> None:
-    gaze.picture = _fails  # type: ignore[method-assign] # it is to fail
+    pipeline.picture = _fails  # type: ignore[method-assign] # it is to fail
     with pytest.raises(ZeroDivisionError):
-        await lookout.picture()
+        await camera_pictures.picture()
 
 
 async def _fails() -> None:

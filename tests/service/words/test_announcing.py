@@ -65,36 +65,38 @@ TOO_MANY = "There seems to be one checker too many"
 FIVE_OR_EIGHT = "on point 5 or on point 8 (as Alice counts)."
 UNSEEN = CombinedView(dict.fromkeys(BACKGAMMON, UNKNOWN_SIGHTING))
 RESIGNED = Resignation(TWO, Win.SINGLE)
-SPOKEN_OF = ("notice", "verdict", "lamp", "place")
+TABLES = ("notice", "verdict", "lamp", "place")
 """The tables of phrases that are used here only."""
 
 in_both_languages = pytest.mark.parametrize("phrases", LANGUAGES, ids=lambda it: it.language)
 
 
-def say(what: type[Notice], colour: Colour | None = None, *places: Place, **told: Any) -> str:
-    return notice_in_words(noticed(what, colour, places, **told), SETTINGS, ENGLISH)
+def say(what: type[Notice], colour: Colour | None = None, *places: Place, **details: Any) -> str:
+    return notice_in_words(make_notice(what, colour, places, **details), SETTINGS, ENGLISH)
 
 
-def noticed(
-    what: type[Notice], colour: Colour | None, places: tuple[Place, ...], **told: Any
+def make_notice(
+    what: type[Notice], colour: Colour | None, places: tuple[Place, ...], **details: Any
 ) -> Notice:
     """A notice to this player or to both, about these places."""
     if places:
-        told["places"] = places
+        details["places"] = places
     if has_field(what, "colour"):
-        told["colour"] = colour
-    return example_notice(what, **told)
+        details["colour"] = colour
+    return example_notice(what, **details)
 
 
-def dit(what: type[Notice], colour: Colour | None = None, *places: Place, **told: Any) -> str:
-    notice = noticed(what, colour, places, **told)
+def say_in_french(
+    what: type[Notice], colour: Colour | None = None, *places: Place, **details: Any
+) -> str:
+    notice = make_notice(what, colour, places, **details)
     said = notice_in_words(notice, SETTINGS, FRENCH)
     return said.replace("\u00a0", " ").replace("\u2019", "'")
 
 
 @cache
 def evening(settings: MatchSettings = SETTINGS) -> State:
-    """Alice has thrown 3 and 1 at the start of a game, and has not moved yet."""
+    """A state in which Alice has thrown 3 and 1 at the start, and has not moved yet."""
     table = Evening(settings)
     table.table.arrange(settings.seating.layout(START, ONE))
     table.begin()
@@ -102,8 +104,8 @@ def evening(settings: MatchSettings = SETTINGS) -> State:
     return table.state
 
 
-def judged(verdict: Verdict | None, settings: MatchSettings = SETTINGS, **known: Any) -> State:
-    """The board is judged like that in her turn."""
+def state_with(verdict: Verdict | None, settings: MatchSettings = SETTINGS, **known: Any) -> State:
+    """A state in the turn of Alice with this verdict on the board."""
     state = evening(settings)
     sight = replace_fields(state.observed, view=known.pop("view", state.view))
     this_turn = replace_fields(state.this_turn, **known)
@@ -111,7 +113,7 @@ def judged(verdict: Verdict | None, settings: MatchSettings = SETTINGS, **known:
 
 
 def waiting(phase: Phase, **of_game: Any) -> State:
-    """All lies as it should, and the game waits for something in Bob's turn."""
+    """A state in the turn of Bob in which the game waits for something."""
     state = evening()
     game = replace(state.match.game, phase=phase, turn=TWO, dice=None, **of_game)
     return replace_fields(state, match=replace(state.match, game=game), this_turn=TurnState())
@@ -126,7 +128,7 @@ def play_of(text: str) -> Position:
 PLAYED, RUN = play_of("8/5 6/5"), play_of("24/20")
 
 
-def told_of(settings: MatchSettings, *happened: events.Event) -> list[str]:
+def announcement_of(settings: MatchSettings, *happened: events.Event) -> list[str]:
     """The English announcement of the last of these events."""
     match: Match = settings.match()
     said: list[str] = []
@@ -205,7 +207,7 @@ def test_player_deciding_about_an_early_throw_learns_how() -> None:
         "Bob threw before you had picked up the dice, Alice. You decide: your button lets the "
         "throw stand, NO has it thrown again."
     )
-    assert dit(notices.EarlyThrowChoice, LIGHT) == (
+    assert say_in_french(notices.EarlyThrowChoice, LIGHT) == (
         "Bob a lancé avant que vous ayez ramassé les dés, Alice. À vous de décider : votre bouton "
         "laisse compter ce lancer, NON le fait refaire."
     )
@@ -220,12 +222,12 @@ def test_question_which_play_was_made_says_how_to_answer() -> None:
 
 def test_numbers_of_missing_and_surplus_checkers_are_given() -> None:
     missing = [CheckerMove(None, point(1), DARK)] * 2
-    astray = [CheckerMove(point(3), None, LIGHT), A_LIGHT_BACK]
-    assert say(notices.SetUpFirst, moves=(*missing, *astray)) == (
+    displaced = [CheckerMove(point(3), None, LIGHT), A_LIGHT_BACK]
+    assert say(notices.SetUpFirst, moves=(*missing, *displaced)) == (
         "First set up the checkers, then throw again. 2 checkers are missing, there is 1 checker "
         "too many and 1 checker is in the wrong place."
     )
-    assert dit(notices.SetUpFirst, moves=(*missing, *missing)) == (
+    assert say_in_french(notices.SetUpFirst, moves=(*missing, *missing)) == (
         "Mettez d'abord les pions en place, puis relancez. Il manque 4 pions."
     )
     assert say(notices.SetUpFirst) == "First set up the checkers, then throw again."
@@ -250,7 +252,7 @@ def test_notice_after_a_knock_says_what_to_carry_where() -> None:
     assert say(notices.BoardDisturbed, DARK) == f"Bob, {begun}"
 
 
-def test_more_than_a_handful_is_only_counted() -> None:
+def test_many_moves_are_only_counted() -> None:
     moves = tuple(CheckerMove(point(number), point(number + 6), LIGHT) for number in range(1, 7))
     assert say(notices.BoardDisturbed, LIGHT, moves=moves).endswith(
         "Please put it right. 6 checkers are in the wrong place."
@@ -264,7 +266,7 @@ def test_refusal_is_addressed_to_the_player_who_asked() -> None:
         say(notices.EventRefused, refusal=refusal, event=event)
         == "Sorry, Bob. It is your opponent's turn."
     )
-    assert dit(notices.EventRefused, refusal=refusal, event=event) == (
+    assert say_in_french(notices.EventRefused, refusal=refusal, event=event) == (
         "Désolé, Bob. C'est à votre adversaire de jouer."
     )
     assert say(notices.EventRefused, refusal=Refusal(Ban.GAME_OVER), event=events.NextGame()) == (
@@ -276,11 +278,11 @@ def test_a_device_goes_by_what_people_call_it() -> None:
     assert say(notices.DevicesLost, devices=("board", "buttons", "lamps")) == (
         "I cannot reach the board, the buttons and the lamps. Is everything plugged in?"
     )
-    assert dit(notices.DevicesLost, devices=("dice.light", "sounder")) == (
+    assert say_in_french(notices.DevicesLost, devices=("dice.light", "sounder")) == (
         "Je ne peux plus joindre les dés des pions clairs et le buzzer. Tout est-il bien branché ?"
     )
     assert say(notices.DevicesBack, devices=("dice",)) == "I can reach the dice again."
-    assert dit(notices.DevicesBack) == "Je peux de nouveau joindre tous les appareils."
+    assert say_in_french(notices.DevicesBack) == "Je peux de nouveau joindre tous les appareils."
 
 
 def test_a_device_that_has_no_word_goes_by_its_name() -> None:
@@ -289,21 +291,21 @@ def test_a_device_that_has_no_word_goes_by_its_name() -> None:
 
 def test_dice_that_were_knocked_over_count_as_they_fell_first() -> None:
     assert say(notices.ThrowStands, LIGHT, dice=THROWN) == "Alice, your throw of 3 and 1 stands."
-    assert dit(notices.ThrowStands, LIGHT, dice=THROWN) == (
+    assert say_in_french(notices.ThrowStands, LIGHT, dice=THROWN) == (
         "Alice, c'est votre lancer de 3 et 1 qui compte."
     )
 
 
 def test_notices_are_available_in_french() -> None:
-    assert dit(notices.SwitchSilent, DARK, point(6)) == (
+    assert say_in_french(notices.SwitchSilent, DARK, point(6)) == (
         "Bob, il me manque un pion sur la flèche 19. Posez-le là, s'il vous plaît. "
         "S'il y est déjà, son contact est mort : Alice, confirmez avec votre bouton."
     )
-    assert dit(notices.SwitchDead, None, point(6), tray(DARK)) == (
+    assert say_in_french(notices.SwitchDead, None, point(6), tray(DARK)) == (
         "Des contacts sont morts sur la flèche 6 et à la sortie côté Bob (en comptant comme "
         "Alice). Continuez : je sais maintenant que des pions peuvent y être sans que je les voie."
     )
-    assert dit(notices.BoardDisturbed, LIGHT, moves=(A_LIGHT_BACK,)).endswith(
+    assert say_in_french(notices.BoardDisturbed, LIGHT, moves=(A_LIGHT_BACK,)).endswith(
         "Portez un pion clair de la flèche 5 à la flèche 8."
     )
 
@@ -311,35 +313,35 @@ def test_notices_are_available_in_french() -> None:
 @pytest.mark.parametrize(
     ("state", "caption"),
     [
-        (judged(None), "Waiting for the checkers to lie still."),
-        (judged(Unchanged()), "Waiting for Alice to move 3 and 1."),
-        (judged(OnTheWay((), (), 2)), "2 checkers in hand."),
-        (judged(Complete(PLAYED)), "Legal: 8/5 6/5."),
-        (judged(Complete(START)), "Alice cannot move."),
-        (judged(Ambiguous((PLAYED, RUN), ())), "It could be 8/5 6/5 or 24/20."),
-        (judged(Ambiguous((RUN,) * 4, ())), "It could be any of 4 plays."),
-        (judged(Disturbed((A_LIGHT_BACK,))), CARRY_IT_BACK),
-        (judged(Disturbed(())), "Alice is moving."),
-        (judged(UnreadableBoard((point(5), point(8)))), f"{TOO_MANY} {FIVE_OR_EIGHT}"),
-        (judged(UnreadableBoard(())), f"{TOO_MANY}."),
-        (judged(UnreadableBoard(()), view=UNSEEN), "The board cannot be seen."),
-        (judged(Unchanged(), chosen=PLAYED), "Please move 8/5 6/5 for Alice."),
-        (judged(Complete(PLAYED), chosen=PLAYED), "Legal: 8/5 6/5."),
-        (judged(Complete(RUN), chosen=PLAYED), "Please move 8/5 6/5 for Alice."),
+        (state_with(None), "Waiting for the checkers to lie still."),
+        (state_with(Unchanged()), "Waiting for Alice to move 3 and 1."),
+        (state_with(OnTheWay((), (), 2)), "2 checkers in hand."),
+        (state_with(Complete(PLAYED)), "Legal: 8/5 6/5."),
+        (state_with(Complete(START)), "Alice cannot move."),
+        (state_with(Ambiguous((PLAYED, RUN), ())), "It could be 8/5 6/5 or 24/20."),
+        (state_with(Ambiguous((RUN,) * 4, ())), "It could be any of 4 plays."),
+        (state_with(Disturbed((A_LIGHT_BACK,))), CARRY_IT_BACK),
+        (state_with(Disturbed(())), "Alice is moving."),
+        (state_with(UnreadableBoard((point(5), point(8)))), f"{TOO_MANY} {FIVE_OR_EIGHT}"),
+        (state_with(UnreadableBoard(())), f"{TOO_MANY}."),
+        (state_with(UnreadableBoard(()), view=UNSEEN), "The board cannot be seen."),
+        (state_with(Unchanged(), chosen=PLAYED), "Please move 8/5 6/5 for Alice."),
+        (state_with(Complete(PLAYED), chosen=PLAYED), "Legal: 8/5 6/5."),
+        (state_with(Complete(RUN), chosen=PLAYED), "Please move 8/5 6/5 for Alice."),
     ],
 )
-def test_a_line_tells_what_the_referee_makes_of_the_board(state: State, caption: str) -> None:
+def test_caption_tells_the_verdict_on_the_board(state: State, caption: str) -> None:
     assert state_in_words(state, ENGLISH) == caption
 
 
 @pytest.mark.parametrize(
     ("state", "caption"),
     [
-        (judged(Unchanged(), chosen=PLAYED), "Alice, the computer, moves 8/5 6/5."),
-        (judged(OnTheWay((), (), 1), chosen=PLAYED), "Alice, the computer, moves 8/5 6/5."),
-        (judged(Complete(PLAYED), chosen=PLAYED), "Legal: 8/5 6/5."),
-        (judged(Disturbed((A_LIGHT_BACK,)), chosen=PLAYED), CARRY_IT_BACK),
-        (judged(OnTheWay((), (), 1)), "1 checker in hand."),
+        (state_with(Unchanged(), chosen=PLAYED), "Alice, the computer, moves 8/5 6/5."),
+        (state_with(OnTheWay((), (), 1), chosen=PLAYED), "Alice, the computer, moves 8/5 6/5."),
+        (state_with(Complete(PLAYED), chosen=PLAYED), "Legal: 8/5 6/5."),
+        (state_with(Disturbed((A_LIGHT_BACK,)), chosen=PLAYED), CARRY_IT_BACK),
+        (state_with(OnTheWay((), (), 1)), "1 checker in hand."),
     ],
 )
 def test_caption_asks_nobody_to_move_for_an_automatic_player(state: State, caption: str) -> None:
@@ -364,7 +366,7 @@ def test_caption_asks_nobody_to_throw_for_an_automatic_player() -> None:
         (waiting(Phase.TO_THROW, resignation=RESIGNED), "Waiting for Alice: accept or refuse?"),
     ],
 )
-def test_a_line_tells_whom_the_game_waits_for(state: State, caption: str) -> None:
+def test_caption_tells_whom_the_game_waits_for(state: State, caption: str) -> None:
     assert state_in_words(state, ENGLISH) == caption
 
 
@@ -377,11 +379,11 @@ def test_before_a_game_the_checkers_are_waited_for_or_counted() -> None:
     assert state_in_words(unseen, ENGLISH) == "Waiting for the checkers to be set up."
 
 
-def test_a_question_stands_there_until_it_is_answered() -> None:
+def test_caption_shows_a_question_until_it_is_answered() -> None:
     plays = (RUN, PLAYED)
     question = OpenQuestion(QuestionKind.WHICH, ONE, plays, chosen=1)
-    which = judged(Ambiguous(plays, ()), question=question)
-    silent = judged(
+    which = state_with(Ambiguous(plays, ()), question=question)
+    silent = state_with(
         OnTheWay((), (), 1),
         question=OpenQuestion(QuestionKind.UNSEEN, ONE, plays[:1], places=(point(5),)),
     )
@@ -395,11 +397,11 @@ def test_caption_reveals_nothing_where_plays_are_judged_only_at_the_end() -> Non
     board = RUN.setup
     illegal = Illegal((UNFINISHED,), (), board)
     for verdict in (Complete(PLAYED), OnTheWay((), ()), illegal):
-        assert state_in_words(judged(verdict, QUIET), ENGLISH) == "Alice is moving."
-    spoken = judged(illegal, QUIET, is_told_of_error=True)
+        assert state_in_words(state_with(verdict, QUIET), ENGLISH) == "Alice is moving."
+    spoken = state_with(illegal, QUIET, is_told_of_error=True)
     refused = say(notices.IllegalPlayRefused, LIGHT, reasons=(UNFINISHED,))
     assert state_in_words(spoken, ENGLISH) == refused
-    assert state_in_words(judged(illegal), ENGLISH) == state_in_words(spoken, ENGLISH)
+    assert state_in_words(state_with(illegal), ENGLISH) == state_in_words(spoken, ENGLISH)
 
 
 def test_illegal_play_that_stands_is_announced_by_its_notice_alone() -> None:
@@ -407,9 +409,9 @@ def test_illegal_play_that_stands_is_announced_by_its_notice_alone() -> None:
     lenient = replace(SETTINGS, rulebook=rulebook)
     begun = (events.OpeningThrow(3, 1), events.Play(ONE, START))
     money = replace(lenient, profile=replace(CASUAL_PROFILE, illegal_play=None))
-    assert told_of(money, *begun) == []
-    assert told_of(money, *begun, events.EndTurn(ONE)) == []
-    assert told_of(money, *begun, events.EndTurn(ONE), events.Challenge(TWO)) == [
+    assert announcement_of(money, *begun) == []
+    assert announcement_of(money, *begun, events.EndTurn(ONE)) == []
+    assert announcement_of(money, *begun, events.EndTurn(ONE), events.Challenge(TWO)) == [
         "Bob does not accept that play: Alice plays it again."
     ]
 
@@ -417,31 +419,33 @@ def test_illegal_play_that_stands_is_announced_by_its_notice_alone() -> None:
 def test_undo_request_names_the_turn_and_who_answers() -> None:
     both = replace(SETTINGS, profile=replace(CASUAL_PROFILE, undo_needs_both=True))
     played = (events.OpeningThrow(3, 1), events.Play(ONE, PLAYED), events.EndTurn(ONE))
-    assert told_of(both, *played[:2]) == ["Alice plays 8/5 6/5."]
+    assert announcement_of(both, *played[:2]) == ["Alice plays 8/5 6/5."]
     for asking, asked in ((ONE, "Bob"), (TWO, "Alice")):
-        assert told_of(both, *played, events.AskUndo(asking)) == [
+        assert announcement_of(both, *played, events.AskUndo(asking)) == [
             f"Request to take back Alice's last turn. {asked}: accept or refuse?"
         ]
     asked_for = (*played, events.AskUndo(ONE))
-    assert told_of(both, *asked_for, events.RefuseUndo(TWO)) == ["The turn stands."]
-    assert told_of(both, *asked_for, events.AgreeUndo(TWO)) == [
+    assert announcement_of(both, *asked_for, events.RefuseUndo(TWO)) == ["The turn stands."]
+    assert announcement_of(both, *asked_for, events.AgreeUndo(TWO)) == [
         "The last turn has been taken back."
     ]
-    assert told_of(SETTINGS, *played, events.AskUndo(ONE)) == ["The last turn has been taken back."]
+    assert announcement_of(SETTINGS, *played, events.AskUndo(ONE)) == [
+        "The last turn has been taken back."
+    ]
 
 
 def test_end_of_a_game_is_announced_once() -> None:
     gammon = events.Resign(TWO, Win.GAMMON)
     lost = (events.OpeningThrow(3, 1), gammon, events.AcceptResignation(ONE))
-    assert told_of(SETTINGS, *lost) == ["Bob resigns a gammon: Alice wins 2 points."]
-    assert told_of(SETTINGS, *lost, events.NextGame()) == ["Game 2."]
-    assert told_of(SETTINGS, *lost, events.RunOutOfTime(TWO)) == [
+    assert announcement_of(SETTINGS, *lost) == ["Bob resigns a gammon: Alice wins 2 points."]
+    assert announcement_of(SETTINGS, *lost, events.NextGame()) == ["Game 2."]
+    assert announcement_of(SETTINGS, *lost, events.RunOutOfTime(TWO)) == [
         "Bob has run out of time: Alice wins the match."
     ]
 
 
 def test_cocked_throw_is_announced_by_its_notice_alone() -> None:
-    assert told_of(SETTINGS, events.CockedThrow(ONE)) == []
+    assert announcement_of(SETTINGS, events.CockedThrow(ONE)) == []
     assert say(notices.CockedDice, LIGHT) == "Cocked dice: Alice, please throw again."
 
 
@@ -454,8 +458,8 @@ def test_every_notice_has_words_for_one_player_and_for_both(phrases: Phrases) ->
 @in_both_languages
 def test_every_verdict_and_every_question_has_words(phrases: Phrases) -> None:
     for state in every_state():
-        for by_itself in (None, *Player):
-            assert is_well_said(state_in_words(state, phrases, by_itself))
+        for computer in (None, *Player):
+            assert is_well_said(state_in_words(state, phrases, computer))
 
 
 @in_both_languages
@@ -467,21 +471,21 @@ def test_every_lamp_has_words_of_its_own(phrases: Phrases) -> None:
 
 @in_both_languages
 def test_no_phrase_of_the_referee_is_left_over(phrases: Phrases) -> None:
-    noted = Noted(phrases.texts)
+    noted = NotedPhrases(phrases.texts)
     noting = replace(phrases, texts=noted)
     for notice in every_notice():
         notice_in_words(notice, SETTINGS, noting)
     for state in every_state():
-        for by_itself in (None, *Player):
-            state_in_words(state, noting, by_itself)
+        for computer in (None, *Player):
+            state_in_words(state, noting, computer)
     lamps_in_words(noting)
-    spoken_of = {key for key in phrases.texts if key.partition(".")[0] in SPOKEN_OF}
+    spoken_of = {key for key in phrases.texts if key.partition(".")[0] in TABLES}
     assert spoken_of - noted.used == set()
 
 
 @in_both_languages
-def test_typing_is_as_it_should_be_in_print(phrases: Phrases) -> None:
-    texts = [phrases.texts[key] for key in phrases.texts if key.partition(".")[0] in SPOKEN_OF]
+def test_phrases_follow_the_typography_of_their_language(phrases: Phrases) -> None:
+    texts = [phrases.texts[key] for key in phrases.texts if key.partition(".")[0] in TABLES]
     for text in texts:
         assert "  " not in text
         if phrases is FRENCH:
@@ -489,8 +493,8 @@ def test_typing_is_as_it_should_be_in_print(phrases: Phrases) -> None:
             assert not any(f" {sign}" in text for sign in ":;?!")
 
 
-class Noted(dict[str, str]):
-    """Phrases that remember which of them were said."""
+class NotedPhrases(dict[str, str]):
+    """Phrases that remember which of them were used."""
 
     def __init__(self, texts: Mapping[str, str]) -> None:
         super().__init__(texts)
@@ -535,8 +539,8 @@ def _details(name: str, hint: Any) -> Sequence[Any]:
 
 
 def under_way() -> Iterator[State]:
-    """Nothing is in hand, and the play is not finished: by what, and whether that is certain."""
-    state = judged(OnTheWay((), ()))
+    """States with an unfinished play and empty hands: explained by no board, by one, by two."""
+    state = state_with(OnTheWay((), ()))
     assert state.plays
     end = next(node for node in state.plays.tree.walk() if not node.playable)
     one, two = (Explanation(end, 0, frozenset(range(hit))) for hit in (1, 2))
@@ -561,25 +565,25 @@ def every_state() -> Iterator[State]:
     """Every verdict, every question, and everything that a game may wait for."""
     yield from under_way()
     kinds = (LIGHT, DARK, None)
-    astray = tuple(CheckerMove(point(1), point(3), kind) for kind in kinds)
+    displaced = tuple(CheckerMove(point(1), point(3), kind) for kind in kinds)
     verdicts: tuple[Verdict | None, ...] = (
         None, Unchanged(), OnTheWay((), (), 1), OnTheWay((), (), 2), OnTheWay((), ()),
         Complete(PLAYED), Complete(START), Ambiguous((PLAYED, RUN), ()),
         Ambiguous((PLAYED, RUN) * 2, ()), Illegal((UNFINISHED,), (), PLAYED.setup),
-        Disturbed(astray), Disturbed(tuple(move for move in astray for _ in range(2))),
+        Disturbed(displaced), Disturbed(tuple(move for move in displaced for _ in range(2))),
         Disturbed((CheckerMove(None, point(1), DARK), CheckerMove(tray(LIGHT), None, LIGHT))),
         *(Disturbed(tuple(moves)) for moves in many_moves()), UnreadableBoard(()),
         UnreadableBoard((point(5),)),
     )  # fmt: skip
     for verdict in verdicts:
-        yield judged(verdict)
-        yield judged(verdict, QUIET)
-        yield judged(verdict, chosen=PLAYED)
-        yield judged(verdict, view=UNSEEN)
+        yield state_with(verdict)
+        yield state_with(verdict, QUIET)
+        yield state_with(verdict, chosen=PLAYED)
+        yield state_with(verdict, view=UNSEEN)
     for question in QuestionKind:
         dice = Dice(6, 4) if question is QuestionKind.EARLY_THROW else None
         asking = OpenQuestion(question, ONE, (PLAYED, RUN), places=(point(5),), dice=dice)
-        yield judged(Unchanged(), question=asking)
+        yield state_with(Unchanged(), question=asking)
     for phase in Phase:
         if phase not in (Phase.TO_PLAY, Phase.PLAYED):
             yield waiting(phase, offer=2)

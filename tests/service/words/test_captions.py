@@ -1,4 +1,4 @@
-"""The line under the board says what is left to do for a play, where that is certain."""
+"""The caption of the board says what is left to do for a play, where that is certain."""
 
 import pytest
 
@@ -19,13 +19,13 @@ LAST_FOUR = board("1:4", "1:15")
 
 
 def carry(evening: Evening, *ways: tuple[int, int]) -> None:
-    """Light carries these, and the board lies still."""
+    """Carries these checkers, and waits until the board lies still."""
     for source, target in ways:
         evening.carry(point(source), point(target) if target else tray(evening.state.colour))
     evening.wait(1)
 
 
-def said(evening: Evening) -> str:
+def caption_of(evening: Evening) -> str:
     return state_in_words(evening.state, ENGLISH)
 
 
@@ -44,7 +44,7 @@ def test_the_numbers_that_can_still_be_played_are_named(
 ) -> None:
     evening = evening_at(position, throw)
     carry(evening, *ways)
-    assert said(evening) == f"Still to play: {left}."
+    assert caption_of(evening) == f"Still to play: {left}."
 
 
 def test_caption_is_available_in_french() -> None:
@@ -56,33 +56,33 @@ def test_caption_is_available_in_french() -> None:
 def test_a_hit_checker_that_was_left_lying_belongs_on_the_bar() -> None:
     evening = evening_at(BLOTS, "61", kind="slots")
     carry(evening, (13, 7), (8, 7))
-    assert said(evening) == "The checker that was hit belongs on the bar."
+    assert caption_of(evening) == "The checker that was hit belongs on the bar."
 
     hit = evening.state.colour.other
     evening.carry(point(7), bar(hit), hit)
     evening.wait(1)
-    assert said(evening) == "Legal: 13/7* 8/7."
+    assert caption_of(evening) == "Legal: 13/7* 8/7."
 
 
 def test_several_hit_checkers_are_counted() -> None:
     evening = evening_at(BLOTS, "63", kind="slots")
     carry(evening, (13, 7), (8, 5))
-    assert said(evening) == "The 2 checkers that were hit belong on the bar."
+    assert caption_of(evening) == "The 2 checkers that were hit belong on the bar."
 
 
-def test_while_a_number_is_left_that_comes_before_the_bar() -> None:
+def test_number_left_to_play_is_named_before_a_hit_checker() -> None:
     evening = evening_at(BLOTS, "61", kind="slots")
     carry(evening, (13, 7))
-    assert said(evening) == "Still to play: 1."
+    assert caption_of(evening) == "Still to play: 1."
 
 
 def test_ambiguous_number_is_not_named() -> None:
     evening = evening_at(LAST_FOUR, "21")
     carry(evening, (1, 0))
-    assert said(evening) == "Not finished yet."
+    assert caption_of(evening) == "Not finished yet."
 
 
 def test_caption_gives_no_help_where_plays_are_judged_only_at_the_end() -> None:
     evening = evening_at(START, "31", profile=CLUB_PROFILE)
     carry(evening, (8, 5))
-    assert said(evening) == "Ann is moving."
+    assert caption_of(evening) == "Ann is moving."

@@ -31,7 +31,7 @@ OFFERS = ROOT / "tests" / "rigs" / "environment" / "language_offers.py"
 
 
 def kibitz_with(folder: Path, code: str, name: str) -> None:
-    """A copy of Kibitz with one more language: English in brackets, with its own name."""
+    """Makes a copy of Kibitz with one more language: English in brackets, with its own name."""
     for room in ROOMS:
         if room != "service":
             (folder / room).symlink_to(ROOT / room)
@@ -45,8 +45,8 @@ def kibitz_with(folder: Path, code: str, name: str) -> None:
     for file in (words / code).glob("*.toml"):
         text = file.read_text(encoding="utf-8").replace('name = "English"', f'name = "{name}"')
         lines = text.replace('"Error:', '"[Error]').splitlines(keepends=True)
-        kept = (line for line in lines if not line.startswith("former_names"))
-        file.write_text("".join(kept), encoding="utf-8")
+        others = (line for line in lines if not line.startswith("former_names"))
+        file.write_text("".join(others), encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def test_language_that_is_added_is_offered_by_the_page(offers: dict[str, Any]) -
     assert offers["phrases of the page"]["language.name"] == "Xanthian"
 
 
-def test_language_that_is_added_is_spoken_to_whoever_prefers_it(offers: dict[str, Any]) -> None:
+def test_language_that_is_added_is_chosen_for_users_who_prefer_it(offers: dict[str, Any]) -> None:
     assert offers["environment"] == offers["browser"] == "xx"
 
 
@@ -94,7 +94,6 @@ def test_english_is_the_first_language() -> None:
 @pytest.mark.parametrize("language", available_languages())
 def test_every_language_has_the_same_files(language: Language) -> None:
     files = {path.name for path in (WORDS / language).iterdir()}
-
     assert files == {path.name for path in (WORDS / ENGLISH).iterdir()}
 
 

@@ -1,4 +1,4 @@
-"""Nothing that comes from outside steers the terminal."""
+"""Text from outside cannot control the terminal."""
 
 import pytest
 

@@ -27,7 +27,7 @@ from tests.rigs.vision.rendered_boards import layout_of
 
 SIZE = (320, 180)
 CROWDED = layout_of({6: 8, 13: 2}, {19: 6}, light_hit=1, light_off=4, dark_hit=2, dark_off=7)
-"""Piles, the bar, and trays."""
+"""A layout with piles, hit checkers and borne-off ones."""
 
 
 def discs(
@@ -48,7 +48,7 @@ def test_every_checker_of_a_layout_lies_somewhere(look: str, layout: Layout) -> 
 
     for place in BACKGAMMON:
         for colour in Colour:
-            there = [it for it in lying if place_of(it) == place and it.colour is colour]
+            there = [disc for disc in lying if place_of(disc) == place and disc.colour is colour]
             assert len(there) == layout.count(place, colour)
 
 
@@ -57,7 +57,9 @@ def test_every_checker_of_a_layout_lies_somewhere(look: str, layout: Layout) -> 
 def test_no_two_checkers_are_in_one_spot(look: str, seed: int) -> None:
     make = LOOKS[look].make
     # Where there is no bar, hit checkers lie between the longest rows and lean on them.
-    lying = [it for it in discs(look, seed=seed) if LOOKS[look].bar or "bar" not in place_of(it)]
+    lying = [
+        disc for disc in discs(look, seed=seed) if LOOKS[look].bar or "bar" not in place_of(disc)
+    ]
 
     for one, other in combinations(lying, 2):
         apart = np.subtract(one.spot, other.spot)
@@ -70,20 +72,20 @@ def test_no_two_checkers_are_in_one_spot(look: str, seed: int) -> None:
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_checker_lies_near_its_place_but_never_quite_in_it(look: str) -> None:
     plan = BoardPlan(LOOKS[look])
-    off = [it.spot[0] - plan.column(plan.slot_of(place_of(it))) for it in discs(look, START)]
+    off = [disc.spot[0] - plan.column(plan.slot_of(place_of(disc))) for disc in discs(look, START)]
 
     assert max(map(abs, off)) < 0.2
     assert 0.01 < np.std(off) < 0.1
 
 
-def test_another_seed_lays_them_otherwise_and_the_same_does_not() -> None:
-    spots = [[it.spot for it in discs("club", START, seed)] for seed in (1, 2, 1)]
+def test_checkers_lie_the_same_for_the_same_seed_only() -> None:
+    spots = [[disc.spot for disc in discs("club", START, seed)] for seed in (1, 2, 1)]
 
     assert spots[0] == spots[2]
     assert not set(spots[0]) & set(spots[1])
 
 
-def test_a_checker_that_was_touched_lies_otherwise_and_the_others_stay() -> None:
+def test_only_the_touched_checker_is_displaced() -> None:
     seat = (point(6), 2, 0)
     before, after = discs("club", START), discs("club", START, touches={seat: 1})
 
@@ -93,13 +95,13 @@ def test_a_checker_that_was_touched_lies_otherwise_and_the_others_stay() -> None
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_a_sixth_checker_lies_on_the_first(look: str) -> None:
-    six = [it for it in discs(look) if place_of(it) == point(19)]
-    upper = [it for it in six if it.seat is not None and it.seat[2] == 1]
+    six = [disc for disc in discs(look) if place_of(disc) == point(19)]
+    upper = [disc for disc in six if disc.seat is not None and disc.seat[2] == 1]
 
     assert len(upper) == 1
     below = min(
-        (it for it in six if it not in upper),
-        key=lambda it: float(np.hypot(*np.subtract(it.spot, upper[0].spot)[:2])),
+        (disc for disc in six if disc not in upper),
+        key=lambda disc: float(np.hypot(*np.subtract(disc.spot, upper[0].spot)[:2])),
     )
     assert upper[0].spot[2] >= below.spot[2] + 0.9 * LOOKS[look].make.thick
     assert 0 < np.hypot(*np.subtract(below.spot, upper[0].spot)[:2]) < 0.5
@@ -107,7 +109,7 @@ def test_a_sixth_checker_lies_on_the_first(look: str) -> None:
 
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize("home", HomeQuarter)
-def test_the_side_of_a_player_holds_what_he_bore_off(look: str, home: HomeQuarter) -> None:
+def test_borne_off_checkers_lie_on_the_side_of_their_player(look: str, home: HomeQuarter) -> None:
     plan = BoardPlan(LOOKS[look], home)
     for disc in place_checkers(arrangement_of(CROWDED), plan):
         if place_of(disc).startswith("off"):
@@ -117,7 +119,7 @@ def test_the_side_of_a_player_holds_what_he_bore_off(look: str, home: HomeQuarte
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_all_that_lies_open_is_in_the_picture(look: str) -> None:
+def test_every_checker_is_visible_from_above(look: str) -> None:
     view = render_board(look, "plain", "above", CROWDED, size=SIZE, quality=None)
 
     rounds = [patch for thing, patch in view.layers if isinstance(thing, RoundBody)]
@@ -125,7 +127,7 @@ def test_all_that_lies_open_is_in_the_picture(look: str) -> None:
     assert all(patch.cover.max() > 0.95 for patch in rounds)
 
 
-def test_a_pile_is_seen_to_be_higher_when_looked_at_from_aside() -> None:
+def test_pile_appears_higher_from_aside() -> None:
     aside = replace(VIEWPOINTS["steep"], azimuth=0.0)
     view = render_board("club", "plain", aside, CROWDED, size=SIZE, quality=None)
     tops = {}
@@ -163,7 +165,7 @@ def test_dice_come_to_lie_apart_in_the_half_of_their_player(side: int) -> None:
             assert abs(die.spot[1]) < 1.5
 
 
-def test_a_cube_tells_its_number_and_a_cup_hides_what_is_behind_it() -> None:
+def test_cube_and_cup_are_drawn_where_they_stand() -> None:
     cube = Block((3.0, 0.0, 0.0), 0.8, 64, (240, 240, 240), (0, 0, 0), pips=False)
     cup = RoundBody((-3.0, 0.0, 0.0), 1.5, 1.9, Material((70, 44, 30)), hollow=True)
     clean = partial(render_board, "club", "plain", size=SIZE, quality=None, noise=0)

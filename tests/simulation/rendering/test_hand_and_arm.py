@@ -28,10 +28,10 @@ def camera_at(viewpoint: str) -> SceneCamera:
 @pytest.mark.parametrize("viewpoint", VIEWPOINTS)
 def test_a_hand_may_be_anywhere_and_half_out_of_the_picture(viewpoint: str) -> None:
     camera = camera_at(viewpoint)
-    place = light_position(LIGHT, PLAN, camera)
+    lamp_spot = light_position(LIGHT, PLAN, camera)
 
     for x, y, side, elbow in product((-7.0, 7.0), (-7.0, 0.0, 3.0), (-1, 1), (-6.0, 2.0)):
-        drawn = render_hand(make_hand((x, y, 0.3), side, elbow), camera, LIGHT, place)
+        drawn = render_hand(make_hand((x, y, 0.3), side, elbow), camera, LIGHT, lamp_spot)
         if drawn is not None:
             left, top, right, bottom = drawn.box
             assert 0 <= left < right <= SMALL[0]
@@ -44,12 +44,12 @@ def test_a_hand_may_be_anywhere_and_half_out_of_the_picture(viewpoint: str) -> N
 @pytest.mark.parametrize("viewpoint", VIEWPOINTS)
 def test_a_hand_covers_what_it_reaches_for(viewpoint: str) -> None:
     camera = camera_at(viewpoint)
-    place = light_position(LIGHT, PLAN, camera)
+    lamp_spot = light_position(LIGHT, PLAN, camera)
 
     for where in (point(1), point(18), bar(Colour.LIGHT), tray(Colour.DARK)):
         x, y, z = checker_spot(PLAN, where)
         for side in (-1, 1):
-            drawn = render_hand(make_hand((x, y, z + 0.3), side, 0.4 * x), camera, LIGHT, place)
+            drawn = render_hand(make_hand((x, y, z + 0.3), side, 0.4 * x), camera, LIGHT, lamp_spot)
             assert drawn is not None
             column, row = camera.pixels(np.array([[x, y, z + 0.3]]))[0].round().astype(int)
             left, top = column - drawn.box[0], row - drawn.box[1]
@@ -59,10 +59,10 @@ def test_a_hand_covers_what_it_reaches_for(viewpoint: str) -> None:
 
 def test_an_arm_comes_from_the_side_where_its_owner_sits() -> None:
     camera = camera_at("above")
-    place = light_position(LIGHT, PLAN, camera)
+    lamp_spot = light_position(LIGHT, PLAN, camera)
 
     hands = (make_hand((2.0, 0.0, 0.3), side, 0.8) for side in (1, -1))
-    above, below = (render_hand(hand, camera, LIGHT, place) for hand in hands)
+    above, below = (render_hand(hand, camera, LIGHT, lamp_spot) for hand in hands)
 
     assert above is not None
     assert below is not None
@@ -83,9 +83,9 @@ def test_picture_far_from_a_hand_is_unchanged() -> None:
     assert not changed[:, : SMALL[0] // 4].any()
 
 
-def test_no_hand_is_drawn_where_none_is_seen() -> None:
+def test_hand_outside_the_picture_is_not_drawn() -> None:
     camera = camera_at("above")
 
-    far, place = DrawnHand((60.0, 0.0, 0.0), 0.0), light_position(LIGHT, PLAN, camera)
+    far, lamp_spot = DrawnHand((60.0, 0.0, 0.0), 0.0), light_position(LIGHT, PLAN, camera)
 
-    assert render_hand(far, camera, LIGHT, place) is None
+    assert render_hand(far, camera, LIGHT, lamp_spot) is None

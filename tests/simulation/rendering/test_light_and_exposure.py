@@ -20,16 +20,16 @@ PLAN = BoardPlan(replace(CLUB, bar=0.0, height=0.0, standing=0.0))
 TOWER = RoundBody((0.0, 0.0, 0.0), 1.0, 1.6, CLUB.dark)
 
 
-def seen(
+def render(
     light: SceneLight | str, *things: RoundBody, layout: Layout = EMPTY, noise: float = 0
 ) -> PictureArray:
     clean = partial(render_board, PLAN.look, size=SIZE, quality=None, noise=noise)
     return clean(light, "above", layout, things=things).picture
 
 
-def darkened(light: SceneLight) -> tuple[float, float, int]:
+def tower_shadow(light: SceneLight) -> tuple[float, float, int]:
     """The offset of a tower's shadow to the right and up, and its size, all in pixels."""
-    bare, shaded = seen(light).astype(int), seen(light, TOWER).astype(int)
+    bare, shaded = render(light).astype(int), render(light, TOWER).astype(int)
     camera = cached_renderer(PLAN, light, VIEWPOINTS["above"], SIZE).camera
     x, y = camera.pixels(np.zeros((1, 3)))[0]
     rows, columns = np.nonzero((bare - shaded).min(axis=2) > 12)
@@ -47,7 +47,7 @@ def test_a_shadow_falls_away_from_the_light(
 ) -> None:
     light = SceneLight(around=0.25, main=1.2, place=place, size=0.02)
 
-    to_right, upwards, many = darkened(light)
+    to_right, upwards, many = tower_shadow(light)
 
     assert many > 15
     assert right * to_right >= (3 if right else 0)
@@ -58,7 +58,7 @@ def test_a_shadow_falls_away_from_the_light(
 
 def test_the_lower_the_light_the_longer_the_shadow() -> None:
     lights = (SceneLight(0.25, main=1.2, place=(-10, 0, up), size=0.02) for up in (12, 5))
-    high, low = map(darkened, lights)
+    high, low = map(tower_shadow, lights)
 
     assert low[0] > 1.3 * high[0]
 
@@ -67,16 +67,16 @@ def test_a_wide_light_throws_softer_shadows_than_a_small_one() -> None:
     steps = []
     for size in (0.02, 0.5):
         light = SceneLight(around=0.25, main=1.2, place=(-10, 0, 9), size=size)
-        bare, shaded = (seen(light, *things).astype(int).sum(axis=2) for things in ((), (TOWER,)))
-        left = (shaded / np.maximum(bare, 1))[SIZE[1] // 2]
-        steps.append(float(np.abs(np.diff(left[SIZE[0] // 2 + 12 :])).max()))
+        bare, shaded = (render(light, *things).astype(int).sum(axis=2) for things in ((), (TOWER,)))
+        ratio = (shaded / np.maximum(bare, 1))[SIZE[1] // 2]
+        steps.append(float(np.abs(np.diff(ratio[SIZE[0] // 2 + 12 :])).max()))
 
     assert steps[0] > 2 * steps[1]
 
 
 def test_a_checker_darkens_the_ground_at_its_foot_in_any_light() -> None:
     one = Layout({point(8): Pile(Colour.LIGHT, 1)})
-    bare, lying = seen("plain").astype(int), seen("plain", layout=one).astype(int)
+    bare, lying = render("plain").astype(int), render("plain", layout=one).astype(int)
 
     around = np.abs(bare - lying).max(axis=2) > 4
     darker = (bare - lying).min(axis=2) > 4
@@ -91,13 +91,13 @@ def test_a_shadow_over_the_board_ends_at_its_edge() -> None:
     pictures = (clean(light, "above", EMPTY).picture for light in (without, edge))
     free, cut = (picture.astype(float) for picture in pictures)
 
-    left = (cut + 1) / (free + 1)
+    ratio = (cut + 1) / (free + 1)
     middle = SIZE[0] // 2
-    assert left[:, : middle - 8].min() > 0.93
-    assert left[:, middle + 8 :].mean() < 0.75
+    assert ratio[:, : middle - 8].min() > 0.93
+    assert ratio[:, middle + 8 :].mean() < 0.75
 
 
-def test_light_dims_as_it_says_and_shadows_walk() -> None:
+def test_dimming_light_fades_and_moving_shadow_moves() -> None:
     dimming, walking = LIGHTS["dimming"], LIGHTS["moving-edge"]
 
     assert dimming.after(10).main < 0.85 * dimming.main
@@ -109,11 +109,12 @@ def test_light_dims_as_it_says_and_shadows_walk() -> None:
     assert not LIGHTS["soft"].changes
 
 
-def test_a_camera_left_to_itself_makes_up_for_dim_light_with_noise() -> None:
+def test_automatic_exposure_compensates_dim_light_with_noise() -> None:
     dim = replace(LIGHTS["soft"], around=0.04, main=0.04)
-    bright, dark = seen("soft"), seen(dim)
+    bright, dark = render("soft"), render(dim)
     noisy = [
-        float(np.std(seen(light, noise=1.0).astype(int) - seen(light))) for light in ("soft", dim)
+        float(np.std(render(light, noise=1.0).astype(int) - render(light)))
+        for light in ("soft", dim)
     ]
 
     assert dark.mean() > 0.8 * bright.mean()
@@ -121,8 +122,8 @@ def test_a_camera_left_to_itself_makes_up_for_dim_light_with_noise() -> None:
 
 
 def test_noise_is_fresh_in_each_picture_and_the_same_for_the_same_seed() -> None:
-    render = partial(render_board, PLAN.look, "soft", "above", EMPTY, size=SIZE)
-    one, other, again = (render(frame=frame).picture for frame in (1, 2, 1))
+    take = partial(render_board, PLAN.look, "soft", "above", EMPTY, size=SIZE)
+    one, other, again = (take(frame=frame).picture for frame in (1, 2, 1))
 
     assert np.array_equal(one, again)
     assert 0.5 < np.std(one.astype(int) - other) < 12
@@ -133,7 +134,7 @@ def test_glare_is_where_the_board_mirrors_the_light() -> None:
     look = replace(PLAN.look, field=glossy, odd=glossy, even=glossy)
     light = replace(LIGHTS["glare"], glare=(0.5, 0.4))
     clean = partial(render_board, look, size=SIZE, quality=None, noise=0)
-    lit, plain = (clean(it, "above", EMPTY) for it in (light, replace(light, shine=0.0)))
+    lit, plain = (clean(each, "above", EMPTY) for each in (light, replace(light, shine=0.0)))
     shine = (lit.picture.astype(int) - plain.picture).sum(axis=2)
 
     rows, columns = np.nonzero(shine >= np.percentile(shine, 98))

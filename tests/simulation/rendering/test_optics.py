@@ -29,7 +29,7 @@ EMPTY = Layout({})
 Reals = NDArray[np.float64]
 
 
-def seen(
+def clean_view(
     viewpoint: Viewpoint | str,
     layout: Layout = EMPTY,
     things: Iterable[Thing] = (),
@@ -39,7 +39,7 @@ def seen(
     return clean(viewpoint, layout, home=home, things=things)
 
 
-def told(viewpoint: Viewpoint | str) -> Reals:
+def field_corners(viewpoint: Viewpoint | str) -> Reals:
     """The corners of the field in the picture from a viewpoint."""
     stands = VIEWPOINTS[viewpoint] if isinstance(viewpoint, str) else viewpoint
     plan = BoardPlan(SHEET)
@@ -64,7 +64,7 @@ def bow(outline: Reals, one: Reals, other: Reals) -> float:
 
 @pytest.mark.parametrize("name", VIEWPOINTS)
 def test_reported_corners_are_where_the_field_ends_in_the_picture(name: str) -> None:
-    view = seen(replace(VIEWPOINTS[name], fill=min(VIEWPOINTS[name].fill, 0.8)))
+    view = clean_view(replace(VIEWPOINTS[name], fill=min(VIEWPOINTS[name].fill, 0.8)))
     outline = white_in(view)
 
     for corner in view.corners:
@@ -77,7 +77,7 @@ def test_reported_corners_are_where_the_field_ends_in_the_picture(name: str) -> 
 @pytest.mark.parametrize("home", HomeQuarter)
 def test_the_corners_go_around_as_the_slots_are_numbered(home: HomeQuarter) -> None:
     one = Layout({point(1): Pile(Colour.LIGHT, 1)})
-    bare, view = (seen("above", layout, home=home) for layout in (EMPTY, one))
+    bare, view = (clean_view("above", layout, home=home) for layout in (EMPTY, one))
 
     rows, columns = np.nonzero(np.abs(bare.picture.astype(int) - view.picture).max(axis=2) > 60)
     checker = np.array([columns.mean(), rows.mean()])
@@ -87,7 +87,7 @@ def test_the_corners_go_around_as_the_slots_are_numbered(home: HomeQuarter) -> N
 
 
 def test_a_camera_on_the_far_side_sees_the_board_upside_down() -> None:
-    near, far = told("above"), told("far-side")
+    near, far = field_corners("above"), field_corners("far-side")
 
     assert near[0][0] < near[1][0]
     assert near[0][1] < near[3][1]
@@ -95,9 +95,9 @@ def test_a_camera_on_the_far_side_sees_the_board_upside_down() -> None:
     assert far[0][1] > far[3][1]
 
 
-def test_a_lens_bends_what_is_straight_and_none_leaves_it_so() -> None:
+def test_only_a_lens_with_distortion_bends_straight_edges() -> None:
     plain = Viewpoint(tilt=0, distortion=0.0)
-    straight, bent = seen(plain), seen(replace(plain, distortion=-0.3))
+    straight, bent = clean_view(plain), clean_view(replace(plain, distortion=-0.3))
 
     bows = [bow(white_in(view), view.corners[0], view.corners[1]) for view in (straight, bent)]
     assert bows[0] < 0.4
@@ -105,7 +105,7 @@ def test_a_lens_bends_what_is_straight_and_none_leaves_it_so() -> None:
 
 
 def test_nearer_objects_are_larger() -> None:
-    view = seen("steep")
+    view = clean_view("steep")
     far, near = (view.camera.per_unit(np.array([0.0, y, 0.0])) for y in (5.0, -5.0))
     sides = (view.corners[0] - view.corners[1], view.corners[3] - view.corners[2])
     top, bottom = (float(np.linalg.norm(side)) for side in sides)
@@ -119,7 +119,7 @@ def test_higher_object_is_displaced_away_from_the_camera() -> None:
     low, high = (RoundBody((x, y, height), 0.9, 0.25, BLUE) for height in (0.0, 1.0))
     found = []
     for thing in (low, high):
-        picture = seen("slanted", things=[thing]).picture.astype(int)
+        picture = clean_view("slanted", things=[thing]).picture.astype(int)
         rows, columns = np.nonzero(picture[..., 0] - picture[..., 2] > 40)
         found.append((columns.mean(), rows.mean(), len(rows)))
 
@@ -130,10 +130,10 @@ def test_higher_object_is_displaced_away_from_the_camera() -> None:
 
 def test_a_knock_moves_the_whole_picture() -> None:
     leaning = VIEWPOINTS["leaning"]
-    before, after = (white_in(seen(it)) for it in (leaning, leaning.bumped(1.0, -0.5)))
+    before, after = (white_in(clean_view(each)) for each in (leaning, leaning.bumped(1.0, -0.5)))
 
     moved = after.mean(axis=0) - before.mean(axis=0)
-    expected = (told(leaning.bumped(1.0, -0.5)) - told("leaning")).mean(axis=0)
+    expected = (field_corners(leaning.bumped(1.0, -0.5)) - field_corners("leaning")).mean(axis=0)
     assert moved == pytest.approx(expected, abs=0.5)
     assert moved[0] < -3
     assert moved[1] > 1.5

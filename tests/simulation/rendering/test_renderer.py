@@ -1,4 +1,4 @@
-"""A picture in which only what changed is drawn anew is the one that is drawn as a whole."""
+"""A picture whose changed parts are redrawn equals one that is drawn as a whole."""
 
 from random import Random
 
@@ -17,13 +17,13 @@ from simulation.rendering.renderer import PictureSettings, Renderer, Thing
 
 SIZE = (320, 192)
 ALIKE = 2
-"""Bytes of difference that rounding makes."""
+"""The largest difference of a byte by rounding."""
 SEAMS = 12
-"""Bytes by which a compressed picture may differ where a part that was drawn anew ends."""
+"""The largest difference of a byte of a compressed picture at the end of a redrawn part."""
 
 
 class Scene:
-    """A table on which this and that happens."""
+    """A table that changes at random."""
 
     def __init__(self, look: str, seed: int) -> None:
         self.plan = BoardPlan(LOOKS[look])
@@ -36,8 +36,8 @@ class Scene:
         lying = place_checkers(self.table.snapshot, self.plan)
         return [*(checker_body(disc, self.plan) for disc in lying), *self.loose]
 
-    def go_on(self) -> None:
-        """Move a checker, throw, and reach in, or some of it."""
+    def change(self) -> None:
+        """Throws the dice, and may reach in and move a checker."""
         chance = self.chance
         self.loose = list(place_dice(self.plan, (chance.randint(1, 6), 3), 1, chance))
         if chance.random() < 0.5:
@@ -48,7 +48,7 @@ class Scene:
             self.table.lift(chance.choice(BACKGAMMON), colour)
         except NoChecker:
             return
-        free = [it for it in BACKGAMMON if it.startswith("p") and not self.table[it]]
+        free = [each for each in BACKGAMMON if each.startswith("p") and not self.table[each]]
         self.table.put(chance.choice(free), colour)
 
 
@@ -62,15 +62,15 @@ class Scene:
     ],
 )
 def test_picture_drawn_in_pieces_equals_the_whole(look: str, light: str, viewpoint: str) -> None:
-    scene, lamp, stands = Scene(look, 3), LIGHTS[light], VIEWPOINTS[viewpoint]
-    rendering = Renderer(scene.plan, lamp, stands, SIZE)
-    taking = PictureSettings(lamp, rendering.meter(lamp))
+    scene, lamp, camera_stand = Scene(look, 3), LIGHTS[light], VIEWPOINTS[viewpoint]
+    rendering = Renderer(scene.plan, lamp, camera_stand, SIZE)
+    settings = PictureSettings(lamp, rendering.meter(lamp))
     for _ in range(8):
-        rendering.picture(scene.things, taking)
-        scene.go_on()
+        rendering.picture(scene.things, settings)
+        scene.change()
 
-    by_pieces = rendering.picture(scene.things, taking)
-    whole = Renderer(scene.plan, lamp, stands, SIZE).picture(scene.things, taking)
+    by_pieces = rendering.picture(scene.things, settings)
+    whole = Renderer(scene.plan, lamp, camera_stand, SIZE).picture(scene.things, settings)
     assert np.abs(by_pieces.astype(int) - whole).max() <= ALIKE
 
 
@@ -78,12 +78,12 @@ def test_picture_drawn_in_pieces_equals_the_whole(look: str, light: str, viewpoi
 def test_removed_object_leaves_no_trace(quality: int | None, most: int) -> None:
     scene, lamp = Scene("wood", 5), LIGHTS["sun"]
     rendering = Renderer(scene.plan, lamp, VIEWPOINTS["slanted"], SIZE)
-    taking = PictureSettings(lamp, rendering.meter(lamp), quality=quality)
-    before = rendering.picture(scene.things, taking).copy()
+    settings = PictureSettings(lamp, rendering.meter(lamp), quality=quality)
+    before = rendering.picture(scene.things, settings).copy()
 
     hand = make_hand((2.0, 1.0, 0.3), 1, 1.0)
-    with_hand = rendering.picture([*scene.things, hand], taking).copy()
-    after = rendering.picture(scene.things, taking)
+    with_hand = rendering.picture([*scene.things, hand], settings).copy()
+    after = rendering.picture(scene.things, settings)
 
     assert np.abs(before.astype(int) - with_hand).max() > 30
     assert np.abs(before.astype(int) - after).max() <= most

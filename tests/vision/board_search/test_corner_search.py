@@ -18,8 +18,8 @@ HOME = layout_of({6: 4, 5: 3, 4: 3, 3: 2, 2: 2, 1: 1}, {19: 4, 20: 3, 21: 3, 22:
 SMALL = (800, 450)
 
 
-def aside(corners: Corners, view: BoardPicture, scale: float = 1.0) -> float:
-    """The distance of the worst corner, wherever the numbering was taken to begin."""
+def corner_error(corners: Corners, view: BoardPicture, scale: float = 1.0) -> float:
+    """The largest error of a corner in widths of the board, whichever corner is numbered first."""
     truth = Corners.of(view.corners).scaled(scale)
     turns = (np.roll(corners.points, quarters, axis=0) for quarters in range(4))
     worst = min(float(np.linalg.norm(turn - truth.points, axis=1).max()) for turn in turns)
@@ -47,8 +47,7 @@ def test_a_board_of_any_look_is_found_wherever_the_camera_stands(
     look: str, light: str, viewpoint: str, lying: Layout, size: tuple[int, int]
 ) -> None:
     view = render_board(look, light, viewpoint, lying, size=size)
-
-    assert aside(find_board(view.picture), view) < CLOSE
+    assert corner_error(find_board(view.picture), view) < CLOSE
 
 
 @pytest.mark.release
@@ -56,7 +55,7 @@ def test_a_board_is_found_in_a_picture_of_forty_megapixels() -> None:
     view = render_board("club", "soft", "leaning", MIDDLE, size=SMALL)
     huge = cv2.resize(view.picture, None, fx=9, fy=9, interpolation=cv2.INTER_LINEAR)
 
-    assert aside(find_board(np.asarray(huge, np.uint8)), view, 9) < CLOSE
+    assert corner_error(find_board(np.asarray(huge, np.uint8)), view, 9) < CLOSE
 
 
 @pytest.mark.release
@@ -65,7 +64,7 @@ def test_the_row_that_is_higher_in_the_picture_is_the_top_row() -> None:
 
     corners = find_board(view.picture)
 
-    assert aside(corners, view) < CLOSE
+    assert corner_error(corners, view) < CLOSE
     assert not corners.is_mirrored
     assert max(corners.top_left[1], corners.top_right[1]) < corners.bottom_left[1]
 
@@ -80,7 +79,6 @@ def test_picture_without_a_board_raises_board_not_found(thing: str) -> None:
 @pytest.mark.release
 def test_board_too_flat_to_read_is_not_found() -> None:
     view = render_board("club", "soft", "leaning", size=SMALL)
-
     with pytest.raises(BoardNotFound):
         find_board(flattened(view.picture, 0.4))
 
@@ -96,6 +94,6 @@ def test_a_board_that_is_not_whole_in_the_picture_is_not_found(shown: tuple[floa
 
 
 def flattened(picture: Pixels, share: float) -> Pixels:
-    """The same picture, not as high."""
+    """The picture with its height reduced to this share."""
     flat = cv2.resize(picture, None, fx=1, fy=share, interpolation=cv2.INTER_AREA)
     return np.asarray(flat, np.uint8)

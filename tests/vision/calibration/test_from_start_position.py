@@ -8,8 +8,7 @@ import pytest
 
 from hardware.checkers import Colour, Layout, Pile, Place, point, tray
 from hardware.drivers.simulated.simulated_table import CAPACITY, TableSnapshot
-from simulation.rendering.board_geometry import BoardPlan
-from simulation.rendering.board_geometry import HomeQuarter as Where
+from simulation.rendering.board_geometry import BoardPlan, HomeQuarter
 from simulation.rendering.board_looks import Grain, Material, find_look
 from simulation.rendering.board_pictures import START, BoardPicture, arrangement_of, render_board
 from simulation.rendering.dice_and_cube import Block, place_dice
@@ -24,23 +23,23 @@ from vision.field_geometry import LightHome
 from vision.picture_arrays import Picture
 
 CLOSE = 0.01
-"""Widths of the board."""
-TOLD_BADLY = np.array([(9.0, -7.0), (-8.0, -9.0), (7.0, 10.0), (-10.0, 6.0)])
-"""Pixels each corner is off."""
+"""The largest error of a corner, in widths of the board."""
+CORNER_OFFSETS = np.array([(9.0, -7.0), (-8.0, -9.0), (7.0, 10.0), (-10.0, 6.0)])
+"""The errors of four imprecise corners, in pixels."""
 BOTTOM_RIGHT = 2
-"""Among the corners of a picture that was drawn."""
+"""The index of this corner among those of a drawn picture."""
 CUP = Material((70, 44, 30), Grain.LEATHER, 0.05)
 WHITE, BLACK = (242, 240, 232), (20, 20, 24)
 
 
-def within(left: int, top: int, right: int, bottom: int) -> Corners:
+def upright_corners(left: int, top: int, right: int, bottom: int) -> Corners:
     """The corners of an upright board."""
     corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
     return Corners.of(np.array(corners, np.float64))
 
 
-def one_more(place: Place, colour: Colour) -> TableSnapshot:
-    """The starting position, with a checker of another set on a place."""
+def start_with_extra_checker(place: Place, colour: Colour) -> TableSnapshot:
+    """The starting position with a checker of another set on a place."""
     stacks = dict(arrangement_of(START).stacks)
     slots = [list(slot) for slot in stacks.get(place, ((),) * CAPACITY[place])]
     next(slot for slot in slots if not slot).append(colour)
@@ -48,9 +47,9 @@ def one_more(place: Place, colour: Colour) -> TableSnapshot:
 
 
 @pytest.mark.release
-def test_checkers_tell_where_the_corners_are_that_were_pointed_to_badly() -> None:
+def test_imprecise_corners_are_corrected_by_the_checkers() -> None:
     view = render_board()
-    fit = fit_camera(view.picture, Corners.of(view.corners + TOLD_BADLY))
+    fit = fit_camera(view.picture, Corners.of(view.corners + CORNER_OFFSETS))
     corners = fit.camera.corners(fit.field)
     off = np.hypot(*(corners.points - view.corners).T)
     assert off.max() < CLOSE * corners.width
@@ -70,7 +69,7 @@ def test_corners_may_be_given_in_any_order_around_the_board(quarters: int) -> No
     assert away.argmin() == BOTTOM_RIGHT
 
 
-def test_a_mirrored_picture_is_learnt_as_the_board_is_numbered() -> None:
+def test_mirrored_picture_is_calibrated_with_the_numbering_of_its_board() -> None:
     view = render_board()
     width = view.picture.shape[1]
     mirrored = np.ascontiguousarray(view.picture[:, ::-1])
@@ -80,7 +79,7 @@ def test_a_mirrored_picture_is_learnt_as_the_board_is_numbered() -> None:
     assert fit.home is LightHome.BOTTOM_RIGHT
 
 
-def with_things_about() -> BoardPicture:
+def start_with_other_objects() -> BoardPicture:
     """The start with dice, a cube and a cup beside the board."""
     plan = BoardPlan(find_look("club"))
     cup = RoundBody((-4.0, plan.outer.high + 1.2, 0.0), 1.5, 1.9, CUP, hollow=True)
@@ -93,13 +92,13 @@ def with_things_about() -> BoardPicture:
 @pytest.mark.parametrize(
     "rendered",
     [
-        with_things_about,
+        start_with_other_objects,
         lambda: render_board("wood", "plain", "steep", size=SMALL),
         lambda: render_board("red-and-black", "glare", "above"),
     ],
     ids=["dice, cube and cup", "bare point in the colour of checkers", "checkers pale by glare"],
 )
-def test_start_is_learnt_in_spite_of(rendered: Callable[[], BoardPicture]) -> None:
+def test_start_is_learnt_in_spite_of_disturbances(rendered: Callable[[], BoardPicture]) -> None:
     view = rendered()
     assert fit_camera(view.picture, corners_of(view)).home is LightHome.BOTTOM_RIGHT
 
@@ -126,8 +125,8 @@ def test_position_that_is_not_the_start_is_refused(otherwise: dict[Place, Pile] 
 @pytest.mark.parametrize(
     ("number", "colour"), [(24, LIGHT), (17, DARK), (3, DARK), (10, LIGHT), (21, LIGHT)]
 )
-def test_a_checker_too_many_is_not_the_starting_position(number: int, colour: Colour) -> None:
-    view = render_board(lying=one_more(point(number), colour))
+def test_extra_checker_is_reported_with_its_point(number: int, colour: Colour) -> None:
+    view = render_board(lying=start_with_extra_checker(point(number), colour))
     with pytest.raises(NotTheStart) as refusal:
         fit_camera(view.picture, corners_of(view))
     assert refusal.value.flaw is CalibrationFlaw.TOO_MANY
@@ -135,8 +134,8 @@ def test_a_checker_too_many_is_not_the_starting_position(number: int, colour: Co
 
 
 @pytest.mark.release(after=1)
-@pytest.mark.parametrize("home", Where)
-def test_a_point_where_a_checker_is_missing_is_named_as_light_counts(home: Where) -> None:
+@pytest.mark.parametrize("home", HomeQuarter)
+def test_point_with_a_missing_checker_is_named_in_lights_numbering(home: HomeQuarter) -> None:
     lying = layout_without_one(layout_without_one(START, point(17)), point(24))
     view = render_board(lying=lying, home=home, size=SMALL)
     with pytest.raises(NotTheStart) as refusal:
@@ -152,10 +151,10 @@ NOISE = np.random.default_rng(1).integers(0, 256, (720, 1280, 3), dtype=np.uint8
 @pytest.mark.parametrize(
     ("picture", "corners"),
     [
-        (np.zeros_like(NOISE), within(200, 100, 1080, 620)),
-        (draughts(), within(0, 0, 999, 799)),
-        (NOISE, within(200, 100, 1080, 620)),
-        (discs(), within(290, 100, 990, 620)),
+        (np.zeros_like(NOISE), upright_corners(200, 100, 1080, 620)),
+        (draughts(), upright_corners(0, 0, 999, 799)),
+        (NOISE, upright_corners(200, 100, 1080, 620)),
+        (discs(), upright_corners(290, 100, 990, 620)),
     ],
     ids=["black", "draughts of one colour", "noise", "thirty discs of one colour"],
 )

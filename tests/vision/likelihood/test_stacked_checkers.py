@@ -9,10 +9,11 @@ from vision.likelihood.point_counts import RowEvidence, point_tables
 from vision.likelihood.stacked_checkers import LONGEST
 
 SURE = 9.0
+"""Log-odds of certain evidence."""
 
 
 def row(*light_or_dark: int) -> RowEvidence:
-    """Rows of which the first point surely shows this: 1 is light, -1 dark, 0 nothing."""
+    """Evidence that the first point certainly has these checkers: 1 is light, -1 dark, 0 none."""
     light, dark, on_top = (np.full((len(SLOTS), LONGEST), -SURE) for _ in range(3))
     for at, kind in enumerate(light_or_dark):
         light[0, at] = SURE if kind > 0 else -SURE
@@ -21,34 +22,34 @@ def row(*light_or_dark: int) -> RowEvidence:
     return RowEvidence(light, dark, on_top, nowhere, np.zeros_like(light))
 
 
-def best(rows: RowEvidence) -> tuple[int, int]:
+def likeliest_counts(rows: RowEvidence) -> tuple[int, int]:
     table: NDArray[np.float64] = point_tables(rows)[0]
     light, dark = np.unravel_index(int(table.argmax()), table.shape)
     return int(light), int(dark)
 
 
-def test_a_row_from_the_rim_is_as_many_as_are_seen() -> None:
-    assert best(row(1, 1, 1)) == (3, 0)
-    assert best(row(-1, -1)) == (0, 2)
-    assert best(row()) == (0, 0)
+def test_checkers_in_a_row_from_the_rim_are_counted() -> None:
+    assert likeliest_counts(row(1, 1, 1)) == (3, 0)
+    assert likeliest_counts(row(-1, -1)) == (0, 2)
+    assert likeliest_counts(row()) == (0, 0)
 
 
-@pytest.mark.parametrize("seen", [(0, 0, -1, -1), (-1, 0, -1), (0, -1, 0, 0, -1)])
-def test_checkers_with_gaps_between_them_are_as_many_as_are_seen(seen: tuple[int, ...]) -> None:
-    assert best(row(*seen)) == (0, 2)
+@pytest.mark.parametrize("kinds", [(0, 0, -1, -1), (-1, 0, -1), (0, -1, 0, 0, -1)])
+def test_checkers_with_gaps_between_them_are_counted(kinds: tuple[int, ...]) -> None:
+    assert likeliest_counts(row(*kinds)) == (0, 2)
 
 
-def test_a_checker_beside_one_that_was_taken_away_is_still_one() -> None:
-    assert best(row(0, -1)) == (0, 1)
-    assert best(row(0, 1, 1)) == (2, 0)
+def test_checkers_behind_an_empty_spot_are_counted() -> None:
+    assert likeliest_counts(row(0, -1)) == (0, 1)
+    assert likeliest_counts(row(0, 1, 1)) == (2, 0)
 
 
 def test_a_hit_checker_may_lie_beside_its_hitter() -> None:
-    assert best(row(1, -1)) == (1, 1)
-    assert best(row(-1, 1)) == (1, 1)
+    assert likeliest_counts(row(1, -1)) == (1, 1)
+    assert likeliest_counts(row(-1, 1)) == (1, 1)
 
 
 def test_full_row_may_carry_an_unknown_number_more() -> None:
     table = point_tables(row(1, 1, 1, 1, 1))[0]
-    assert best(row(1, 1, 1, 1, 1)) == (5, 0)
+    assert likeliest_counts(row(1, 1, 1, 1, 1)) == (5, 0)
     assert table[6, 0] > table[4, 0]

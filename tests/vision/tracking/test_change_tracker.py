@@ -13,7 +13,7 @@ from simulation.simulated_camera import SimulatedCamera
 from tests.rigs.vision.tracked_table import TrackedTable
 from vision.tracking.unclear_reason import UnclearReason
 
-Event = Callable[[SimulatedCamera], None]
+CameraAction = Callable[[SimulatedCamera], None]
 SOON = 1.0
 """Seconds in which anything that lies still is judged."""
 LONG = 4.0
@@ -23,18 +23,18 @@ LONG = 4.0
 @pytest.fixture
 def table() -> TrackedTable:
     """A table that has been tracked for a moment."""
-    watched = TrackedTable()
-    watched.track_for(SOON)
-    assert watched.unclaimed_places == set()
-    return watched
+    tracked = TrackedTable()
+    tracked.track_for(SOON)
+    assert tracked.unclaimed_places == set()
+    return tracked
 
 
 def test_unchanged_picture_is_read_once(table: TrackedTable) -> None:
     assert table.reads == 1
-    look = table.track_for(3 * SOON)
+    result = table.track_for(3 * SOON)
     assert table.reads == 1
-    assert look.sightings is None
-    assert look.unclear == {}
+    assert result.sightings is None
+    assert result.unclear == {}
 
 
 def test_checker_is_claimed_where_it_lies_once_it_lies_still(table: TrackedTable) -> None:
@@ -48,26 +48,26 @@ def test_checker_is_claimed_where_it_lies_once_it_lies_still(table: TrackedTable
 
 def test_place_under_a_hand_is_not_claimed(table: TrackedTable) -> None:
     table.camera.hand_in(point(20))
-    look = table.track_for()
-    assert look.unclear[point(20)] is UnclearReason.HIDDEN
+    result = table.track_for()
+    assert result.unclear[point(20)] is UnclearReason.HIDDEN
     assert point(1) not in table.unclaimed_places
     table.camera.hand_out()
     table.track_for(SOON)
     assert table.unclaimed_places == set()
 
 
-def test_hand_over_one_side_hides_nothing_borne_off_at_the_other(table: TrackedTable) -> None:
+def test_hand_over_one_side_does_not_hide_the_trays_of_the_other(table: TrackedTable) -> None:
     table.camera.hand_in(point(13))
     table.track_for()
     assert point(13) in table.unclaimed_places
     assert table.unclaimed_places.isdisjoint(map(tray, Colour))
 
 
-def test_checkers_that_were_borne_off_are_no_hand(table: TrackedTable) -> None:
+def test_borne_off_checkers_are_not_taken_for_a_hand(table: TrackedTable) -> None:
     for number in (24, 24, 13, 13):
         table.carry(point(number), tray(Colour.LIGHT))
-    look = table.track_for(2 * SOON)
-    assert look.unclear == {}
+    result = table.track_for(2 * SOON)
+    assert result.unclear == {}
     assert table.claims[tray(Colour.LIGHT)].light.high >= 4
 
 
@@ -94,7 +94,7 @@ def test_changed_light_changes_no_claim(table: TrackedTable, strengths: tuple[fl
 
 
 @pytest.mark.release
-def test_a_shadow_may_cross_the_board(table: TrackedTable) -> None:
+def test_shadow_that_crosses_the_board_leaves_no_doubt(table: TrackedTable) -> None:
     table.camera.cast_shadow(ShadowEdge(0, 7.0, 0.4, 0.9, -2.0))
     for _ in range(7):
         table.track_for(SOON)
@@ -105,7 +105,7 @@ def test_a_shadow_may_cross_the_board(table: TrackedTable) -> None:
 
 @pytest.mark.release(after=1)
 @pytest.mark.parametrize(
-    ("happens", "ends", "trouble"),
+    ("happens", "ends", "problem"),
     [
         (SimulatedCamera.cover, SimulatedCamera.uncover, CameraProblem.TOO_DARK),
         (lambda camera: camera.dim(0.002), lambda camera: camera.dim(1.0), CameraProblem.TOO_DARK),
@@ -113,22 +113,22 @@ def test_a_shadow_may_cross_the_board(table: TrackedTable) -> None:
     ],
     ids=["covered", "dark", "out of focus"],
 )
-def test_a_camera_that_sees_nothing_says_why_and_goes_on_when_it_can(
-    table: TrackedTable, happens: Event, ends: Event, trouble: CameraProblem
+def test_blind_camera_reports_its_problem_and_recovers(
+    table: TrackedTable, happens: CameraAction, ends: CameraAction, problem: CameraProblem
 ) -> None:
     happens(table.camera)
     assert set(table.track_for().unclear) == set(BACKGAMMON)
-    assert table.track_for(LONG).trouble is trouble
+    assert table.track_for(LONG).problem is problem
     ends(table.camera)
-    assert table.track_for(3 * SOON).trouble is None
+    assert table.track_for(3 * SOON).problem is None
     assert table.unclaimed_places == set()
 
 
-def test_a_camera_that_was_knocked_goes_on_from_where_it_is(table: TrackedTable) -> None:
-    before = table.watch.calibration.camera
+def test_knocked_camera_is_located_again(table: TrackedTable) -> None:
+    before = table.state.calibration.camera
     table.camera.bump(4.0, -2.0, 1.5)
     table.track_for(3 * SOON)
-    assert table.watch.calibration.camera is not before
+    assert table.state.calibration.camera is not before
     assert table.unclaimed_places == set()
     table.carry(point(24), point(22))
     table.track_for(2 * SOON)
@@ -138,7 +138,7 @@ def test_a_camera_that_was_knocked_goes_on_from_where_it_is(table: TrackedTable)
 @pytest.mark.release
 def test_a_camera_that_looks_elsewhere_has_lost_the_board(table: TrackedTable) -> None:
     table.camera.bump(60.0, 0.0)
-    assert table.track_for(LONG).trouble in (CameraProblem.BOARD_LOST, CameraProblem.COVERED)
+    assert table.track_for(LONG).problem in (CameraProblem.BOARD_LOST, CameraProblem.COVERED)
     assert table.unclaimed_places == set(BACKGAMMON)
     table.camera.bump(-60.0, 0.0)
     table.track_for(2 * LONG)
@@ -148,18 +148,18 @@ def test_a_camera_that_looks_elsewhere_has_lost_the_board(table: TrackedTable) -
 def test_lasting_occlusion_is_reported_even_if_it_moves(table: TrackedTable) -> None:
     chance = np.random.default_rng(3)
     noise = (chance.integers(0, 256, (480, 640, 3)).astype(np.uint8) for _ in range(60))
-    assert table.track_pictures(noise).trouble is not None
+    assert table.track_pictures(noise).problem is not None
     table.track_for(3 * SOON)
     assert table.unclaimed_places == set()
 
 
-def happen(table: TrackedTable, chance: Random) -> None:
+def perform_random_event(table: TrackedTable, chance: Random) -> None:
     """Performs a random event of an evening."""
     camera, lying = table.camera, table.table.layout
-    own = [place for place in POINTS if place in lying.piles]
-    source = chance.choice(own)
+    occupied = [place for place in POINTS if place in lying.piles]
+    source = chance.choice(occupied)
     free = [place for place in POINTS if lying.count(place, lying.piles[source].colour.other) == 0]
-    what: list[Callable[[], object]] = [
+    actions: list[Callable[[], object]] = [
         *[lambda: table.carry(source, chance.choice(free))] * 6,
         lambda: camera.hand_in(chance.choice(POINTS)),
         camera.hand_out,
@@ -171,7 +171,7 @@ def happen(table: TrackedTable, chance: Random) -> None:
         camera.cover,
         camera.uncover,
     ]
-    chance.choice(what)()
+    chance.choice(actions)()
     table.track_for(chance.choice((0.2, 0.4, 1.0, 2.0)))
 
 
@@ -182,7 +182,7 @@ def test_no_claim_of_a_whole_evening_is_wrong(soak_factor: int) -> None:
         table, chance = TrackedTable(), Random(f"evening {evening}")  # noqa: S311 - no secret
         table.track_for(SOON)
         for _ in range(25):
-            happen(table, chance)
+            perform_random_event(table, chance)
         for ends in (table.camera.uncover, table.camera.hand_out):
             ends()
         table.camera.cast_shadow(None)
@@ -190,7 +190,7 @@ def test_no_claim_of_a_whole_evening_is_wrong(soak_factor: int) -> None:
         assert table.unclaimed_places == set()
 
 
-def test_dice_do_not_hide_what_lies_there_for_long(table: TrackedTable) -> None:
+def test_dice_do_not_hide_a_place_for_long(table: TrackedTable) -> None:
     table.dice.roll(6, 5)
     table.track_for(2 * SOON)
     assert table.unclaimed_places == set()

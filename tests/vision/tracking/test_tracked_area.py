@@ -1,4 +1,4 @@
-"""The small picture that is watched: what each of its pixels stands for."""
+"""The places and the bare board at each pixel of the small tracked picture."""
 
 from functools import cache
 
@@ -17,15 +17,15 @@ MAX_IN_A_ROW = 32_767
 
 
 @cache
-def watched(home: HomeQuarter = HomeQuarter.BOTTOM_RIGHT) -> TrackedArea:
+def area_of(home: HomeQuarter = HomeQuarter.BOTTOM_RIGHT) -> TrackedArea:
     view = render_board(size=(480, 320), home=home)
     return tracked_area(calibrate(view.picture, corners_of(view)))
 
 
 @pytest.mark.release
 def test_every_place_is_somewhere_in_the_picture() -> None:
-    ground = watched()
-    seen = ground.places_at(np.isin(np.arange(len(ground.places)), ground.labels))
+    area = area_of()
+    seen = area.places_at(np.isin(np.arange(len(area.places)), area.labels))
     assert seen == set(BACKGAMMON)
 
 
@@ -34,15 +34,15 @@ def test_every_place_is_somewhere_in_the_picture() -> None:
     ("home", "is_left"), [(HomeQuarter.BOTTOM_RIGHT, False), (HomeQuarter.TOP_LEFT, True)]
 )
 def test_trays_are_where_the_homes_are(home: HomeQuarter, is_left: bool) -> None:  # noqa: FBT001 - a case
-    ground = watched(home)
-    half = ground.labels.shape[1] // 2
-    left, right = ((part == TRAYS).sum() for part in np.split(ground.labels, [half], axis=1))
+    area = area_of(home)
+    half = area.labels.shape[1] // 2
+    left, right = ((part == TRAYS).sum() for part in np.split(area.labels, [half], axis=1))
     assert (left > 0, right > 0) == (is_left, not is_left)
-    assert set(ground.places[TRAYS]) == set(map(tray, Colour))
-    assert ground.places[OUTSIDE] == ()
+    assert set(area.places[TRAYS]) == set(map(tray, Colour))
+    assert area.places[OUTSIDE] == ()
 
 
 def test_the_bare_board_is_known_at_every_pixel_however_many_there_are() -> None:
-    ground = watched()
-    assert ground.labels.size > MAX_IN_A_ROW
-    assert ground.bare[~ground.outside].min() > 0
+    area = area_of()
+    assert area.labels.size > MAX_IN_A_ROW
+    assert area.bare[~area.outside].min() > 0

@@ -55,7 +55,7 @@ def checked_position(text: str, at: int, setup: Setup) -> Position:
 
 
 def checked_snapshot(text: str, at: int, snapshot: Snapshot) -> Snapshot:
-    """The same snapshot, read in this text; raises `NotationError` if no such moment can occur."""
+    """The snapshot that was read in this text; raises `NotationError` if it cannot occur."""
     if faults := " and ".join(_snapshot_faults(snapshot)):
         raise NotationError(f"a possible moment, not one with {faults}", text, at)
     return snapshot

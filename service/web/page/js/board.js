@@ -16,7 +16,7 @@ import { geometry } from "./geometry.js";
 /**
  * @typedef {{
  *   light?: number, dark?: number, unknown?: number, claim?: string, says?: string,
- *   lamp?: import("./board/lamps.js").Lamp | null,
+ *   lamp?: import("./board/lamps.js").DrawnLamp | null,
  * }} PlaceContent
  * @typedef {{
  *   places: Record<string, PlaceContent>,

@@ -23,9 +23,9 @@ export { COLUMN, EDGE, RADIUS } from "./board/layout.js";
 /**
  * @typedef {{x: number, y: number}} Spot
  * @typedef {{x: number, y: number, width: number, height: number}} Box
- * @typedef {"point" | "bar" | "tray"} Kind
+ * @typedef {"point" | "bar" | "tray"} PlaceKind
  * @typedef {{
- *   kind: Kind,
+ *   kind: PlaceKind,
  *   box: Box,
  *   base: Spot,
  *   up: Spot,
@@ -35,7 +35,7 @@ export { COLUMN, EDGE, RADIUS } from "./board/layout.js";
  *   shade: number,
  * }} Field  `base` is the bottom of its pile and `up` the direction of it, both without the rim;
  *   `room` is the number of checkers side by side; `shade` alternates from point to point.
- * @typedef {{lightFar: boolean, homeLeft: boolean, upright?: boolean}} View
+ * @typedef {{lightFar: boolean, homeLeft: boolean, upright?: boolean}} Orientation
  * @typedef {{
  *   width: number,
  *   height: number,
@@ -45,7 +45,7 @@ export { COLUMN, EDGE, RADIUS } from "./board/layout.js";
  *   dice: {light: Spot, dark: Spot},
  *   cube: {middle: Spot, light: Spot, dark: Spot},
  *   across: Spot,
- *   view: View,
+ *   view: Orientation,
  * }} Geometry  `across` is the direction along a row of points, and of a pair of dice.
  */
 
@@ -63,7 +63,7 @@ export const PLACES = [
 
 /**
  * The geometry of a view.
- * @param {View} view
+ * @param {Orientation} view
  * @returns {Geometry}
  */
 export function geometry(view) {
@@ -89,8 +89,8 @@ export function geometry(view) {
 
 /**
  * The view from the opposite chair.
- * @param {View} view
- * @returns {View}
+ * @param {Orientation} view
+ * @returns {Orientation}
  */
 export function fromOtherSide(view) {
   return { ...view, lightFar: !view.lightFar, homeLeft: !view.homeLeft };

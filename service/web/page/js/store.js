@@ -12,12 +12,12 @@
  *   link?: import("./link.js").LinkState,
  *   view?: import("./views.js").ViewName,
  * }} Parts
- * @typedef {keyof Parts} Kind
+ * @typedef {keyof Parts} PartKind
  * @typedef {(parts: Readonly<Parts>) => void} Listener
  * @typedef {{
  *   parts: Readonly<Parts>,
- *   put: <K extends Kind>(kind: K, value: Parts[K]) => void,
- *   on: (kinds: Kind | readonly Kind[], listener: Listener) => () => void,
+ *   put: <K extends PartKind>(kind: K, value: Parts[K]) => void,
+ *   on: (kinds: PartKind | readonly PartKind[], listener: Listener) => () => void,
  * }} Store
  */
 
@@ -29,7 +29,7 @@
 export function createStore() {
   /** @type {Parts} */
   const parts = {};
-  /** @type {Set<{kinds: Kind[], listener: Listener}>} */
+  /** @type {Set<{kinds: PartKind[], listener: Listener}>} */
   const followers = new Set();
   return {
     parts,

@@ -151,7 +151,6 @@ def test_a_name_may_begin_like_a_remark(name: str) -> None:
 
 def test_a_remark_may_stand_before_the_names() -> None:
     script = parse_mat(A_GAME.replace(" Game 1\n", " Game 1\n; at 20:15\n\n"))
-
     assert (script.names, script.tags) == (NAMES, (Tag("", "at 20:15"),))
 
 
@@ -200,7 +199,6 @@ def test_a_malformed_match_file_is_refused_with_line_and_column(
 ) -> None:
     with pytest.raises(NotationError, match=expected) as refusal:
         read_mat(text)
-
     assert (refusal.value.line, refusal.value.at + 1) == (line, column)
 
 

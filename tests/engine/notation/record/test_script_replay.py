@@ -218,7 +218,6 @@ def test_hit_mark_without_a_hit_is_reported() -> None:
 
 def test_a_hit_need_not_be_marked() -> None:
     reading = read_mat(sample(151).text.replace("*", ""))
-
     assert reading == MatchReading(read_sample(sample(151)).record)
 
 
@@ -371,7 +370,6 @@ def test_a_match_may_break_off_anywhere(last: list[str]) -> None:
 
 def test_a_record_without_an_event_has_one_game_without_a_turn() -> None:
     record = Record(NAMES, TOURNAMENT, 7, ())
-
     assert read_mat(write_mat(write_script(record))) == MatchReading(record)
 
 
@@ -512,5 +510,4 @@ def test_a_match_may_be_longer_than_the_rulebook_knows(rulebook: Rulebook, knob:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_match_is_read_as_it_was_played(rulebook: Rulebook, length: int, seed: int) -> None:
     record = random_match(rulebook, length, seed)
-
     assert read_mat(write_mat(write_script(record)), rulebook) == MatchReading(record)

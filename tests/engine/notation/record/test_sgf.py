@@ -78,8 +78,8 @@ def test_a_text_of_gnu_backgammon_tells_who_did_what() -> None:
     assert script.tags == tuple(Tag(*tag) for tag in tags)
     assert (first.number, first.score, first.crawford) == (1, ByPlayer(0, 0), False)
     assert (second.number, second.score, second.crawford) == (2, ByPlayer(2, 0), True)
-    told_of = " ".join(type(entry).__name__.removesuffix("Entry") for entry in first.entries)
-    assert told_of == "Move Move Move Double Take Move Move Win"
+    kinds = " ".join(type(entry).__name__.removesuffix("Entry") for entry in first.entries)
+    assert kinds == "Move Move Move Double Take Move Move Win"
     places = [(1, 2), (2, 3), (2, 4), (3, 5), (3, 6), (4, 8), (4, 9), (5, 1)]
     assert [(entry.row, entry.line) for entry in first.entries] == places
 
@@ -101,7 +101,6 @@ def test_a_text_of_gnu_backgammon_is_read_as_it_was_played() -> None:
 @pytest.mark.parametrize("seed", range(3, 6))
 def test_a_match_is_read_as_it_was_played(rulebook: Rulebook, length: int, seed: int) -> None:
     record = sample_matches.random_match(rulebook, length, seed)
-
     assert read_sgf(write_sgf(write_script(record)), rulebook) == MatchReading(record)
 
 
@@ -128,7 +127,6 @@ def test_a_double_that_answers_a_double_is_a_beaver() -> None:
 )
 def test_agreed_rules_are_named(rules: str, rulebook: Rulebook) -> None:
     reading = read_sgf(one_game(";W[31hefe]", root=f"MI[length:5][game:0][ws:0][bs:0]{rules}"))
-
     assert (reading.faults, reading.record.rulebook) == ((), rulebook)
 
 
@@ -178,13 +176,11 @@ def test_names_keep_what_must_be_escaped() -> None:
 
 def test_a_line_may_be_broken_inside_a_value() -> None:
     text = one_game(root="PW[Al\\\nice]PB[Bob\nby\t!]MI [length:5]\r\n[game:1]")
-
     assert parse_sgf(text).names == ByPlayer("Alice", "Bob by !")
 
 
 def test_of_variations_only_the_first_is_read() -> None:
     nodes = ";W[31hefe](;B[42qusu](;W[65xm])(;W[65xrmh]))(;B[42aeac];W[double](;B[take])(;B[drop]))"
-
     assert parse_sgf(one_game(nodes)) == parse_sgf(one_game(";W[31hefe];B[42qusu];W[65xm]"))
 
 
@@ -244,7 +240,6 @@ def test_a_malformed_text_is_refused_with_line_and_column(
 ) -> None:
     with pytest.raises(NotationError, match=expected) as refusal:
         read_sgf(text)
-
     assert (refusal.value.line, refusal.value.at + 1) == (line, column)
 
 

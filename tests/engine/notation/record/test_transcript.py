@@ -1,4 +1,4 @@
-"""A match for people to read says of every illegal play that stood that it was one."""
+"""The transcript of a match marks every illegal play that stood."""
 
 from dataclasses import replace
 
@@ -33,12 +33,11 @@ def record(*played: Position) -> Record:
 
 def test_a_legal_match_is_written_as_any_program_writes_it() -> None:
     script = write_script(read_sample(sample(151)).record)
-
     assert write_text(script) == write_mat(script)
 
 
 def test_an_illegal_play_that_stood_is_marked_with_what_was_moved() -> None:
-    #    3 and 1 are played as if they were 4 and 2
+    # 3 and 1 are played as if they were 4 and 2
     script = write_script(record(moved((8, 4), (6, 4))))
 
     assert "  1) 31: Illegal play (8/4 6/4)" in write_text(script)
@@ -47,13 +46,11 @@ def test_an_illegal_play_that_stood_is_marked_with_what_was_moved() -> None:
 
 def test_checkers_that_moved_nowhere_are_an_illegal_play_too() -> None:
     script = write_script(record(START))
-
     assert "31: Illegal play (nothing moved)" in write_text(script)
 
 
 def test_a_play_that_was_put_right_leaves_no_mark() -> None:
     wrong, right = moved((8, 4), (6, 4)), moved((8, 5), (6, 5))
-
     assert "31: 8/5 6/5" in write_text(write_script(record(wrong, right)))
 
 

@@ -36,15 +36,15 @@ def test_a_waiting_double_is_a_letter_instead_of_dice() -> None:
 
 
 @given(snapshots())
-def test_all_that_matters_comes_back(snapshot: Snapshot) -> None:
-    """A resignation does not, nor do rules of play for stakes in a match."""
-    kept = replace(
+def test_every_moment_comes_back_from_its_xgid_except_for_a_resignation(snapshot: Snapshot) -> None:
+    """The rules of play for stakes do not come back in a match either."""
+    expected_snapshot = replace(
         snapshot,
         resigning=0,
         jacoby=snapshot.jacoby and not snapshot.length,
         beavers=snapshot.beavers and not snapshot.length,
     )
-    assert parse_xgid(xgid(snapshot)) == kept
+    assert parse_xgid(xgid(snapshot)) == expected_snapshot
 
 
 def test_board_is_written_as_the_bottom_player_sees_it() -> None:
@@ -79,12 +79,12 @@ def test_dice_are_read_in_any_order() -> None:
     ("rules", "jacoby", "beavers"),
     [(0, False, False), (1, True, False), (2, False, True), (3, True, True)],
 )
-def test_the_rules_of_play_for_stakes(rules: int, *, jacoby: bool, beavers: bool) -> None:
+def test_rules_of_play_for_stakes_are_read(rules: int, *, jacoby: bool, beavers: bool) -> None:
     read = parse_xgid(f"{BOARD}:0:0:1:00:0:0:{rules}:0:10")
     assert (read.jacoby, read.beavers, read.crawford) == (jacoby, beavers, False)
 
 
-def test_the_crawford_game_of_a_match() -> None:
+def test_crawford_game_of_a_match_is_read() -> None:
     read = parse_xgid(f"{BOARD}:0:0:1:00:4:0:1:5:10")
     assert (read.jacoby, read.beavers, read.crawford) == (False, False, True)
 
@@ -98,14 +98,16 @@ def test_the_crawford_game_of_a_match() -> None:
         ("2:-1", "R", Cube(4, Player.TWO)),
     ],
 )
-def test_offers_and_what_the_cube_is_meanwhile(cube: str, action: str, meant: Cube) -> None:
-    """A beaver waits for the player who doubled; a raccoon is a double by who owns the cube."""
+def test_offer_is_read_with_the_cube_as_it_is_meanwhile(
+    cube: str, action: str, meant: Cube
+) -> None:
+    """A beaver waits for the player who doubled; a raccoon is a double by the owner of the cube."""
     read = parse_xgid(f"{BOARD}:{cube}:1:{action}:0:0:2:0:10")
     assert read == Snapshot(START, Player.TWO, doubled=True, cube=meant, beavers=True)
     assert parse_xgid(xgid(read)) == read
 
 
-def test_a_cube_beyond_the_usual_says_so_itself() -> None:
+def test_a_cube_above_the_usual_top_raises_the_top_in_its_xgid() -> None:
     high = Snapshot(START, Player.ONE, cube=Cube(1 << 12))
     assert xgid(high).endswith(":12")
     assert parse_xgid(xgid(high)) == high

@@ -11,8 +11,8 @@ import select
 import world
 
 
-class _Door:
-    """A stream as MicroPython has it, for text and bytes alike."""
+class _Stream:
+    """A stream of MicroPython, for text and bytes alike."""
 
     def __init__(self):
         self.buffer = self
@@ -66,7 +66,7 @@ def _stand_in(module, **replaced):
 def main():
     _stand_in(select, poll=_Poll)
     _stand_in(micropython, kbd_intr=lambda byte: None)
-    console = _Door()
+    console = _Stream()
     _stand_in(sys, stdin=console, stdout=console, implementation=_Implementation)
     with open("/main.py") as file:
         program = compile(file.read(), "main.py", "exec")

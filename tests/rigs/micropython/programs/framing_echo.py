@@ -9,8 +9,8 @@ from firmware_bridge.pico.framing import Reader, encode
 MARKS = {"<": b"<", ">": b">"}
 
 
-def told(line: tuple[int, bytes] | bytes) -> str:
-    """A line that was read, as text."""
+def line_text(line: tuple[int, bytes] | bytes) -> str:
+    """The text of a line that was read, or of noise."""
     if isinstance(line, tuple):
         return "%d:%s" % (line[0], hexlify(line[1]).decode())
     return "!" + hexlify(line).decode()
@@ -21,7 +21,7 @@ def answer(what: str, mark: str, *words: str) -> str:
     if what == "read":
         reader = Reader(MARKS[mark])
         lines = [line for piece in words for line in reader.feed(unhexlify(piece))]
-        text = " ".join([told(line) for line in lines] + [hexlify(reader.rest).decode()])
+        text = " ".join([line_text(line) for line in lines] + [hexlify(reader.rest).decode()])
         return "%d %08x" % (len(lines), crc32(text.encode()))
     return hexlify(encode(MARKS[mark], int(words[0]), unhexlify(words[1]))).decode()
 

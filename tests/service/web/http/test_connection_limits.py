@@ -1,4 +1,4 @@
-"""Clients that send crumbs, floods or nothing delay nobody else."""
+"""Clients that send fragments, floods or nothing delay no other client."""
 
 import asyncio
 import base64
@@ -21,14 +21,15 @@ FLOODS = {
     "pongs": b"\x8a\x80" + MASK,
     "pieces of nothing": b"\x00\x80" + MASK,
 }
-HELD = 0.05
+TIMEOUT = 0.05
+"""Seconds of the timeouts in these tests."""
 
 
 @asynccontextmanager
-async def line(
+async def connect(
     table: ServedTable,
 ) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
-    """A connection to the service on which anything can be said."""
+    """A connection to the service that can send anything."""
     reader, writer = await asyncio.open_connection(LOOPBACK, table.port)
     try:
         yield reader, writer
@@ -36,15 +37,15 @@ async def line(
         writer.transport.abort()
 
 
-async def rest(reader: asyncio.StreamReader) -> bytes:
-    """All that the service says until it closes the line."""
-    heard = b""
+async def read_to_end(reader: asyncio.StreamReader) -> bytes:
+    """All bytes that the service sends until it closes the connection."""
+    received = b""
     try:
         while more := await reader.read(65536):
-            heard += more
+            received += more
     except ConnectionError:
         pass
-    return heard
+    return received
 
 
 def upgrade(table: ServedTable) -> bytes:
@@ -57,35 +58,35 @@ def upgrade(table: ServedTable) -> bytes:
 
 
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS)
-async def test_a_page_that_sends_nothing_but_crumbs_is_cut_off(
+async def test_a_page_that_sends_nothing_but_fragments_is_cut_off(
     flood: bytes, table: ServedTable
 ) -> None:
-    async with table.greeted() as page, line(table) as (reader, writer):
+    async with table.greeted() as page, connect(table) as (reader, writer):
         writer.write(upgrade(table))
         assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
         writer.write(b"\x01\x80" + MASK)
         writer.write(flood * 20_000)
-        heard = await rest(reader)
-        assert len(heard) < 20 * CONTROL_FRAME_LIMIT.at_once
+        received = await read_to_end(reader)
+        assert len(received) < 20 * CONTROL_FRAME_LIMIT.at_once
         await page.settle()
 
 
-async def test_no_more_is_read_at_once_than_can_be_judged_in_a_moment(
+async def test_no_more_than_the_limit_is_read_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read: list[int] = []
     usual = http_server.RequestProtocol.data_received
 
-    def noted(self: http_server.RequestProtocol, data: bytes) -> None:
+    def note_size(self: http_server.RequestProtocol, data: bytes) -> None:
         read.append(len(data))
         usual(self, data)
 
-    monkeypatch.setattr(http_server.RequestProtocol, "data_received", noted)
+    monkeypatch.setattr(http_server.RequestProtocol, "data_received", note_size)
 
     async with serve_tables(tmp_path) as table:
-        async with line(table) as (reader, writer):
+        async with connect(table) as (reader, writer):
             writer.write(b"GET / HTTP/1.1\r\n" + b"a:b\r\n" * 50_000 + b"\r\n")
-            assert (await rest(reader)).startswith((b"", b"HTTP/1.1 400"))
+            assert (await read_to_end(reader)).startswith((b"", b"HTTP/1.1 400"))
         assert max(read) <= READ_BYTES
 
 
@@ -93,28 +94,28 @@ async def test_no_more_is_read_at_once_than_can_be_judged_in_a_moment(
 async def test_client_that_never_sends_a_request_is_disconnected(
     begun: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rate_limits, "REQUEST_TIMEOUT", HELD)
+    monkeypatch.setattr(rate_limits, "REQUEST_TIMEOUT", TIMEOUT)
 
-    async with serve_tables(tmp_path) as table, line(table) as (reader, writer):
+    async with serve_tables(tmp_path) as table, connect(table) as (reader, writer):
         writer.write(begun)
-        assert await rest(reader) == b""
+        assert await read_to_end(reader) == b""
 
 
 async def test_client_with_an_unfinished_second_request_is_disconnected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rate_limits, "REQUEST_TIMEOUT", HELD)
+    monkeypatch.setattr(rate_limits, "REQUEST_TIMEOUT", TIMEOUT)
 
-    async with serve_tables(tmp_path) as table, line(table) as (reader, writer):
+    async with serve_tables(tmp_path) as table, connect(table) as (reader, writer):
         asked = f"GET /t/{TABLE_SETTINGS.name} HTTP/1.1\r\nHost: {table.host}\r\n"
         writer.write(f"{asked}\r\n{asked}".encode())
-        assert (await rest(reader)).count(b"HTTP/1.1 200") == 1
+        assert (await read_to_end(reader)).count(b"HTTP/1.1 200") == 1
 
 
-async def test_an_answer_that_is_never_taken_is_given_up(
+async def test_an_answer_that_takes_too_long_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rate_limits, "RESPONSE_TIMEOUT", HELD)
+    monkeypatch.setattr(rate_limits, "RESPONSE_TIMEOUT", TIMEOUT)
     asked = asyncio.Event()
 
     async def never(*_: object) -> None:
@@ -123,32 +124,32 @@ async def test_an_answer_that_is_never_taken_is_given_up(
 
     monkeypatch.setattr("service.web.http.match_history.MatchHistory.matches", never)
 
-    async with serve_tables(tmp_path) as table, line(table) as (reader, writer):
+    async with serve_tables(tmp_path) as table, connect(table) as (reader, writer):
         target = f"/t/{TABLE_SETTINGS.name}/matches"
         writer.write(f"GET {target} HTTP/1.1\r\nHost: {table.host}\r\n\r\n".encode())
         await asked.wait()
-        assert await rest(reader) == b""
+        assert await read_to_end(reader) == b""
 
 
-@pytest.mark.parametrize("told", ["Transfer-Encoding: chunked", "Content-Length: 1000000"])
-async def test_bytes_behind_a_request_are_refused(told: str, table: ServedTable) -> None:
-    async with line(table) as (reader, writer):
-        writer.write(f"GET / HTTP/1.1\r\nHost: {table.host}\r\n{told}\r\n\r\n".encode())
-        answer = await rest(reader)
+@pytest.mark.parametrize("header", ["Transfer-Encoding: chunked", "Content-Length: 1000000"])
+async def test_bytes_behind_a_request_are_refused(header: str, table: ServedTable) -> None:
+    async with connect(table) as (reader, writer):
+        writer.write(f"GET / HTTP/1.1\r\nHost: {table.host}\r\n{header}\r\n\r\n".encode())
+        answer = await read_to_end(reader)
         assert answer.startswith(b"HTTP/1.1 413")
         assert b"connection: close" in answer.lower()
 
 
 @pytest.mark.parametrize("limit", ["MAX_CONNECTIONS", "MAX_CONNECTIONS_PER_ADDRESS"])
-async def test_no_more_come_in_than_there_are_lines_for(
+async def test_connections_above_the_limit_are_closed(
     limit: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rate_limits, limit, 2)
 
-    async with serve_tables(tmp_path) as table, table.greeted() as page, line(table):
+    async with serve_tables(tmp_path) as table, table.greeted() as page, connect(table):
         await page.settle()
-        async with line(table) as (reader, _):
-            assert await rest(reader) == b""
+        async with connect(table) as (reader, _):
+            assert await read_to_end(reader) == b""
         await page.settle()
 
 

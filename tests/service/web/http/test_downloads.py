@@ -21,12 +21,12 @@ from tests.rigs.storage.example_journals import fill_journal, filled_journal, re
 from tests.rigs.tables.table_in_memory import random_record
 
 
-def loaded(journal: Path, kind: str, number: int = 1) -> Download:
+def download(journal: Path, kind: str, number: int = 1) -> Download:
     return asyncio.run(export_download(journal, number, kind))
 
 
 def text(journal: Path, kind: str) -> str:
-    return loaded(journal, kind).content.decode("utf-8")
+    return download(journal, kind).content.decode("utf-8")
 
 
 def test_match_files_tell_what_was_played(journal: Path) -> None:
@@ -68,7 +68,7 @@ def test_download_equals_the_export(
     assert exported.stdout == text(journal, kind)
 
 
-def test_the_end_of_a_name_means_ids(
+def test_the_extension_ids_exports_position_ids(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, journal: Path
 ) -> None:
     shell = CommandShell(tmp_path, monkeypatch)
@@ -93,19 +93,19 @@ def test_a_damaged_journal_is_given_as_it_is(tmp_path: Path) -> None:
     filled_journal(path, 40)
     path.write_bytes(b"x" * 200 + path.read_bytes()[200:])
 
-    assert loaded(path, "journal").content == path.read_bytes()
+    assert download(path, "journal").content == path.read_bytes()
 
 
 @pytest.mark.parametrize("kind", DOWNLOAD_KINDS)
 def test_a_match_that_is_not_there_cannot_be_downloaded(journal: Path, kind: str) -> None:
     with pytest.raises(JournalProblem) as problem:
-        loaded(journal, kind, 7)
+        download(journal, kind, 7)
     assert problem.value.key == "no_such_match"
 
 
 def test_a_kind_that_is_not_known_is_refused(journal: Path) -> None:
     with pytest.raises(KeyError):
-        loaded(journal, "exe")
+        download(journal, "exe")
 
 
 @pytest.mark.parametrize("kind", DOWNLOAD_KINDS)
@@ -113,4 +113,4 @@ def test_file_names_are_safe_for_every_name_of_a_table(tmp_path: Path, kind: str
     path = tmp_path / 'a "b"\r\n;.journal'
     filled_journal(path, 3)
 
-    assert re.fullmatch(rf"[A-Za-z0-9_-]+\.{kind}", loaded(path, kind).name)
+    assert re.fullmatch(rf"[A-Za-z0-9_-]+\.{kind}", download(path, kind).name)

@@ -51,7 +51,7 @@ async def test_several_tables_are_listed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("letter", ["a", "%C3%A9"])
-async def test_a_name_that_no_file_can_have_is_nothing(letter: str, table: ServedTable) -> None:
+async def test_a_name_that_no_file_can_have_is_not_found(letter: str, table: ServedTable) -> None:
     assert (await table.get(f"/page/{letter * 300}.js")).status == 404
 
 
@@ -81,7 +81,7 @@ async def test_unknown_path_is_not_found(table: ServedTable) -> None:
         assert answer.text.startswith("Il n\u2019y a "), path
 
 
-ASKED = {
+PATHS = {
     "/": 307, f"/t/{TABLE_SETTINGS.name}": 200, "/page/js/main.js": 200, "/words/en.json": 200,
     "/nothing": 404, "/t/nowhere": 404, "/position": 400,
     f"/t/{TABLE_SETTINGS.name}/agreement": 200, f"/t/{TABLE_SETTINGS.name}/matches": 200,
@@ -90,8 +90,8 @@ ASKED = {
 
 
 @pytest.mark.parametrize("method", ["GET", "HEAD"])
-async def test_every_answer_bears_the_strict_headers(method: str, table: ServedTable) -> None:
-    for path, status in ASKED.items():
+async def test_every_answer_has_the_security_headers(method: str, table: ServedTable) -> None:
+    for path, status in PATHS.items():
         answer = await table.get(path, method)
         assert answer.status == status, path
         for name, value in SECURITY_HEADERS.items():
@@ -110,8 +110,8 @@ async def test_only_reading_methods_are_allowed(method: str, table: ServedTable)
 
 
 async def test_invalid_http_is_refused(table: ServedTable) -> None:
-    for said in (b"\x00\xff\r\n\r\n", b"GET / HTTP/9\r\n\r\n"):
-        assert (await table.raw(said)).startswith(b"HTTP/1.1 400 ")
+    for request in (b"\x00\xff\r\n\r\n", b"GET / HTTP/9\r\n\r\n"):
+        assert (await table.raw(request)).startswith(b"HTTP/1.1 400 ")
     with suppress(ConnectionResetError):  # what is not read to the end may hide the answer
         answer = await table.raw(b"GET /" + b"x" * 99_999)
         assert answer.startswith(b"HTTP/1.1 400 ")
@@ -147,7 +147,7 @@ async def test_a_bug_in_what_is_shown_ends_the_connection_and_is_logged(
     async with table.greeted() as page:
         await page.hear_of(BoardPart)
         monkeypatch.setattr("service.web.parts.table_parts.TableParts.texts", fail)
-        table.running.table.notify_soon()
+        table.runtime.table.notify_soon()
         assert await page.closed() == 1011
     monkeypatch.undo()
     async with table.greeted() as page:
@@ -252,21 +252,21 @@ async def test_past_matches_are_listed_read_and_downloaded(table: ServedTable) -
         assert (await table.get(f"{path}{missing}")).status == 404
 
 
-async def test_questions_about_the_past_wait_for_one_another_and_not_for_ever(
+async def test_requests_for_the_history_wait_for_one_another_and_not_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked_at_once, most = 0, 0
+    running, most = 0, 0
     matches = MatchHistory.matches
 
-    async def watched(past: MatchHistory, language: Language) -> str:
-        nonlocal asked_at_once, most
-        asked_at_once += 1
-        most = max(most, asked_at_once)
+    async def count_requests(past: MatchHistory, language: Language) -> str:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
         answer = await matches(past, language)
-        asked_at_once -= 1
+        running -= 1
         return answer
 
-    monkeypatch.setattr(MatchHistory, "matches", watched)
+    monkeypatch.setattr(MatchHistory, "matches", count_requests)
 
     async with serve_tables(tmp_path) as table:
         path, many = f"/t/{TABLE_SETTINGS.name}/matches", MAX_HISTORY_REQUESTS + 10
@@ -278,14 +278,14 @@ async def test_questions_about_the_past_wait_for_one_another_and_not_for_ever(
 
 
 async def test_missing_journal_is_reported(table: ServedTable, tmp_path: Path) -> None:
-    table.running.journal.path.rename(tmp_path / "elsewhere")
+    table.runtime.journal.path.rename(tmp_path / "elsewhere")
     for path in ("matches", "matches/1", "matches/1/record.mat", "matches/1/record.journal"):
         assert (await table.get(f"/t/{TABLE_SETTINGS.name}/{path}")).status in (404, 503)
 
 
 async def test_no_answer_holds_a_key(table: ServedTable, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
-        for path in ASKED:
+        for path in PATHS:
             answer = await table.get(path)
             assert table.key not in answer.text + str(answer.headers)
         async with table.greeted() as page:

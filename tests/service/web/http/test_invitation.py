@@ -44,11 +44,11 @@ def test_a_name_that_others_know_comes_first_where_others_may_come() -> None:
     ("listen", "alone"),
     [("127.0.0.1", True), ("::1", True), ("0.0.0.0", False), ("192.168.0.7", False)],  # noqa: S104
 )
-def test_it_says_whether_others_can_come(listen: str, alone: bool) -> None:  # noqa: FBT001
-    told = "\n".join(invitation(listen).in_words(ENGLISH))
+def test_invitation_says_whether_others_can_come(listen: str, alone: bool) -> None:  # noqa: FBT001
+    text = "\n".join(invitation(listen).in_words(ENGLISH))
 
     assert is_local_only(listen) is alone
-    assert ("Only this machine" in told) is alone
+    assert ("Only this machine" in text) is alone
 
 
 def test_a_phone_is_shown_a_picture_where_it_can_see_it() -> None:

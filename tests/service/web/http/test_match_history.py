@@ -15,19 +15,19 @@ from tests.rigs.storage.example_journals import filled_journal
 from tests.rigs.tables.table_in_memory import random_record
 
 
-def listed(past: MatchHistory, language: Language = ENGLISH) -> list[dict[str, Any]]:
+def list_matches(past: MatchHistory, language: Language = ENGLISH) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = json.loads(asyncio.run(past.matches(language)))
     return found
 
 
-def story(past: MatchHistory, number: int, language: Language = ENGLISH) -> PastMatchRecord:
+def past_record(past: MatchHistory, number: int, language: Language = ENGLISH) -> PastMatchRecord:
     found = MESSAGES.decode(asyncio.run(past.match(number, language)), PastMatchRecord)
     assert isinstance(found, PastMatchRecord)
     return found
 
 
 def test_all_matches_are_listed_the_newest_first(journal: Path) -> None:
-    second, first = listed(MatchHistory(journal, lambda: 2))
+    second, first = list_matches(MatchHistory(journal, lambda: 2))
     final = random_record().final
     assert final.winner
 
@@ -40,36 +40,36 @@ def test_all_matches_are_listed_the_newest_first(journal: Path) -> None:
     assert first["began"] < second["began"]
 
 
-def test_a_story_has_every_game_with_its_turns(journal: Path) -> None:
-    told = story(MatchHistory(journal, lambda: 2), 1)
+def test_a_past_match_has_every_game_with_its_turns(journal: Path) -> None:
+    record = past_record(MatchHistory(journal, lambda: 2), 1)
 
-    assert [game.number for game in told.games] == [1]
-    assert told.games[0].rows[-1].board
-    assert "wins" in told.games[0].result
-    assert told.settings == ("match to 1 point", "Rules: tournament; referee: casual")
-    assert isinstance(told.games[0], GameRecord)
+    assert [game.number for game in record.games] == [1]
+    assert record.games[0].rows[-1].board
+    assert "wins" in record.games[0].result
+    assert record.settings == ("match to 1 point", "Rules: tournament; referee: casual")
+    assert isinstance(record.games[0], GameRecord)
 
 
 def test_match_history_is_available_in_every_language(journal: Path) -> None:
     past = MatchHistory(journal, lambda: 2)
 
-    assert "gagne" in story(past, 1, Language("fr")).games[0].result
-    assert "wins" in story(past, 1, Language("en")).games[0].result
+    assert "gagne" in past_record(past, 1, Language("fr")).games[0].result
+    assert "wins" in past_record(past, 1, Language("en")).games[0].result
 
 
 def test_a_match_that_is_over_is_read_once(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     past = MatchHistory(journal, lambda: 2)
-    first, told = listed(past), story(past, 1)
-    playing = story(past, 2)
+    first, record = list_matches(past), past_record(past, 1)
+    playing = past_record(past, 2)
 
-    def no_more(_path: Path, number: int) -> None:
+    def fail(_path: Path, number: int) -> None:
         raise JournalProblem("no_such_match", journal, match=number)
 
-    monkeypatch.setattr("service.web.http.match_history.sheet_of_match", no_more)
-    assert story(past, 1) == told
-    assert listed(past) == [match for match in first if match["number"] == 1]
+    monkeypatch.setattr("service.web.http.match_history.sheet_of_match", fail)
+    assert past_record(past, 1) == record
+    assert list_matches(past) == [match for match in first if match["number"] == 1]
     with pytest.raises(JournalProblem):
-        story(past, 2)
+        past_record(past, 2)
     assert playing.number == 2
 
 
@@ -78,7 +78,7 @@ async def test_only_one_question_is_worked_out_at_a_time(
 ) -> None:
     past, running, most = MatchHistory(journal, lambda: 2), 0, 0
 
-    async def counted(work: Any, *values: Any) -> Any:
+    async def count_and_run(work: Any, *values: Any) -> Any:
         nonlocal running, most
         running += 1
         most = max(most, running)
@@ -86,14 +86,14 @@ async def test_only_one_question_is_worked_out_at_a_time(
         running -= 1
         return work(*values)
 
-    monkeypatch.setattr("service.web.http.match_history.asyncio.to_thread", counted)
+    monkeypatch.setattr("service.web.http.match_history.asyncio.to_thread", count_and_run)
     await asyncio.gather(*(past.match(number, Language("en")) for number in (1, 2, 1, 2)))
     assert most == 1
 
 
-def test_a_match_that_is_not_there_has_no_story(journal: Path) -> None:
+def test_a_match_that_is_not_there_has_no_record(journal: Path) -> None:
     with pytest.raises(JournalProblem) as problem:
-        story(MatchHistory(journal, lambda: 2), 7)
+        past_record(MatchHistory(journal, lambda: 2), 7)
     assert problem.value.key == "no_such_match"
 
 
@@ -102,14 +102,14 @@ def test_intact_part_of_a_damaged_journal_is_listed(tmp_path: Path) -> None:
     filled_journal(path, 40, 60)
     path.write_bytes(path.read_bytes()[:-4096])
     past = MatchHistory(path, lambda: 0)
-    second, first = listed(past)
+    second, first = list_matches(past)
 
     assert (first["number"], second["number"]) == (1, 2)
     assert "damaged" in second["problem"]
-    assert story(past, 1).names == {"one": "Zoë", "two": "Bob"}
-    assert any("damaged" in problem for problem in story(past, 2).problems)
+    assert past_record(past, 1).names == {"one": "Zoë", "two": "Bob"}
+    assert any("damaged" in problem for problem in past_record(past, 2).problems)
 
 
 def test_a_journal_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
     with pytest.raises(JournalProblem):
-        listed(MatchHistory(tmp_path / "nothing", lambda: 0))
+        list_matches(MatchHistory(tmp_path / "nothing", lambda: 0))

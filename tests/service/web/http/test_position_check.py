@@ -67,7 +67,6 @@ def test_player_to_throw_can_be_given_with_a_bare_board() -> None:
 
 def test_a_position_id_alone_is_seen_by_light() -> None:
     found = position("4HPwATDgc/ABMA")
-
     assert (found.board, found.turn) == (BEGINNING, Colour.LIGHT)
 
 
@@ -83,7 +82,7 @@ def test_the_answer_is_plain_data() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "parts"),
     [
         ("", ["Please give"]),
         ("hello, table", ["letter 6", ", table"]),
@@ -98,10 +97,9 @@ def test_the_answer_is_plain_data() -> None:
         (f"{'-' * 25}A", ["one side"]),
     ],
 )
-def test_invalid_position_is_reported_in_words(text: str, told: list[str]) -> None:
+def test_invalid_position_is_reported_in_words(text: str, parts: list[str]) -> None:
     said = " ".join(faults(text))
-
-    assert all(part in said for part in told), said
+    assert all(part in said for part in parts), said
 
 
 @languages

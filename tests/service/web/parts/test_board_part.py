@@ -128,18 +128,18 @@ def test_fully_seen_board_is_drawn_exactly(checkers: Checkers) -> None:
         assert {colour: picture[place][colour] for colour in Colour} == checkers.lying[place]
 
 
-def moved(name: str) -> list[State]:
+def states_of(name: str) -> list[State]:
     story = read_story((STORIES[0].parent / f"{name}.story").read_text(encoding="utf-8"))
     evening = evening_of(story)
     for _ in lines_with_answers(story, evening):
         pass
-    return [heard.step.state for heard in evening.history]
+    return [entry.step.state for entry in evening.history]
 
 
 @pytest.mark.release(after=40)
 @pytest.mark.parametrize("name", [story.stem for story in STORIES])
 def test_in_every_story_the_picture_agrees_with_the_sensors(name: str) -> None:
-    for state in moved(name):
+    for state in states_of(name):
         view = sensor_view(state)
         picture = draw_board(view, assumed_board(state, view))
         assert all(agrees(view[place], picture[place]) for place in BACKGAMMON)
@@ -147,7 +147,7 @@ def test_in_every_story_the_picture_agrees_with_the_sensors(name: str) -> None:
 
 def test_checkers_that_are_moved_by_the_rules_keep_their_colours() -> None:
     """They keep them though the switches feel no colours."""
-    for state in moved("whole-match")[1:]:
+    for state in states_of("whole-match")[1:]:
         view = sensor_view(state)
         picture = draw_board(view, assumed_board(state, view))
         if state.observed.tracking and state.plays and not state.observed.tracking.in_hand:
@@ -155,7 +155,7 @@ def test_checkers_that_are_moved_by_the_rules_keep_their_colours() -> None:
 
 
 def test_dead_switch_is_drawn_as_reported_though_it_is_distrusted() -> None:
-    state = next(state for state in reversed(moved("switch-dies")) if state.observed.doubts)
+    state = next(state for state in reversed(states_of("switch-dies")) if state.observed.doubts)
     (place,) = state.observed.doubts
     view = sensor_view(state)
 
@@ -164,7 +164,7 @@ def test_dead_switch_is_drawn_as_reported_though_it_is_distrusted() -> None:
 
 
 def test_checkers_that_still_lie_as_the_game_ended_keep_their_colours() -> None:
-    ended = [state for state in moved("gammon") if state.match.game.result]
+    ended = [state for state in states_of("gammon") if state.match.game.result]
     pictures = [draw_board(state.view, assumed_board(state, state.view)) for state in ended]
 
     assert is_complete_drawing(pictures[0])

@@ -27,12 +27,14 @@ LIGHT, DARK = Colour
 
 @cache
 def straight(
-    home: LightHome = LightHome.BOTTOM_RIGHT, eye: BoardCamera = FROM_ABOVE
+    home: LightHome = LightHome.BOTTOM_RIGHT, camera: BoardCamera = FROM_ABOVE
 ) -> CameraOutline:
-    return camera_outline(Calibration(eye, FieldGeometry(), home, usual_calibration().appearance))
+    return camera_outline(
+        Calibration(camera, FieldGeometry(), home, usual_calibration().appearance)
+    )
 
 
-def seen(claim: Sighting) -> PlaceView:
+def place_view(claim: Sighting) -> PlaceView:
     """The view of point 6 for this claim."""
     sight = camera_view_part(camera_state({point(6): claim}), straight(), SETTINGS, ENGLISH)
     return sight.places[point(6)]
@@ -52,17 +54,16 @@ def seen(claim: Sighting) -> PlaceView:
 def test_a_place_is_shown_as_surely_as_it_is_seen(
     claim: Sighting, text: str, certainty: Certainty, colour: Colour | None
 ) -> None:
-    shown = seen(claim)
-
+    shown = place_view(claim)
     assert (shown.text, shown.certainty, shown.colour) == (text, certainty, colour)
 
 
 def test_unknown_or_unseen_board_draws_nothing() -> None:
-    for nothing in (None, camera_state(learnt=False)):
-        assert camera_view_part(nothing, straight(), SETTINGS, ENGLISH).places == {}
-    for hindered in (camera_state(trouble=CameraProblem.TOO_DARK), camera_state()):
-        drawn = camera_view_part(hindered, straight(), SETTINGS, ENGLISH)
-        assert bool(drawn.lines) is (hindered.trouble is None)
+    for state in (None, camera_state(learnt=False)):
+        assert camera_view_part(state, straight(), SETTINGS, ENGLISH).places == {}
+    for state in (camera_state(problem=CameraProblem.TOO_DARK), camera_state()):
+        drawn = camera_view_part(state, straight(), SETTINGS, ENGLISH)
+        assert bool(drawn.lines) is (state.problem is None)
     assert camera_view_part(camera_state(), None, SETTINGS, ENGLISH).summary
 
 
@@ -96,7 +97,7 @@ def test_the_corners_begin_at_the_upper_left_however_the_camera_is_held() -> Non
         for mirrored in (1.0, -1.0):
             corners = straight(LightHome.BOTTOM_RIGHT, _turned(quarters, mirrored)).corners
             assert corners[0] == min(corners, key=lambda it: it.x + it.y)
-            assert _goes_with_the_clock(corners)
+            assert _is_clockwise(corners)
 
 
 def test_the_lines_bend_with_the_lens() -> None:
@@ -115,6 +116,6 @@ def _turned(quarters: int, mirrored: float) -> BoardCamera:
     return BoardCamera(middle @ turn @ np.linalg.inv(middle) @ FROM_ABOVE.matrix, FROM_ABOVE.size)
 
 
-def _goes_with_the_clock(corners: tuple[Pixel, ...]) -> bool:
+def _is_clockwise(corners: tuple[Pixel, ...]) -> bool:
     after = (*corners[1:], corners[0])
     return sum(a.x * b.y - b.x * a.y for a, b in zip(corners, after, strict=True)) > 0

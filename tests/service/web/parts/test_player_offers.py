@@ -1,4 +1,4 @@
-"""Buttons offer what the referee will do; what he will not do is known, with the reason."""
+"""Buttons offer every request that the referee will carry out, with known exceptions."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -10,7 +10,7 @@ from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
 from hardware.checkers import Colour
 from hardware.signals import PlayerRequest
-from hardware.signals import PlayerRequestKind as Wish
+from hardware.signals import PlayerRequestKind as Kind
 from referee import notices
 from referee.effects import Effect, RecordEvent, StartNextMatch
 from referee.match_settings import HINT_LEVELS
@@ -25,8 +25,8 @@ from tests.rigs.referee.simulated_evening import Evening
 from tests.rigs.referee.story_runner import evening_of, lines_with_answers, read_story
 
 STORIES = sorted((Path(__file__).parents[3] / "stories").glob("*.story"))
-NUMBERS = {Wish.RESIGN: (1, 2, 3), Wish.HINTS: (0, 1, 2), Wish.CHOOSE: (0, 1, 2, 3)}
-WISHES = [(request, number) for request in Wish for number in NUMBERS.get(request, (0,))]
+NUMBERS = {Kind.RESIGN: (1, 2, 3), Kind.HINTS: (0, 1, 2), Kind.CHOOSE: (0, 1, 2, 3)}
+REQUESTS = [(request, number) for request in Kind for number in NUMBERS.get(request, (0,))]
 REFUSALS = {notices.EventRefused, notices.HintsLocked, notices.NotUnderstood, notices.SetUpFirst}
 """The notices that refuse a request."""
 PHRASES = tuple(map(load_phrases, available_languages()))
@@ -44,8 +44,8 @@ def evening(story: Path) -> Evening:
 def moments(table: Evening) -> Iterator[State]:
     """The state whenever something has changed that could matter to an offer."""
     last: tuple[object, ...] = ()
-    for heard in table.history:
-        state = heard.step.state
+    for entry in table.history:
+        state = entry.step.state
         turn = state.this_turn
         now = (
             state.match, state.verdict, state.question, state.set_up_request, turn.is_done,
@@ -56,54 +56,54 @@ def moments(table: Evening) -> Iterator[State]:
             yield state
 
 
-def asked(state: State, colour: Colour, request: Wish, number: int) -> StepResult:
+def ask(state: State, colour: Colour, request: Kind, number: int) -> StepResult:
     at = max(state.last_signal_at.values(), default=0.0)
     return step(state, PlayerRequest("page", at, colour, request, number))
 
 
 def is_refused(answer: StepResult) -> bool:
-    given = (effect for effect in answer.effects if isinstance(effect, Notice))
-    return any(type(notice) in REFUSALS for notice in given)
+    shown = (effect for effect in answer.effects if isinstance(effect, Notice))
+    return any(type(notice) in REFUSALS for notice in shown)
 
 
 def does_something(state: State, colour: Colour, answer: StepResult) -> bool:
     """True if something has happened, or a question, a distrusted switch or a lamp has changed.
 
-    Any signal may let the referee see that the checkers are set up; that is not what was asked
-    for.
+    Any signal may let the referee see that the checkers are set up; that is no effect of
+    the request.
     """
-    anyway = asked(state, colour, Wish.HINTS, HINT_LEVELS.index(state.hints[colour]))
+    anyway = ask(state, colour, Kind.HINTS, HINT_LEVELS.index(state.hints[colour]))
     if _events(answer) != _events(anyway):
         return True
     after, before = answer.state, anyway.state
     doubts = after.observed.doubts != before.observed.doubts
-    kept = ("question", "hints", "set_up_request")
-    return doubts or any(getattr(after, name) != getattr(before, name) for name in kept)
+    names = ("question", "hints", "set_up_request")
+    return doubts or any(getattr(after, name) != getattr(before, name) for name in names)
 
 
 def _events(answer: StepResult) -> list[Effect]:
     return [effect for effect in answer.effects if isinstance(effect, RecordEvent | StartNextMatch)]
 
 
-def justified(
-    state: State, colour: Colour, request: Wish, may: set[tuple[Wish, int]]
+def justification(
+    state: State, colour: Colour, request: Kind, may: set[tuple[Kind, int]]
 ) -> str | None:
     """The reason for a missing button, where the referee would do the action; None for a fault."""
     kinds = {one for one, _ in may}
     on_turn = colour is state.colour
-    if request in (Wish.YES, Wish.DONE) and kinds & {Wish.YES, Wish.DONE, Wish.NEXT}:
-        return "yes and done are the same wish, and once a game is over, next is"
-    if request is Wish.NO and Wish.CHALLENGE in kinds:
+    if request in (Kind.YES, Kind.DONE) and kinds & {Kind.YES, Kind.DONE, Kind.NEXT}:
+        return "yes and done are the same request, and once a game is over, next is"
+    if request is Kind.NO and Kind.CHALLENGE in kinds:
         return "no means the challenge, where nothing is asked"
-    if request is Wish.CHOOSE and Wish.YES in kinds:
+    if request is Kind.CHOOSE and Kind.YES in kinds:
         return "it is the only choice, and yes takes it"
-    if request is Wish.CHOOSE and state.has_offer:
+    if request is Kind.CHOOSE and state.has_offer:
         return "the offer is answered first"
-    if request is Wish.DOUBLE and state.match.game.phase in MOVING_PHASES and not on_turn:
+    if request is Kind.DOUBLE and state.match.game.phase in MOVING_PHASES and not on_turn:
         return "his opponent is still moving, and a button must not tell whether that is legal"
     question = state.question and state.question.kind
-    if request is Wish.DOUBLE and question is QuestionKind.DEAD_CUBE:
-        return "it is offered to whoever was asked"
+    if request is Kind.DOUBLE and question is QuestionKind.DEAD_CUBE:
+        return "it is offered to the player who was asked"
     return None
 
 
@@ -117,7 +117,7 @@ def test_offered_request_is_never_refused(happened: list[State]) -> None:
     for state in happened:
         for colour in Colour:
             for may in player_offers(state, colour):
-                answer = asked(state, colour, may.request, may.number)
+                answer = ask(state, colour, may.request, may.number)
                 assert not is_refused(answer), (may, state.match.game.phase, answer.effects)
 
 
@@ -126,12 +126,17 @@ def test_every_effective_request_is_offered_or_justified(happened: list[State]) 
     for state in happened[::3]:
         for colour in Colour:
             may = {(one.request, one.number) for one in player_offers(state, colour)}
-            for request, number in WISHES:
+            for request, number in REQUESTS:
                 if (request, number) in may:
                     continue
-                answer = asked(state, colour, request, number)
+                answer = ask(state, colour, request, number)
                 if not is_refused(answer) and does_something(state, colour, answer):
-                    assert justified(state, colour, request, may), (colour, request, number, may)
+                    assert justification(state, colour, request, may), (
+                        colour,
+                        request,
+                        number,
+                        may,
+                    )
 
 
 @pytest.mark.release(after=40)
@@ -143,17 +148,17 @@ def test_every_offer_has_words_of_its_own(happened: list[State]) -> None:
 
 
 def test_for_the_computer_others_only_move(happened: list[State]) -> None:
-    hands = {Wish.DONE, Wish.NEXT}
+    hands = {Kind.DONE, Kind.NEXT}
     for state, player in ((state, player) for state in happened for player in Player):
         colour = state.seating.colour(player)
         found = {may.request for may in player_offers(state, colour, computer=player)}
         if state.question and state.question.kind in BOARD_QUESTIONS:
-            found -= {Wish.YES, Wish.NO, Wish.CHOOSE}
+            found -= {Kind.YES, Kind.NO, Kind.CHOOSE}
         assert found <= hands
 
 
-def offered(story: str, at: Phase, request: Wish) -> list[PlayerOffer]:
-    """Every offer of this wish while the game is in this phase."""
+def offers_in(story: str, at: Phase, request: Kind) -> list[PlayerOffer]:
+    """Every offer of this kind while the game is in this phase."""
     states = moments(evening(next(path for path in STORIES if path.stem == story)))
     found = (state for state in states if state.match.game.phase is at)
     may = chain.from_iterable(player_offers(state, colour) for state in found for colour in Colour)
@@ -161,28 +166,30 @@ def offered(story: str, at: Phase, request: Wish) -> list[PlayerOffer]:
 
 
 def test_a_double_says_to_how_much() -> None:
-    assert 2 in {may.stake for may in offered("cube-take", Phase.TO_THROW, Wish.DOUBLE)}
+    assert 2 in {may.stake for may in offers_in("cube-take", Phase.TO_THROW, Kind.DOUBLE)}
 
 
 def test_a_doubled_player_takes_or_drops_and_the_game_waits_for_that() -> None:
-    takes, drops = (offered("cube-take", Phase.DOUBLED, request) for request in (Wish.YES, Wish.NO))
+    takes, drops = (
+        offers_in("cube-take", Phase.DOUBLED, request) for request in (Kind.YES, Kind.NO)
+    )
     assert {may.key for may in takes} == {"take"}
     assert {may.key for may in drops} == {"drop"}
     assert all(may.main for may in takes)
 
 
 def test_beavers_are_offered_only_where_they_are_allowed() -> None:
-    assert offered("cube-beaver", Phase.DOUBLED, Wish.BEAVER)
-    assert not offered("cube-no-beaver", Phase.DOUBLED, Wish.BEAVER)
+    assert offers_in("cube-beaver", Phase.DOUBLED, Kind.BEAVER)
+    assert not offers_in("cube-no-beaver", Phase.DOUBLED, Kind.BEAVER)
 
 
 def test_hints_are_offered_unless_they_are_locked() -> None:
-    assert offered("hints-asked-for", Phase.TO_PLAY, Wish.HINTS)
-    assert not offered("hints-locked", Phase.TO_PLAY, Wish.HINTS)
+    assert offers_in("hints-asked-for", Phase.TO_PLAY, Kind.HINTS)
+    assert not offers_in("hints-locked", Phase.TO_PLAY, Kind.HINTS)
 
 
 def test_plays_that_look_alike_are_offered_each() -> None:
-    may = offered("ambiguous-choice", Phase.TO_PLAY, Wish.CHOOSE)
+    may = offers_in("ambiguous-choice", Phase.TO_PLAY, Kind.CHOOSE)
     assert len({one.number for one in may}) > 1
 
 
@@ -194,7 +201,7 @@ def test_buttons_reveal_nothing_where_plays_are_judged_at_the_end() -> None:
         for state in moments(evening(next(path for path in STORIES if path.stem == name)))
         if state.match.game.phase is Phase.TO_PLAY and not state.is_moving
         for may in player_offers(state, state.colour)
-        if may.request is Wish.DONE
+        if may.request is Kind.DONE
     ]
     still = {type(verdict).__name__ for main, verdict in found if not main}
 

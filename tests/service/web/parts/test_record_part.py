@@ -22,7 +22,7 @@ from service.records.score_sheet import (
     StakeAnswer,
     StakeOffer,
 )
-from service.web.parts.match_part import RecordCache, RowWriter
+from service.web.parts.game_part import RecordCache, RowWriter
 from service.words.phrases import Language, load_phrases
 from tests.rigs.engine.play_notation import after
 from tests.rigs.engine.sample_matches import random_match
@@ -83,7 +83,7 @@ def test_a_record_that_goes_on_is_the_same_as_one_that_is_written_anew() -> None
         sheet.add(RecordEvent(scene.event, scene.before, scene.after))
         written.record(1, sheet)
 
-    told = written.record(1, sheet)
-    assert told == RecordCache(WRITER).record(1, sheet)
-    assert len(told.results) == len(sheet.games) - 1
-    assert all("wins" in result for result in told.results)
+    part = written.record(1, sheet)
+    assert part == RecordCache(WRITER).record(1, sheet)
+    assert len(part.results) == len(sheet.games) - 1
+    assert all("wins" in result for result in part.results)

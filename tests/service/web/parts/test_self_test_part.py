@@ -25,33 +25,39 @@ SWITCHES = SwitchSelfTest("board", (point(13), tray(Colour.LIGHT)))
 ASKED = replace(SWITCHES, index=0, checker=1, observed={point(13): 0, tray(Colour.LIGHT): 0})
 
 
-def shown(trial: LampSelfTest | SwitchSelfTest | None, phrases: Phrases = ENGLISH) -> SelfTestPart:
-    return self_test_part(trial, TABLE_SETTINGS.match_settings, phrases)
+def part_of(
+    self_test: LampSelfTest | SwitchSelfTest | None, phrases: Phrases = ENGLISH
+) -> SelfTestPart:
+    return self_test_part(self_test, TABLE_SETTINGS.match_settings, phrases)
 
 
 def test_part_is_empty_without_a_self_test() -> None:
-    assert shown(None) == SelfTestPart(running=False)
+    assert part_of(None) == SelfTestPart(running=False)
 
 
 def test_part_says_which_test_runs() -> None:
-    assert shown(LAMPS).test is shown(LAMPS.ended(SelfTestEnd.DONE)).test is SelfTestCommand.LAMPS
     assert (
-        shown(SWITCHES).test
-        is shown(SWITCHES.ended(SelfTestEnd.STOPPED)).test
+        part_of(LAMPS).test
+        is part_of(LAMPS.with_end(SelfTestEnd.DONE)).test
+        is SelfTestCommand.LAMPS
+    )
+    assert (
+        part_of(SWITCHES).test
+        is part_of(SWITCHES.with_end(SelfTestEnd.STOPPED)).test
         is SelfTestCommand.SWITCHES
     )
 
 
 @pytest.mark.parametrize("number", range(len(TEST_COLOURS)))
 def test_every_colour_is_named(number: int) -> None:
-    trial = shown(replace(LAMPS, completed_steps=number))
+    self_test = part_of(replace(LAMPS, completed_steps=number))
 
-    assert tuple(TEST_COLOURS)[number] in trial.words
-    assert (trial.done, trial.of, trial.place) == (number, 6, None)
+    assert tuple(TEST_COLOURS)[number] in self_test.words
+    assert (self_test.done, self_test.of, self_test.place) == (number, 6, None)
 
 
 @pytest.mark.parametrize(
-    ("trial", "words"),
+    ("self_test", "words"),
     [
         (replace(LAMPS, completed_steps=4),
          "Only one lamp should be lit, on point 13 (as Alice counts)."),
@@ -69,29 +75,29 @@ def test_every_colour_is_named(number: int) -> None:
          ("Please take all checkers off the board and out of the trays. Something is still "
          "seen on point 13 (as Alice counts). If nothing lies there, go on to the next "
          "switch.")),
-        (ASKED.ended(SelfTestEnd.DONE),
+        (ASKED.with_end(SelfTestEnd.DONE),
          ("Every switch works. That was every place. Please set up the checkers again; the "
          "lamps help you.")),
-        (ASKED.ended(SelfTestEnd.LOST), "I cannot reach the board, so the test has ended."),
-        (LAMPS.ended(SelfTestEnd.STOPPED), "The test was stopped."),
+        (ASKED.with_end(SelfTestEnd.LOST), "I cannot reach the board, so the test has ended."),
+        (LAMPS.with_end(SelfTestEnd.STOPPED), "The test was stopped."),
     ],
 )  # fmt: skip
 def test_next_step_of_the_self_test_is_said(
-    trial: LampSelfTest | SwitchSelfTest, words: str
+    self_test: LampSelfTest | SwitchSelfTest, words: str
 ) -> None:
-    assert shown(trial).words == words
-    assert shown(trial, FRENCH).words not in ("", words)
-    assert shown(trial).place == trial.place
+    assert part_of(self_test).words == words
+    assert part_of(self_test, FRENCH).words not in ("", words)
+    assert part_of(self_test).place == self_test.place
 
 
 @pytest.mark.parametrize("flaw", SwitchFindingKind)
 def test_every_fault_is_reported_with_its_place(flaw: SwitchFindingKind) -> None:
     fault = SwitchFinding(flaw, point(13), 2, (point(14),))
-    trial = replace(ASKED, findings=(fault,)).ended(SelfTestEnd.DONE)
+    self_test = replace(ASKED, findings=(fault,)).with_end(SelfTestEnd.DONE)
 
-    (told,) = shown(trial).faults
+    (text,) = part_of(self_test).faults
 
-    assert "on point 13" in told
-    assert ("on point 14" in told) is (flaw in (SwitchFindingKind.SWAPPED, SwitchFindingKind.ALSO))
-    assert shown(trial, FRENCH).faults != (told,)
-    assert "Every switch works" not in shown(trial).words
+    assert "on point 13" in text
+    assert ("on point 14" in text) is (flaw in (SwitchFindingKind.SWAPPED, SwitchFindingKind.ALSO))
+    assert part_of(self_test, FRENCH).faults != (text,)
+    assert "Every switch works" not in part_of(self_test).words

@@ -34,7 +34,7 @@ from tests.rigs.tables import table_in_memory as tables
 
 SETUP = Setup(names=("Alice", "Bob"), length=3, board=SimulatedSlotsOptions())
 EMPTY = WorldPart({}, (), (), {}, (), computer_by_itself=True)
-HOLDER, SPECTATOR, INSIDE = (
+HOLDER, SPECTATOR, DIAGNOSTICIAN = (
     Viewer(Language("en"), may_act=True, diagnostics=False),
     Viewer(Language("fr"), may_act=False, diagnostics=False),
     Viewer(Language("en"), may_act=False, diagnostics=True),
@@ -42,7 +42,7 @@ HOLDER, SPECTATOR, INSIDE = (
 
 
 @dataclass
-class Seen:
+class PageView:
     seated: tables.HandsAtTable
     parts: TableParts
     texts: dict[str, str] = field(default_factory=dict)
@@ -81,124 +81,128 @@ class Seen:
         await self.carry(8, 5)
         await self.carry(6, 5)
 
-    async def ask(self, colour: Colour, wish: PlayerRequestKind, number: int = 0) -> None:
+    async def ask(self, colour: Colour, kind: PlayerRequestKind, number: int = 0) -> None:
         now = self.seated.clock.now()
-        self.seated.table.submit(PlayerRequest("page", now, colour, wish, number))
+        self.seated.table.submit(PlayerRequest("page", now, colour, kind, number))
         await self.seated.pass_seconds(1)
 
 
 @asynccontextmanager
-async def evening(folder: Path, setup: Setup = SETUP) -> AsyncIterator[Seen]:
+async def evening(folder: Path, setup: Setup = SETUP) -> AsyncIterator[PageView]:
     shown: list[TableParts] = []
 
     def show(table: TableRuntime) -> None:
         journal = table.journal
-        chronicle = LiveScoreSheet(table.table, lambda: journal.match, table.resumption.steps)
-        table.table.listeners.append(chronicle)
-        shown.append(TableParts(table, chronicle, lambda: EMPTY))
+        score_sheet = LiveScoreSheet(table.table, lambda: journal.match, table.resumption.steps)
+        table.table.listeners.append(score_sheet)
+        shown.append(TableParts(table, score_sheet, lambda: EMPTY))
 
     async with run_table(setup, tables.service_options(folder), show) as table:
         seated = tables.hands_at(table)
         await seated.pass_seconds(1)
-        yield Seen(seated, shown[0])
+        yield PageView(seated, shown[0])
 
 
 @pytest.fixture
-def seen(tmp_path: Path) -> AbstractAsyncContextManager[Seen]:
+def page(tmp_path: Path) -> AbstractAsyncContextManager[PageView]:
     return evening(tmp_path)
 
 
-async def test_every_part_is_a_message_to_the_page_and_the_board_comes_first(seen: Seen) -> None:
-    assert list(seen.look()) == [
+async def test_every_part_is_a_message_to_the_page_and_the_board_comes_first(
+    page: PageView,
+) -> None:
+    assert list(page.look()) == [
         "Board", "Game", "World", "Notices", "Record", "Devices", "SelfTest",
     ]  # fmt: skip
-    for name, text in seen.texts.items():
+    for name, text in page.texts.items():
         assert json.loads(text)["is"] == name
         assert MESSAGES.encode(MESSAGES.decode(text, Part), Part) == text
 
 
-async def test_a_spectator_is_not_shown_what_truly_lies_there(seen: Seen) -> None:
-    assert "World" in seen.look(HOLDER)
-    assert "World" not in seen.look(SPECTATOR)
+async def test_a_spectator_is_not_shown_what_truly_lies_there(page: PageView) -> None:
+    assert "World" in page.look(HOLDER)
+    assert "World" not in page.look(SPECTATOR)
 
 
 async def test_there_is_no_world_where_the_board_is_no_simulated_one(tmp_path: Path) -> None:
-    async with evening(tmp_path, replace(SETUP, board=PiBoardOptions(pins="mock"))) as seen:
-        parts = seen.look(HOLDER)
+    async with evening(tmp_path, replace(SETUP, board=PiBoardOptions(pins="mock"))) as page:
+        parts = page.look(HOLDER)
         assert "World" not in parts
         plugs = {device.name: device.plugged for device in parts["Devices"].devices}
         assert plugs["board"] is None
         assert plugs["dice"] is True
 
 
-async def test_subscriber_of_diagnostics_sees_the_signals_of_each_device(seen: Seen) -> None:
-    assert "Diagnostics" not in seen.look(SPECTATOR)
-    inside = seen.look(INSIDE)["Diagnostics"]
-    board = next(source for source in inside.sources if source.name == "board")
+async def test_subscriber_of_diagnostics_sees_the_signals_of_each_device(page: PageView) -> None:
+    assert "Diagnostics" not in page.look(SPECTATOR)
+    diagnostics = page.look(DIAGNOSTICIAN)["Diagnostics"]
+    board = next(source for source in diagnostics.sources if source.name == "board")
     assert board.signals >= 1
     assert board.claims["p6"] == "5+"
     assert json.loads(board.last[0])["is"] == "Observation"
-    assert inside.counters["signals"] >= board.signals
-    assert inside.lamps.keys() == {*seen.seated.table.lamp_picture.frame.lights}
+    assert diagnostics.counters["signals"] >= board.signals
+    assert diagnostics.lamps.keys() == {*page.seated.table.lamp_picture.frame.lights}
 
 
-async def test_devices_are_not_shown_from_the_inside_too_often_but_in_the_end(seen: Seen) -> None:
-    first = seen.look(INSIDE)["Diagnostics"]
-    await seen.lift(6)
-    assert seen.look(INSIDE)["Diagnostics"] == first
+async def test_diagnostics_are_limited_in_rate_and_the_last_ones_are_shown(page: PageView) -> None:
+    first = page.look(DIAGNOSTICIAN)["Diagnostics"]
+    await page.lift(6)
+    assert page.look(DIAGNOSTICIAN)["Diagnostics"] == first
 
     called = asyncio.Event()
-    with seen.seated.table.subscribe(called.set):
-        while seen.look(INSIDE)["Diagnostics"] == first:
+    with page.seated.table.subscribe(called.set):
+        while page.look(DIAGNOSTICIAN)["Diagnostics"] == first:
             await asyncio.wait_for(called.wait(), 5)
             called.clear()
 
 
-async def test_a_board_put_together_from_its_places_reads_like_any_other_part(seen: Seen) -> None:
-    await seen.throw(3, 1)
-    await seen.lift(6)
+async def test_a_board_put_together_from_its_places_reads_like_any_other_part(
+    page: PageView,
+) -> None:
+    await page.throw(3, 1)
+    await page.lift(6)
     for viewer in (HOLDER, SPECTATOR):
-        board = seen.board(viewer)
+        board = page.board(viewer)
         assert any(place.lamp for place in board.places.values())
-        assert MESSAGES.encode(board, Part) == seen.texts["Board"]
+        assert MESSAGES.encode(board, Part) == page.texts["Board"]
 
 
-async def test_unchanged_part_is_the_identical_text_for_every_viewer(seen: Seen) -> None:
-    await seen.throw(3, 1)
-    seen.look()
-    texts = seen.texts
-    seen.look()
-    other = dict(seen.parts.texts(Viewer(Language("en"), may_act=False, diagnostics=False)))
+async def test_unchanged_part_is_the_identical_text_for_every_viewer(page: PageView) -> None:
+    await page.throw(3, 1)
+    page.look()
+    texts = page.texts
+    page.look()
+    other = dict(page.parts.texts(Viewer(Language("en"), may_act=False, diagnostics=False)))
 
-    assert all(seen.texts[name] is text for name, text in texts.items())
+    assert all(page.texts[name] is text for name, text in texts.items())
     assert all(texts[name] is text for name, text in other.items())
 
 
-async def test_a_signal_that_changes_nothing_to_be_seen_changes_no_text(seen: Seen) -> None:
-    await seen.throw(3, 1)
-    seen.look()
-    texts = seen.texts
-    await seen.lift(6)
-    seen.seated.checkers.put(point(6), Colour.LIGHT)
-    await seen.seated.pass_seconds(1)
-    seen.look()
+async def test_a_signal_that_changes_nothing_to_be_seen_changes_no_text(page: PageView) -> None:
+    await page.throw(3, 1)
+    page.look()
+    texts = page.texts
+    await page.lift(6)
+    page.seated.checkers.put(point(6), Colour.LIGHT)
+    await page.seated.pass_seconds(1)
+    page.look()
 
-    assert all(seen.texts[name] is text for name, text in texts.items())
+    assert all(page.texts[name] is text for name, text in texts.items())
 
 
 @pytest.mark.release
 async def test_a_whole_match_is_shown_in_both_languages(tmp_path: Path) -> None:
     """Each part can be read back, and the board agrees with the sensors all the time."""
     looks = 0
-    async with evening(tmp_path, replace(SETUP, length=1)) as seen:
-        table = seen.seated.table
+    async with evening(tmp_path, replace(SETUP, length=1)) as page:
+        table = page.seated.table
         for number, gesture in enumerate(tables.tidy_performance(tables.random_record())):
-            await seen.seated.do(gesture)
+            await page.seated.do(gesture)
             if number % 7:
                 continue
             looks += 1
             for viewer in (HOLDER, SPECTATOR):
-                board = seen.board(viewer)
+                board = page.board(viewer)
                 view = sensor_view(table.state)
                 for place in BACKGAMMON:
                     shown = board.places[place]
@@ -207,8 +211,8 @@ async def test_a_whole_match_is_shown_in_both_languages(tmp_path: Path) -> None:
     assert looks > 50
 
 
-async def test_each_place_has_a_spoken_name_with_what_is_there(seen: Seen) -> None:
-    english, french = seen.board(HOLDER).places, seen.board(SPECTATOR).places
+async def test_each_place_has_a_spoken_name_with_what_is_there(page: PageView) -> None:
+    english, french = page.board(HOLDER).places, page.board(SPECTATOR).places
 
     assert english[point(12)].says == "Point 12: 5 dark checkers"
     assert french[point(12)].says.replace("\u00a0", " ") == "Flèche 12 : 5 pions foncés"
@@ -216,57 +220,57 @@ async def test_each_place_has_a_spoken_name_with_what_is_there(seen: Seen) -> No
     assert english[bar(Colour.DARK)].says.startswith("Bob's half of the bar")
 
 
-async def test_points_are_numbered_as_the_player_to_move_counts(seen: Seen) -> None:
-    assert seen.board().places[point(12)].says == "Point 12: 5 dark checkers"
+async def test_points_are_numbered_as_the_player_to_move_counts(page: PageView) -> None:
+    assert page.board().places[point(12)].says == "Point 12: 5 dark checkers"
 
-    await seen.throw(1, 3)
+    await page.throw(1, 3)
 
-    assert seen.game().turn is Colour.DARK
-    assert seen.board().places[point(12)].says.startswith("Point 13: 5 dark checkers")
+    assert page.game().turn is Colour.DARK
+    assert page.board().places[point(12)].says.startswith("Point 13: 5 dark checkers")
 
 
-async def test_a_lifted_checker_lights_where_it_may_come_down_and_says_so(seen: Seen) -> None:
-    await seen.throw(3, 1)
-    await seen.lift(8)
-    five = seen.board().places[point(5)]
+async def test_a_lifted_checker_lights_where_it_may_come_down_and_says_so(page: PageView) -> None:
+    await page.throw(3, 1)
+    await page.lift(8)
+    five = page.board().places[point(5)]
 
     assert five.lamp
     assert five.lamp.meaning is LampMeaning.DESTINATION
     assert five.says == "Point 5: empty; lamp: it may be put down here"
-    assert seen.board().places[point(8)].light == 2
+    assert page.board().places[point(8)].light == 2
 
 
 async def test_lamps_are_drawn_in_their_hue_however_little_current_they_are_sent(
-    seen: Seen,
+    page: PageView,
 ) -> None:
-    await seen.throw(3, 1)
-    movable = seen.board().places[point(8)].lamp
+    await page.throw(3, 1)
+    movable = page.board().places[point(8)].lamp
 
     assert movable
     assert (movable.meaning, movable.colour) == (LampMeaning.MOVABLE, "#004614")
 
 
-async def test_unseen_place_is_described_as_unseen(seen: Seen, expected_logs: LogWatch) -> None:
+async def test_unseen_place_is_described_as_unseen(page: PageView, expected_logs: LogWatch) -> None:
     expected_logs.expect("service.table.supervisor", logging.WARNING, "cannot be reached")
 
-    seen.seated.board.unplug()
-    await seen.seated.pass_seconds(1)
-    six, game = seen.board().places[point(6)], seen.game()
+    page.seated.board.unplug()
+    await page.seated.pass_seconds(1)
+    six, game = page.board().places[point(6)], page.game()
 
     assert (six.claim, six.light) == ("?", 5)
     assert "no sensor sees it" in six.says
     assert game.alarm
-    link = {one.name: one for one in seen.look()["Devices"].devices}["board"]
+    link = {one.name: one for one in page.look()["Devices"].devices}["board"]
     assert (link.link, link.plugged, link.driver) == ("lost", False, "slots")
 
 
-async def test_a_switch_that_dies_is_drawn_as_it_is_felt(seen: Seen) -> None:
-    board = seen.seated.board
+async def test_a_switch_that_dies_is_drawn_as_it_is_felt(page: PageView) -> None:
+    board = page.seated.board
     assert isinstance(board, SlotBoard)
     board.set_fault(point(8), 1, SwitchFault.DEAD)
-    await seen.seated.pass_seconds(1)
+    await page.seated.pass_seconds(1)
 
-    shown = seen.board().places[point(8)]
+    shown = page.board().places[point(8)]
     assert (shown.claim, shown.light, shown.dark, shown.unknown) == ("2", 2, 0, 0)
 
 
@@ -277,29 +281,29 @@ async def test_a_switch_that_dies_is_drawn_as_it_is_felt(seen: Seen) -> None:
 async def test_an_illegal_play_is_objected_to_at_once_only_where_that_is_agreed(
     tmp_path: Path, profile: Profile, *, alarm: bool, words: str
 ) -> None:
-    async with evening(tmp_path, replace(SETUP, referee=profile)) as seen:
-        await seen.throw(3, 1)
-        await seen.carry(8, 2)
-        assert seen.game().alarm is alarm
-        assert words in seen.game().verdict
+    async with evening(tmp_path, replace(SETUP, referee=profile)) as page:
+        await page.throw(3, 1)
+        await page.carry(8, 2)
+        assert page.game().alarm is alarm
+        assert words in page.game().verdict
 
 
-async def test_a_checker_keeps_its_colour_wherever_it_is_put_down(seen: Seen) -> None:
-    """Before the referee has judged, too, though the switches feel no colour."""
-    await seen.throw(3, 1)
+async def test_a_checker_keeps_its_colour_wherever_it_is_put_down(page: PageView) -> None:
+    """It does so even before the referee has judged, and though switches feel no colour."""
+    await page.throw(3, 1)
     for source, target in ((8, 5), (6, 1), (6, 2), (13, 4)):
-        seen.seated.checkers.put(point(target), seen.seated.checkers.lift(point(source)))
-        await seen.seated.table.wait_until_quiet()
-        places = seen.board().places
+        page.seated.checkers.put(point(target), page.seated.checkers.lift(point(source)))
+        await page.seated.table.wait_until_quiet()
+        places = page.board().places
         assert not any(shown.unknown for shown in places.values()), (source, target)
         assert places[point(target)].light == 1
 
 
 async def test_players_dice_and_cube_are_shown(tmp_path: Path) -> None:
     computer = replace(SETUP, computer=Player.TWO)
-    async with evening(tmp_path, computer) as seen:
-        await seen.play_31()
-        game = seen.game()
+    async with evening(tmp_path, computer) as page:
+        await page.play_31()
+        game = page.game()
         light, dark = game.players[Colour.LIGHT], game.players[Colour.DARK]
 
         assert (light.name, light.pips, light.off, light.hints) == ("Alice", 163, 0, 2)
@@ -312,33 +316,33 @@ async def test_players_dice_and_cube_are_shown(tmp_path: Path) -> None:
         assert game.verdict == "Legal: 8/5 6/5."
 
 
-async def test_dice_are_shown_as_they_lie_though_nothing_else_may_be_asked_for(seen: Seen) -> None:
-    shown = [seen.game().dice]
-    await seen.throw(2, 2)
-    shown.append(seen.game().dice)
-    seen.seated.dice().lift()
-    await seen.seated.pass_seconds(1)
-    shown.append(seen.game().dice)
+async def test_dice_are_shown_as_they_lie(page: PageView) -> None:
+    shown = [page.game().dice]
+    await page.throw(2, 2)
+    shown.append(page.game().dice)
+    page.seated.dice().lift()
+    await page.seated.pass_seconds(1)
+    shown.append(page.game().dice)
 
     states = [[dice.state for dice in pairs] for pairs in shown]
     assert states[1:] == [[DiceState.SETTLED], [DiceState.LIFTED]]
 
 
-async def test_the_moment_rises_whenever_something_else_may_be_asked_for(seen: Seen) -> None:
-    revisions = [seen.parts.revision]
+async def test_the_revision_rises_whenever_other_requests_are_possible(page: PageView) -> None:
+    revisions = [page.parts.revision]
 
     async def then(doing: Awaitable[None]) -> None:
         await doing
-        revisions.append(seen.parts.revision)
-        assert seen.game().revision == revisions[-1]
+        revisions.append(page.parts.revision)
+        assert page.game().revision == revisions[-1]
 
-    await then(seen.throw(3, 1))
-    await then(seen.carry(8, 5))
-    await then(seen.carry(6, 5))
-    await then(seen.throw(6, 5))
-    await then(seen.ask(Colour.DARK, PlayerRequestKind.HINTS, 0))
-    await then(seen.ask(Colour.LIGHT, PlayerRequestKind.RESIGN, 1))
-    await then(seen.ask(Colour.DARK, PlayerRequestKind.NO))
+    await then(page.throw(3, 1))
+    await then(page.carry(8, 5))
+    await then(page.carry(6, 5))
+    await then(page.throw(6, 5))
+    await then(page.ask(Colour.DARK, PlayerRequestKind.HINTS, 0))
+    await then(page.ask(Colour.LIGHT, PlayerRequestKind.RESIGN, 1))
+    await then(page.ask(Colour.DARK, PlayerRequestKind.NO))
     begun, thrown, carried, *_ = revisions
 
     assert revisions == sorted(revisions)
@@ -346,10 +350,10 @@ async def test_the_moment_rises_whenever_something_else_may_be_asked_for(seen: S
     assert revisions[3] < revisions[4] < revisions[5] < revisions[6] < revisions[7]
 
 
-async def test_the_record_has_the_turns_with_the_board_after_each(seen: Seen) -> None:
-    await seen.play_31()
-    await seen.throw(6, 5)
-    record = seen.look()["Record"]
+async def test_the_record_has_the_turns_with_the_board_after_each(page: PageView) -> None:
+    await page.play_31()
+    await page.throw(6, 5)
+    record = page.look()["Record"]
     assert isinstance(record, RecordPart)
     (row,) = record.game.rows
 
@@ -359,33 +363,33 @@ async def test_the_record_has_the_turns_with_the_board_after_each(seen: Seen) ->
     assert record.match == 1
 
 
-async def test_a_game_that_is_over_says_who_has_won(seen: Seen) -> None:
-    await seen.throw(3, 1)
-    await seen.carry(8, 5)
-    await seen.ask(Colour.LIGHT, PlayerRequestKind.RESIGN, 1)
-    await seen.ask(Colour.DARK, PlayerRequestKind.YES)
-    over = seen.look()
+async def test_a_game_that_is_over_says_who_has_won(page: PageView) -> None:
+    await page.throw(3, 1)
+    await page.carry(8, 5)
+    await page.ask(Colour.LIGHT, PlayerRequestKind.RESIGN, 1)
+    await page.ask(Colour.DARK, PlayerRequestKind.YES)
+    over = page.look()
 
-    assert seen.seated.table.state.match.game.phase is Phase.OVER
+    assert page.seated.table.state.match.game.phase is Phase.OVER
     assert over["Game"].over
     assert over["Game"].verdict.startswith("Alice resigns a game: Bob wins 1 point.")
     assert over["Record"].game.result == "Alice resigns a game: Bob wins 1 point."
-    await seen.ask(Colour.DARK, PlayerRequestKind.NEXT)
-    record = seen.look()["Record"]
+    await page.ask(Colour.DARK, PlayerRequestKind.NEXT)
+    record = page.look()["Record"]
     assert record.results == ("Alice resigns a game: Bob wins 1 point.",)
     assert record.game.scores == {Colour.LIGHT: 0, Colour.DARK: 1}
 
 
 @pytest.mark.parametrize("viewer", [HOLDER, SPECTATOR], ids=["en", "fr"])
 async def test_while_switches_are_tried_out_the_board_shows_what_they_feel(
-    seen: Seen, viewer: Viewer
+    page: PageView, viewer: Viewer
 ) -> None:
-    table = seen.seated.table
+    table = page.seated.table
     table.start_switch_test()
-    seen.seated.checkers.lift(point(6))
-    seen.seated.checkers.lift(point(6))
-    await seen.lift(8)
-    shown = seen.look(viewer)
+    page.seated.checkers.lift(point(6))
+    page.seated.checkers.lift(point(6))
+    await page.lift(8)
+    shown = page.look(viewer)
 
     assert shown["SelfTest"].running
     assert shown["SelfTest"].words

@@ -36,7 +36,7 @@ def _seated(tmp_path_factory: pytest.TempPathFactory) -> TableRuntime:
 
     async def run() -> TableRuntime:
         folder = tmp_path_factory.mktemp("table")
-        async with run_table(SETUP, service_options(folder), lambda _running: None) as table:
+        async with run_table(SETUP, service_options(folder), lambda _runtime: None) as table:
             return table
 
     return asyncio.run(run())
@@ -52,7 +52,7 @@ def fields_of(form: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]
             yield field["key"], field
 
 
-def agreed(seated: TableRuntime, **given_: object) -> TableSettings:
+def agree(seated: TableRuntime, **given_: object) -> TableSettings:
     # Keys have dots, which are written with two underscores in Python.
     keys = {key.replace("__", "."): value for key, value in given_.items()}
     return read_agreement(json.dumps(keys), seated)
@@ -64,7 +64,7 @@ def refusal_of(seated: TableRuntime, text: str) -> InvalidAgreement:
     return caught.value
 
 
-def refused(seated: TableRuntime, text: str, phrases: Phrases = ENGLISH) -> tuple[str, ...]:
+def mistakes_in(seated: TableRuntime, text: str, phrases: Phrases = ENGLISH) -> tuple[str, ...]:
     return refusal_of(seated, text).in_words(phrases)
 
 
@@ -108,7 +108,6 @@ def test_every_preset_has_every_field_of_its_group(seated: TableRuntime, key: st
 
 def test_form_can_be_sent_back_unchanged(seated: TableRuntime) -> None:
     values = form_json(seated)["values"]
-
     assert read_agreement(json.dumps(values), seated) == SETUP
 
 
@@ -145,7 +144,7 @@ def test_every_value_that_the_form_offers_is_read(seated: TableRuntime) -> None:
 
 
 def test_everything_can_be_agreed_on(seated: TableRuntime) -> None:
-    table = agreed(
+    table = agree(
         seated, names__one="Zoë", names__two="O'Neill", light="two", computer="one", length=9,
         light_far=True, home_left=True, rules__preset="graves", rules__beavers="for_stakes",
         rules__cube_top="none", rules__first_dice="anew", referee__preset="club",
@@ -161,9 +160,9 @@ def test_everything_can_be_agreed_on(seated: TableRuntime) -> None:
 
 
 def test_omitted_setting_stays_unchanged(seated: TableRuntime) -> None:
-    assert agreed(seated) == SETUP
-    assert agreed(seated, rules__larger_die=False).rules == replace(SETUP.rules, larger_die=False)
-    assert agreed(seated, rules__preset="classic").rules == CLASSIC
+    assert agree(seated) == SETUP
+    assert agree(seated, rules__larger_die=False).rules == replace(SETUP.rules, larger_die=False)
+    assert agree(seated, rules__preset="classic").rules == CLASSIC
 
 
 def test_every_mistake_is_reported_at_once_under_the_name_of_its_field(
@@ -177,22 +176,22 @@ def test_every_mistake_is_reported_at_once_under_the_name_of_its_field(
         }
     )  # fmt: skip
 
-    told = refused(seated, text)
+    mistakes = mistakes_in(seated, text)
 
-    assert [it.partition(":")[0] for it in told] == [
+    assert [it.partition(":")[0] for it in mistakes] == [
         '"rules.larger_dei"', "Light sits on the far side", "First player", "Second player",
         "Light checkers", "Points to win", "Rulebook", "Highest stake on the cube",
         "Take-back needs both", "Stillness before judging, in seconds",
     ]  # fmt: skip
-    assert "did you mean 'parker'?" in told[6]
-    assert not any("\u001b" in it for it in told)
-    french = refused(seated, text, FRENCH)
-    assert len(french) == len(told)
+    assert "did you mean 'parker'?" in mistakes[6]
+    assert not any("\u001b" in it for it in mistakes)
+    french = mistakes_in(seated, text, FRENCH)
+    assert len(french) == len(mistakes)
     assert french[2].startswith("Premier joueur\u00a0: ")
 
 
 @pytest.mark.parametrize(
-    ("given_", "told"),
+    ("given_", "mistake"),
     [
         ({"names.two": "Alice"}, "Second player: the players need different names"),
         ({"length": 26}, "Points to win: a tournament match goes to at most 25 points, not to 26"),
@@ -206,9 +205,9 @@ def test_every_mistake_is_reported_at_once_under_the_name_of_its_field(
     ],
 )
 def test_contradicting_settings_are_reported(
-    seated: TableRuntime, given_: Mapping[str, object], told: str
+    seated: TableRuntime, given_: Mapping[str, object], mistake: str
 ) -> None:
-    assert refused(seated, json.dumps(given_)) == (told,)
+    assert mistakes_in(seated, json.dumps(given_)) == (mistake,)
 
 
 def test_every_mistake_is_reported_beside_its_field(seated: TableRuntime) -> None:
@@ -221,7 +220,6 @@ def test_every_mistake_is_reported_beside_its_field(seated: TableRuntime) -> Non
 
 def test_equal_names_are_reported_beside_the_second(seated: TableRuntime) -> None:
     refusal = refusal_of(seated, json.dumps({"names.two": "Alice"}))
-
     assert refusal.field_errors(ENGLISH) == {"names.two": "the players need different names"}
 
 
@@ -234,7 +232,7 @@ def test_equal_names_are_reported_beside_the_second(seated: TableRuntime) -> Non
     ],
 )  # fmt: skip
 def test_invalid_form_is_refused_in_one_sentence(seated: TableRuntime, text: str) -> None:
-    assert refused(seated, text) == (ENGLISH.say("page.agreement.unreadable"),)
+    assert mistakes_in(seated, text) == (ENGLISH.say("page.agreement.unreadable"),)
 
 
 @pytest.mark.parametrize(
@@ -242,28 +240,26 @@ def test_invalid_form_is_refused_in_one_sentence(seated: TableRuntime, text: str
     ["name", "names", "rules", "referee", "board", "lamps.palette", "light_sits", "", "rules."],
 )
 def test_unknown_setting_is_refused(seated: TableRuntime, key: str) -> None:
-    (told,) = refused(seated, json.dumps({key: {"driver": "slots"}}))
-
-    assert "unknown setting" in told
+    (mistake,) = mistakes_in(seated, json.dumps({key: {"driver": "slots"}}))
+    assert "unknown setting" in mistake
 
 
 def test_a_flood_of_mistakes_is_cut_short(seated: TableRuntime) -> None:
-    told = refused(seated, json.dumps({f"key {number}": number for number in range(1000)}))
-
-    assert len(told) == MAX_MISTAKES
+    mistakes = mistakes_in(seated, json.dumps({f"key {number}": number for number in range(1000)}))
+    assert len(mistakes) == MAX_MISTAKES
 
 
 def test_of_a_flood_of_unknown_settings_only_the_first_are_looked_at(
     seated: TableRuntime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looked: list[str] = []
+    compared: list[str] = []
     monkeypatch.setattr(
-        "service.web.session.agreement_form.similar_word", lambda key, _known: looked.append(key)
+        "service.web.session.agreement_form.similar_word", lambda key, _known: compared.append(key)
     )
 
-    refused(seated, json.dumps({f"rules.key{number}": number for number in range(600)}))
+    mistakes_in(seated, json.dumps({f"rules.key{number}": number for number in range(600)}))
 
-    assert len(looked) == MAX_MISTAKES
+    assert len(compared) == MAX_MISTAKES
 
 
 PLAIN = st.recursive(
@@ -281,6 +277,6 @@ def test_any_form_is_read_or_refused_in_words(data: st.DataObject, seated: Table
     try:
         read_agreement(json.dumps(filled_in), seated)
     except InvalidAgreement as refusal:
-        for told in map(refusal.in_words, LANGUAGES):
-            assert all(one.replace("\u00a0", " ").isprintable() for one in told)
-            assert all(told)
+        for mistakes in map(refusal.in_words, LANGUAGES):
+            assert all(one.replace("\u00a0", " ").isprintable() for one in mistakes)
+            assert all(mistakes)

@@ -15,7 +15,7 @@ from hardware.signals import PlayerRequestKind
 from service.storage.journal_reader import read_match
 from service.table.table_runtime import journal_path
 from service.web import rate_limits
-from service.web.messages import from_page as asked
+from service.web.messages import from_page
 from service.web.messages.to_page import MESSAGES, ActionDone, RefusalKind, Refused, Welcome
 from service.web.session import live_connection
 from service.words.phrases import Language, phrases_in
@@ -27,31 +27,31 @@ TOO_DEEP = "[" * 7000 + "]" * 7000
 
 
 @asynccontextmanager
-async def unheard(folder: Path) -> AsyncIterator[ServedTable]:
-    """A served table, and nothing of what happens reaches the referee or the journal."""
+async def serve_without_effect(folder: Path) -> AsyncIterator[ServedTable]:
+    """A served table; asserts that nothing reaches its referee or its journal meanwhile."""
     async with serve_tables(folder) as table:
-        arrived, kept = table.received_signals, entries(folder, table)
+        arrived, stored = table.received_signals, entries(folder, table)
         yield table
         await table.seated.pass_seconds(1)
         assert table.received_signals == arrived
-        assert entries(folder, table) == kept
+        assert entries(folder, table) == stored
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> AbstractAsyncContextManager[ServedTable]:
-    return unheard(tmp_path)
+    return serve_without_effect(tmp_path)
 
 
 def entries(folder: Path, table: ServedTable) -> int:
-    return len(read_match(journal_path(folder, table.running.table.name)).entries)
+    return len(read_match(journal_path(folder, table.runtime.table.name)).entries)
 
 
-def spelled(message: Any) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(MESSAGES.encode(message, asked.FromPage))
+def message_data(message: Any) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(MESSAGES.encode(message, from_page.FromPage))
     return data
 
 
-async def refused(page: PageClient) -> Refused:
+async def hear_refusal(page: PageClient) -> Refused:
     return await page.hear_of(Refused)
 
 
@@ -78,13 +78,13 @@ async def test_invalid_message_is_refused(table: ServedTable) -> None:
     async with table.greeted(language=Language("fr")) as page:
         for what, text in MALFORMED.items():
             await page.line.send(text)
-            refusal = await refused(page)
+            refusal = await hear_refusal(page)
             assert refusal.kind is RefusalKind.MALFORMED, what
             assert refusal.words in french, what
         await page.settle()
 
 
-DEEDS = {
+BAD_ACTIONS = {
     "a place that is none": {"place": "p25"},
     "a place with half a letter": {"place": "p1\ud800"},
     "no colour": {"colour": "green"},
@@ -96,63 +96,65 @@ DEEDS = {
 async def test_message_of_a_newer_page_asks_to_load_it_anew(table: ServedTable) -> None:
     async with table.greeted(language=Language("en")) as page:
         await page.line.send('{"is":"Teleport","place":"p6"}')
-        newer = await refused(page)
+        newer = await hear_refusal(page)
         await page.line.send("{}")
-        wrong = await refused(page)
+        wrong = await hear_refusal(page)
         assert newer.kind is wrong.kind is RefusalKind.MALFORMED
         assert "another version of Kibitz" in newer.words
         assert "another version of Kibitz" not in wrong.words
 
 
-async def test_malformed_act_is_refused(table: ServedTable) -> None:
+async def test_malformed_action_is_refused(table: ServedTable) -> None:
     async with table.greeted() as page:
-        for number, (what, change) in enumerate(DEEDS.items(), 1):
-            request = spelled(asked.ActionRequest(page.session, number, LIFT))
+        for number, (what, change) in enumerate(BAD_ACTIONS.items(), 1):
+            request = message_data(from_page.ActionRequest(page.session, number, LIFT))
             request["action"].update(change)
             await page.line.send(json.dumps(request))
-            assert (await refused(page)).kind in (
+            assert (await hear_refusal(page)).kind in (
                 RefusalKind.MALFORMED,
                 RefusalKind.NOT_POSSIBLE,
             ), what
 
 
 @pytest.mark.parametrize("number", [0, -1, 2**53, 10**100, True, 1.0])
-async def test_an_act_whose_number_cannot_be_is_refused(number: float, table: ServedTable) -> None:
+async def test_an_action_with_an_impossible_number_is_refused(
+    number: float, table: ServedTable
+) -> None:
     async with table.greeted() as page:
-        request = spelled(asked.ActionRequest(page.session, 1, LIFT))
+        request = message_data(from_page.ActionRequest(page.session, 1, LIFT))
         await page.line.send(json.dumps({**request, "number": number}))
-        assert (await refused(page)).kind is RefusalKind.MALFORMED
+        assert (await hear_refusal(page)).kind is RefusalKind.MALFORMED
 
 
 @pytest.mark.parametrize("number", [-1, 2**53, 10**100])
 async def test_an_answer_that_no_question_has_is_refused(number: int, table: ServedTable) -> None:
     async with table.greeted() as page:
-        request = spelled(
-            asked.ActionRequest(
-                page.session, 1, asked.MakeRequest(Colour.LIGHT, PlayerRequestKind.YES)
+        request = message_data(
+            from_page.ActionRequest(
+                page.session, 1, from_page.MakeRequest(Colour.LIGHT, PlayerRequestKind.YES)
             )
         )
         request["action"]["number"] = number
         await page.line.send(json.dumps(request))
-        assert (await refused(page)).kind is RefusalKind.MALFORMED
+        assert (await hear_refusal(page)).kind is RefusalKind.MALFORMED
 
 
-IMPOSSIBLE: dict[str, asked.Action] = {
-    "over and done": asked.MakeRequest(Colour.LIGHT, PlayerRequestKind.YES, 0, revision=10**30),
-    "no board": asked.StateLayout("\ud800" * 26),
-    "too short a board": asked.StateLayout("-"),
-    "a board of thousands": asked.StateLayout("O" * 26),
-    "a position that is none": asked.SetUp("Z" * 26, Colour.LIGHT),
-    "dice with a 7": asked.ThrowDice(None, (7, 1)),
-    "dice with a huge number": asked.ThrowDice(None, (10**30, 1)),
-    "a hundred dice": asked.ThrowDice(None, (1,) * 100),
-    "nobody's dice": asked.ThrowDice(Colour.DARK, (3, 1)),
-    "no such device": asked.Unplug("\ud800"),
-    "no such device again": asked.PlugIn("../board"),
-    "an agreement that is no JSON": asked.BeginMatch("{"),
-    "an agreement on nothing known": asked.BeginMatch('{"rules.\\ud800":1}'),
-    "an agreement too deep": asked.BeginMatch("[" * 5000),
-    "an agreement on not a number": asked.BeginMatch('{"length":NaN}'),
+IMPOSSIBLE: dict[str, from_page.Action] = {
+    "over and done": from_page.MakeRequest(Colour.LIGHT, PlayerRequestKind.YES, 0, revision=10**30),
+    "no board": from_page.StateLayout("\ud800" * 26),
+    "too short a board": from_page.StateLayout("-"),
+    "a board of thousands": from_page.StateLayout("O" * 26),
+    "a position that is none": from_page.SetUp("Z" * 26, Colour.LIGHT),
+    "dice with a 7": from_page.ThrowDice(None, (7, 1)),
+    "dice with a huge number": from_page.ThrowDice(None, (10**30, 1)),
+    "a hundred dice": from_page.ThrowDice(None, (1,) * 100),
+    "nobody's dice": from_page.ThrowDice(Colour.DARK, (3, 1)),
+    "no such device": from_page.Unplug("\ud800"),
+    "no such device again": from_page.PlugIn("../board"),
+    "an agreement that is no JSON": from_page.BeginMatch("{"),
+    "an agreement on nothing known": from_page.BeginMatch('{"rules.\\ud800":1}'),
+    "an agreement too deep": from_page.BeginMatch("[" * 5000),
+    "an agreement on not a number": from_page.BeginMatch('{"length":NaN}'),
 }
 
 
@@ -167,8 +169,8 @@ async def test_impossible_action_is_refused(table: ServedTable) -> None:
 
 async def test_bytes_are_refused(table: ServedTable) -> None:
     async with table.greeted() as page:
-        await page.line.send(MESSAGES.encode(asked.KeepAlive(1), asked.FromPage).encode())
-        assert (await refused(page)).kind is RefusalKind.MALFORMED
+        await page.line.send(MESSAGES.encode(from_page.KeepAlive(1), from_page.FromPage).encode())
+        assert (await hear_refusal(page)).kind is RefusalKind.MALFORMED
         await page.settle()
 
 
@@ -187,24 +189,24 @@ async def test_invalid_utf8_and_far_too_long_message_end_the_connection(
 async def test_overlong_message_is_refused(letter: str, table: ServedTable) -> None:
     async with table.greeted() as page:
         count = rate_limits.MAX_MESSAGE_BYTES // len(letter.encode())
-        await page.say(asked.ActionRequest(page.session, 1, asked.Unplug(letter * count)))
-        refusal = await refused(page)
+        await page.say(from_page.ActionRequest(page.session, 1, from_page.Unplug(letter * count)))
+        refusal = await hear_refusal(page)
         assert refusal.kind is RefusalKind.TOO_LARGE
         assert str(rate_limits.MAX_MESSAGE_BYTES) in refusal.words
 
 
-async def test_an_act_before_hello_is_refused(table: ServedTable) -> None:
+async def test_an_action_before_hello_is_refused(table: ServedTable) -> None:
     async with table.page() as page:
-        await page.say(asked.ActionRequest("", 1, LIFT))
-        refusal = await refused(page)
+        await page.say(from_page.ActionRequest("", 1, LIFT))
+        refusal = await hear_refusal(page)
         assert (refusal.kind, refusal.number) == (RefusalKind.NOT_WELCOMED, 1)
         await page.greet(table.key)
 
 
 async def test_a_second_hello_is_refused(table: ServedTable) -> None:
     async with table.greeted() as page:
-        await page.say(asked.Hello(asked.PROTOCOL, Language("en")))
-        assert (await refused(page)).kind is RefusalKind.MALFORMED
+        await page.say(from_page.Hello(from_page.PROTOCOL, Language("en")))
+        assert (await hear_refusal(page)).kind is RefusalKind.MALFORMED
 
 
 @pytest.mark.parametrize("more", [{}, {"mood": "good"}])
@@ -212,7 +214,7 @@ async def test_page_with_another_protocol_is_refused_and_disconnected(
     more: Any, table: ServedTable
 ) -> None:
     async with table.page(additional_headers={"Accept-Language": "fr"}) as page:
-        hello = {**spelled(asked.Hello(asked.PROTOCOL + 1, Language("fr"))), **more}
+        hello = {**message_data(from_page.Hello(from_page.PROTOCOL + 1, Language("fr"))), **more}
         await page.line.send(json.dumps(hello))
         assert await page.closed() == live_connection.NOT_ALLOWED
         (refusal,) = page.messages
@@ -225,7 +227,7 @@ async def test_page_that_never_says_hello_is_disconnected(
 ) -> None:
     monkeypatch.setattr(live_connection, "HELLO_TIMEOUT", 0.01)
 
-    async with unheard(tmp_path) as table, table.page() as page:
+    async with serve_without_effect(tmp_path) as table, table.page() as page:
         assert await page.closed() == live_connection.NOT_ALLOWED
         (refusal,) = page.messages
         assert refusal.kind is RefusalKind.NOT_WELCOMED
@@ -243,7 +245,7 @@ async def test_wrong_key_is_reported_and_makes_a_spectator(key: str, table: Serv
     async with table.page() as page:
         welcome = await page.greet(key)
         assert not welcome.may_act
-        assert (await refused(page)).kind is RefusalKind.WRONG_KEY
+        assert (await hear_refusal(page)).kind is RefusalKind.WRONG_KEY
         answer = await page.act(LIFT)
         assert isinstance(answer, Refused)
         assert answer.kind is RefusalKind.NO_KEY
@@ -254,34 +256,34 @@ async def test_the_key_of_another_table_is_a_wrong_key(table: ServedTable) -> No
         assert not (await page.greet(f"{table.key}=")).may_act
 
 
-async def test_an_act_is_done_once(tmp_path: Path) -> None:
+async def test_an_action_is_done_once(tmp_path: Path) -> None:
     async with serve_tables(tmp_path) as table:
         async with table.greeted() as page:
-            request = asked.ActionRequest(page.session, 5, LIFT)
+            request = from_page.ActionRequest(page.session, 5, LIFT)
             await page.say(request)
             assert await page.hear_of(ActionDone) == ActionDone(5)
             for number in (5, 4, 1):
-                await page.say(asked.ActionRequest(page.session, number, LIFT))
-                refusal = await refused(page)
+                await page.say(from_page.ActionRequest(page.session, number, LIFT))
+                refusal = await hear_refusal(page)
                 assert (refusal.kind, refusal.number) == (RefusalKind.REPLAYED, number)
         assert len(table.seated.checkers.hand) == 1
 
 
 @pytest.mark.parametrize("theirs", [True, False])
-async def test_an_act_of_another_session_is_refused(*, theirs: bool, table: ServedTable) -> None:
+async def test_an_action_of_another_session_is_refused(*, theirs: bool, table: ServedTable) -> None:
     async with table.greeted() as other, table.greeted() as page:
         session = other.session if theirs else "\ud800"
-        await page.say(asked.ActionRequest(session, 1, LIFT))
-        assert (await refused(page)).kind is RefusalKind.REPLAYED
+        await page.say(from_page.ActionRequest(session, 1, LIFT))
+        assert (await hear_refusal(page)).kind is RefusalKind.REPLAYED
 
 
-async def test_too_many_acts_are_refused_and_end_the_connection_if_they_go_on(
+async def test_too_many_actions_are_refused_and_end_the_connection_if_they_go_on(
     table: ServedTable,
 ) -> None:
     async with table.greeted() as page:
         for number in range(1, 1000):
             await page.say(
-                asked.ActionRequest(page.session, number, asked.Unplug("no such device"))
+                from_page.ActionRequest(page.session, number, from_page.Unplug("no such device"))
             )
         assert await page.closed() == live_connection.NOT_ALLOWED
         reasons = [it.kind for it in page.messages if isinstance(it, Refused)]
@@ -299,13 +301,13 @@ async def test_too_many_meaningless_messages_end_the_connection_too(table: Serve
         assert {it.kind for it in page.messages} == {RefusalKind.MALFORMED, RefusalKind.TOO_MANY}
 
 
-async def test_too_many_signs_of_life_end_the_connection(table: ServedTable) -> None:
+async def test_too_many_heartbeats_end_the_connection(table: ServedTable) -> None:
     async with table.greeted() as page:
-        alive = MESSAGES.encode(asked.KeepAlive(1), asked.FromPage)
+        alive = MESSAGES.encode(from_page.KeepAlive(1), from_page.FromPage)
         sending = asyncio.create_task(_flood(page, alive, 20_000))
         assert await page.closed() == live_connection.NOT_ALLOWED
         await sending
-        echoed = sum(isinstance(it, asked.KeepAlive) for it in page.messages)
+        echoed = sum(isinstance(it, from_page.KeepAlive) for it in page.messages)
         assert echoed >= rate_limits.KEEP_ALIVE_LIMIT.at_once
 
 
@@ -330,9 +332,9 @@ def test_waiting_refills_the_token_bucket() -> None:
 
 
 async def test_a_flood_of_one_page_does_not_keep_others_from_acting(tmp_path: Path) -> None:
-    async with serve_tables(tmp_path) as table, table.greeted() as mad, table.greeted() as page:
-        flooding = asyncio.create_task(_flood(mad, "{}", 1000))
-        closing = asyncio.create_task(mad.closed())
+    async with serve_tables(tmp_path) as table, table.greeted() as flooder, table.greeted() as page:
+        flooding = asyncio.create_task(_flood(flooder, "{}", 1000))
+        closing = asyncio.create_task(flooder.closed())
         assert isinstance(await page.act(LIFT), ActionDone)
         await flooding
         assert await closing == live_connection.NOT_ALLOWED
@@ -373,7 +375,7 @@ UPGRADE = {
 
 
 async def test_request_for_another_host_is_refused(table: ServedTable) -> None:
-    path = f"/t/{table.running.table.name}/live"
+    path = f"/t/{table.runtime.table.name}/live"
     for host in STRANGE_HOSTS:
         assert (await table.get("/", host=host)).status in (400, 421), host
         assert (await table.get(path, host=host, **UPGRADE)).status in (400, 421), host
@@ -397,19 +399,23 @@ async def test_spectators_do_not_exclude_the_holder_of_the_key(
 ) -> None:
     monkeypatch.setattr("service.web.rate_limits.MAX_VIEWERS_PER_TABLE", 1)
 
-    async with unheard(tmp_path) as table, table.greeted(key=False), table.greeted() as page:
+    async with (
+        serve_without_effect(tmp_path) as table,
+        table.greeted(key=False),
+        table.greeted() as page,
+    ):
         await page.settle()
 
 
-async def test_no_more_pages_than_there_is_room_for(
+async def test_pages_above_the_limit_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.web.rate_limits.MAX_VIEWERS_PER_TABLE", 2)
 
-    async with unheard(tmp_path) as table:
+    async with serve_without_effect(tmp_path) as table:
         async with table.greeted(), table.greeted() as second:
             async with table.page() as third:
-                await third.say(asked.Hello(asked.PROTOCOL, Language("en"), ""))
+                await third.say(from_page.Hello(from_page.PROTOCOL, Language("en"), ""))
                 assert await third.closed() == live_connection.TRY_LATER
                 (refusal,) = third.messages
                 assert refusal.kind is RefusalKind.TOO_MANY

@@ -22,11 +22,11 @@ from tests.rigs.vision.photo_readings import patch_calibrate_once
 from tests.rigs.vision.rendered_boards import find_board_once
 
 PICTURE, BOARD = "/t/table/camera/picture", "/t/table/camera/board"
-EVERY = tuple(Pixel(x, y) for x, y in ((150, 60), (480, 60), (500, 430), (140, 430)))
+FOUR_CORNERS = tuple(Pixel(x, y) for x, y in ((150, 60), (480, 60), (500, 430), (140, 430)))
 
 
 @pytest.fixture(autouse=True)
-def no_work_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def share_slow_results(monkeypatch: pytest.MonkeyPatch) -> None:
     patch_calibrate_once(monkeypatch)
     monkeypatch.setattr("service.camera.board_calibration.find_board", find_board_once)
 
@@ -37,26 +37,26 @@ def table(tmp_path: Path) -> AbstractAsyncContextManager[ServedTable]:
     return serve_tables(tmp_path, CAMERA_TABLE)
 
 
-async def asked(table: ServedTable, path: str, key: str | None = None) -> HttpAnswer:
+async def get_with_key(table: ServedTable, path: str, key: str | None = None) -> HttpAnswer:
     return await table.get(path, authorization=f"Bearer {table.key if key is None else key}")
 
 
 @pytest.mark.release
 async def test_camera_picture_and_board_search_require_the_key(table: ServedTable) -> None:
-    answer = await asked(table, PICTURE)
+    answer = await get_with_key(table, PICTURE)
     picture = cv2.imdecode(np.frombuffer(answer.body, np.uint8), cv2.IMREAD_COLOR)
     assert (answer.status, answer.headers["content-type"]) == (200, "image/jpeg")
     assert answer.headers["cache-control"] == "no-store"
     assert picture is not None
     assert picture.shape == (SMALL[1], SMALL[0], 3)
 
-    found = await asked(table, BOARD)
+    found = await get_with_key(table, BOARD)
     assert found.status == 200
     assert found.text.count('"x"') == 4
 
     for path in (PICTURE, BOARD):
         for key in ("", "wrong", table.key[:-1], f"{table.key}x"):
-            assert (await asked(table, path, key)).status == 403
+            assert (await get_with_key(table, path, key)).status == 403
         assert (await table.get(path)).status == 403
         assert (await table.get(path, authorization=f"Basic {table.key}")).status == 403
         assert (await table.get(f"{path}?key={table.key}")).status == 403
@@ -65,7 +65,7 @@ async def test_camera_picture_and_board_search_require_the_key(table: ServedTabl
 async def test_a_table_without_a_camera_shows_no_picture(tmp_path: Path) -> None:
     async with serve_tables(tmp_path, TABLE_SETTINGS) as table, table.greeted() as page:
         for path in (PICTURE, BOARD, "/t/none/camera/picture"):
-            assert (await asked(table, path)).status == 404
+            assert (await get_with_key(table, path)).status == 404
         for action in (Calibrate(), ForgetBoard()):
             refusal = await page.act(action)
             assert isinstance(refusal, Refused)
@@ -75,22 +75,22 @@ async def test_a_table_without_a_camera_shows_no_picture(tmp_path: Path) -> None
         assert not any(isinstance(it, CameraPart | CameraViewPart) for it in page.messages)
 
 
-async def test_a_flood_of_questions_is_answered_shortly(table: ServedTable) -> None:
+async def test_a_flood_of_picture_requests_is_limited(table: ServedTable) -> None:
     pictures = table.open_tables.by_name["table"].camera
     assert pictures is not None
-    asking = [asyncio.ensure_future(asked(table, PICTURE)) for _ in range(60)]
-    answers = await asyncio.gather(*asking)
+    requests = [asyncio.ensure_future(get_with_key(table, PICTURE)) for _ in range(60)]
+    answers = await asyncio.gather(*requests)
 
-    given = [answer.body for answer in answers if answer.status == 200]
+    received = [answer.body for answer in answers if answer.status == 200]
     refused = [answer for answer in answers if answer.status == 429]
-    assert len(given) + len(refused) == len(answers)
-    assert given
-    assert len(set(given)) <= -(-len(given) // MAX_PICTURE_REQUESTS) + 1
+    assert len(received) + len(refused) == len(answers)
+    assert received
+    assert len(set(received)) <= -(-len(received) // MAX_PICTURE_REQUESTS) + 1
 
 
-async def camera_of(page: PageClient, wanted: Callable[[CameraPart], bool]) -> CameraPart:
-    """The camera as it is shown once it is as wanted."""
-    while not wanted(camera := await page.hear_of(CameraPart)):
+async def camera_of(page: PageClient, condition: Callable[[CameraPart], bool]) -> CameraPart:
+    """The part about the camera, once a condition is true of it."""
+    while not condition(camera := await page.hear_of(CameraPart)):
         pass
     return camera
 
@@ -162,7 +162,7 @@ SHAPES = {
 async def test_invalid_corners_are_refused_and_change_nothing(
     table: ServedTable, tmp_path: Path
 ) -> None:
-    kept = (tmp_path / "table.camera").read_bytes()
+    stored = (tmp_path / "table.camera").read_bytes()
     async with table.greeted() as page:
         for what, corners in CORNERS.items():
             action = f'{{"is":"Calibrate","corners":{corners}}}'
@@ -178,15 +178,15 @@ async def test_invalid_corners_are_refused_and_change_nothing(
             assert camera.result
             assert not camera.result.success, what
             assert "corners" in camera.result.words, what
-    assert (tmp_path / "table.camera").read_bytes() == kept
+    assert (tmp_path / "table.camera").read_bytes() == stored
 
 
-async def test_a_second_lesson_is_refused_to_everybody_and_later_allowed(
+async def test_a_second_calibration_is_refused_to_all_viewers_while_the_first_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goes_on = asyncio.Event()
 
-    async def calibrate(_eyes: CameraPipeline, _corners: Quad | None) -> CalibrationResult:
+    async def calibrate(_pipeline: CameraPipeline, _corners: Quad | None) -> CalibrationResult:
         await goes_on.wait()
         return CalibrationResult(CalibrationOutcome.NO_BOARD)
 
@@ -199,9 +199,9 @@ async def test_a_second_lesson_is_refused_to_everybody_and_later_allowed(
     ):
         assert isinstance(await one.act(Calibrate()), ActionDone)
         for page in (one, two):
-            refusal = await page.act(Calibrate(EVERY))
+            refusal = await page.act(Calibrate(FOUR_CORNERS))
             assert isinstance(refusal, Refused)
             assert "is learning a board just now" in refusal.words
         goes_on.set()
         await camera_of(two, lambda it: number(it) == 1 and not it.calibrating)
-        assert isinstance(await two.act(Calibrate(EVERY)), ActionDone)
+        assert isinstance(await two.act(Calibrate(FOUR_CORNERS)), ActionDone)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hardware.checkers import Colour, point
-from service.web.messages import from_page as asked
+from service.web.messages import from_page
 from service.web.messages.device_messages import DiagnosticsPart, SelfTestPart, WorldPart
 from service.web.messages.to_page import (
     ActionDone,
@@ -28,8 +28,10 @@ from simulation.gestures import Lift, Put
 from tests.rigs.tables.page_client import LOOPBACK, PageClient, ServedTable, serve_tables
 
 CHANGES = 300
-TORN_AWAY = 20
-LINE_BROKEN = 1006
+"""The changes of the board while a page does not read."""
+ABORTED_PAGES = 20
+ABNORMAL_CLOSURE = 1006
+"""The code of WebSockets for a connection that ended without a closing message."""
 
 
 def narrow(table: ServedTable) -> socket.socket:
@@ -44,8 +46,8 @@ def kinds(page: PageClient) -> list[type]:
     return [type(message) for message in page.messages]
 
 
-async def shown(page: PageClient) -> list[Any]:
-    """All parts that the page is shown until nothing more is said."""
+async def parts_shown(page: PageClient) -> list[Any]:
+    """All parts that the page is shown until no more arrive."""
     start = len(page.messages)
     await page.settle()
     await page.settle()
@@ -69,17 +71,17 @@ async def test_a_page_is_welcomed_and_then_shown_everything_the_board_first(
 async def test_spectator_sees_everything_but_the_true_layout(table: ServedTable) -> None:
     async with table.greeted(key=False) as page:
         await page.hear_of(SelfTestPart)
-        await shown(page)
+        await parts_shown(page)
         assert {BoardPart, GamePart, RecordPart} <= set(kinds(page))
         assert WorldPart not in kinds(page)
         assert not page.messages[0].may_act
 
 
-async def test_the_welcome_says_who_speaks(table: ServedTable) -> None:
+async def test_the_welcome_names_protocol_table_and_session(table: ServedTable) -> None:
     async with table.greeted() as one, table.greeted() as other:
         first, second = one.messages[0], other.messages[0]
-        assert first.protocol == asked.PROTOCOL
-        assert first.table == table.running.table.name
+        assert first.protocol == from_page.PROTOCOL
+        assert first.table == table.runtime.table.name
         assert first.may_act
         assert first.boot == second.boot == table.open_tables.boot
         assert first.session != second.session
@@ -87,8 +89,8 @@ async def test_the_welcome_says_who_speaks(table: ServedTable) -> None:
 
 async def test_no_message_holds_the_key(table: ServedTable) -> None:
     async with table.page() as page:
-        await page.say(asked.Hello(asked.PROTOCOL, Language("en"), table.key))
-        await page.say(asked.Subscribe(diagnostics=True))
+        await page.say(from_page.Hello(from_page.PROTOCOL, Language("en"), table.key))
+        await page.say(from_page.Subscribe(diagnostics=True))
         await page.hear_of(DiagnosticsPart)
         assert table.key not in "".join(map(repr, page.messages))
 
@@ -105,18 +107,18 @@ async def test_a_checker_lifted_on_one_page_is_shown_on_all(table: ServedTable) 
 async def test_unchanged_part_is_not_sent_again(table: ServedTable) -> None:
     async with table.greeted() as page:
         await page.hear_of(WorldPart)
-        await shown(page)
+        await parts_shown(page)
         called = asyncio.Event()
-        with table.running.table.subscribe(called.set):
-            table.running.table.notify_soon()
+        with table.runtime.table.subscribe(called.set):
+            table.runtime.table.notify_soon()
             await called.wait()
-        assert await shown(page) == []
+        assert await parts_shown(page) == []
 
 
 async def test_a_page_may_change_its_language(table: ServedTable) -> None:
     async with table.greeted() as page, table.greeted() as other:
         english = await page.hear_of(GamePart)
-        await page.say(asked.ChooseLanguage(Language("fr")))
+        await page.say(from_page.ChooseLanguage(Language("fr")))
         await page.hear_until(GamePart, lambda it: it.verdict != english.verdict)
         await other.hear_until(GamePart, lambda it: it.verdict == english.verdict)
 
@@ -136,21 +138,21 @@ async def test_refusals_speak_the_language_of_the_page(table: ServedTable) -> No
         assert answer.words.startswith("Vous regardez")
 
 
-async def test_only_who_asks_is_shown_the_devices_from_the_inside(table: ServedTable) -> None:
+async def test_only_subscribers_are_shown_the_diagnostics(table: ServedTable) -> None:
     async with table.greeted() as page, table.greeted() as other:
-        await page.say(asked.Subscribe(diagnostics=True))
+        await page.say(from_page.Subscribe(diagnostics=True))
         await page.hear_of(DiagnosticsPart)
-        await page.say(asked.Subscribe(diagnostics=False))
-        await shown(page)
+        await page.say(from_page.Subscribe(diagnostics=False))
+        await parts_shown(page)
         assert await page.act(Lift(point(6), Colour.LIGHT)) == ActionDone(1)
-        assert DiagnosticsPart not in map(type, await shown(page))
-        await shown(other)
+        assert DiagnosticsPart not in map(type, await parts_shown(page))
+        await parts_shown(other)
         assert DiagnosticsPart not in kinds(other)
 
 
 async def test_dice_are_thrown_and_a_turn_begins(table: ServedTable) -> None:
     async with table.greeted() as page:
-        assert isinstance(await page.act(asked.ThrowDice(None, (3, 1))), ActionDone)
+        assert isinstance(await page.act(from_page.ThrowDice(None, (3, 1))), ActionDone)
         await table.seated.pass_seconds(1)
         while (await page.hear_of(GamePart)).turn is not Colour.LIGHT:
             pass
@@ -167,20 +169,18 @@ async def test_impossible_action_is_refused_in_words_and_changes_nothing(
         assert table.seated.checkers.hand == ()
 
 
-async def test_a_sign_of_life_is_answered_with_the_same(table: ServedTable) -> None:
+async def test_a_heartbeat_is_answered_with_the_same(table: ServedTable) -> None:
     async with table.greeted() as page:
         for count in range(100):
-            await page.say(asked.KeepAlive(count))
-            assert (await page.hear_of(asked.KeepAlive)).count == count
+            await page.say(from_page.KeepAlive(count))
+            assert (await page.hear_of(from_page.KeepAlive)).count == count
 
 
-async def test_a_page_that_sleeps_is_shown_the_newest_and_not_all_that_it_slept_through(
-    tmp_path: Path,
-) -> None:
+async def test_a_page_that_sleeps_is_later_shown_only_the_newest(tmp_path: Path) -> None:
     async with serve_tables(tmp_path, narrow=True) as table:
         checkers, six = table.seated.checkers, point(6)
         async with table.page(sock=narrow(table), max_queue=1) as sleepy, table.greeted() as awake:
-            await sleepy.say(asked.Hello(asked.PROTOCOL, Language("en")))
+            await sleepy.say(from_page.Hello(from_page.PROTOCOL, Language("en")))
             for _ in range(CHANGES // 2):
                 lifted = checkers.lift(six)
                 await table.seated.pass_seconds(0.1)
@@ -204,20 +204,18 @@ async def test_a_page_that_never_wakes_up_does_not_keep_the_service_from_stoppin
         async with serve_tables(tmp_path, narrow=True) as table:
             sleeping = table.page(sock=narrow(table), max_queue=1)
             sleepy = await outside.enter_async_context(sleeping)
-            await sleepy.say(asked.Hello(asked.PROTOCOL, Language("en")))
+            await sleepy.say(from_page.Hello(from_page.PROTOCOL, Language("en")))
             checkers, six = table.seated.checkers, point(6)
             for _ in range(CHANGES):
                 checkers.put(six, checkers.lift(six))
                 await table.seated.pass_seconds(0.1)
-        assert await sleepy.closed() == LINE_BROKEN
+        assert await sleepy.closed() == ABNORMAL_CLOSURE
 
 
-async def test_a_page_that_is_torn_away_while_it_is_shown_everything_is_no_trouble(
-    table: ServedTable,
-) -> None:
-    for _ in range(TORN_AWAY):
+async def test_a_page_that_is_aborted_while_it_loads_does_no_harm(table: ServedTable) -> None:
+    for _ in range(ABORTED_PAGES):
         async with table.page() as page:
-            await page.say(asked.Hello(asked.PROTOCOL, Language("en"), table.key))
+            await page.say(from_page.Hello(from_page.PROTOCOL, Language("en"), table.key))
             page.line.transport.abort()
     async with table.greeted() as page:
         await page.hear_of(GamePart)
@@ -226,27 +224,25 @@ async def test_a_page_that_is_torn_away_while_it_is_shown_everything_is_no_troub
 async def test_pages_are_counted_and_forgotten(tmp_path: Path) -> None:
     async with serve_tables(tmp_path) as table, table.greeted() as page, table.greeted():
         await page.hear_of(BoardPart)
-        assert table.open_tables.viewer_count.by_table[table.running.table.name] == 2
-        assert table.running.table._subscribers
+        assert table.open_tables.viewer_count.by_table[table.runtime.table.name] == 2
+        assert table.runtime.table._subscribers
     assert table.open_tables.viewer_count.by_table.total() == 0
-    assert not table.running.table._subscribers
+    assert not table.runtime.table._subscribers
 
 
-def test_there_is_room_for_so_many_at_a_table_and_so_many_at_all(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_viewers_are_limited_per_table_and_in_total(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("service.web.rate_limits.MAX_VIEWERS_PER_TABLE", 2)
     monkeypatch.setattr("service.web.rate_limits.MAX_VIEWERS", 3)
-    audience = ViewerCount()
+    viewers = ViewerCount()
 
-    with audience.reserve("one") as first, audience.reserve("one") as second:
+    with viewers.reserve("one") as first, viewers.reserve("one") as second:
         assert first
         assert second
-        with audience.reserve("one") as third, audience.reserve("two") as fourth:
+        with viewers.reserve("one") as third, viewers.reserve("two") as fourth:
             assert not third
             assert fourth
-            with audience.reserve("three") as fifth:
+            with viewers.reserve("three") as fifth:
                 assert not fifth
-        with audience.reserve("three") as sixth:
+        with viewers.reserve("three") as sixth:
             assert sixth
-    assert audience.by_table.total() == 0
+    assert viewers.by_table.total() == 0

@@ -13,7 +13,7 @@ import { checker } from "./piles.js";
 export const BOX = "box";
 
 /**
- * Draws the tray into its element.
+ * Draws the checkers in hand and in the box beside the board.
  * @param {App} app
  * @param {HTMLElement} element
  * @param {HeldCheckers} heldCheckers

@@ -6,7 +6,7 @@ import { EDGE, RADIUS, checkerAt } from "../geometry.js";
 
 /** @typedef {import("../geometry.js").Field} Field */
 /** @typedef {import("../../messages.js").LampMeaning} LampMeaning */
-/** @typedef {{colour: string, rhythm: string, meaning?: LampMeaning | null}} Lamp */
+/** @typedef {{colour: string, rhythm: string, meaning?: LampMeaning | null}} DrawnLamp */
 
 const EIGHTH = 125;
 /** The exponent of perceived brightness: a fifth of the power looks half as bright. */
@@ -49,7 +49,7 @@ const WITHOUT_SIGN = new Set(["movable", "complete", "chosen", "lifted"]);
 /**
  * The lamp of a field.
  * @param {Pick<Field, "lamp">} field
- * @param {Lamp | null | undefined} lamp
+ * @param {DrawnLamp | null | undefined} lamp
  */
 export function lampOf(field, lamp) {
   const { x, y } = field.lamp;
@@ -63,7 +63,7 @@ export function lampOf(field, lamp) {
 
 /**
  * A lamp as a picture of its own.
- * @param {Lamp} lamp
+ * @param {DrawnLamp} lamp
  */
 export function lampAlone(lamp) {
   const middle = { lamp: { x: 0, y: 0 } };
@@ -71,7 +71,7 @@ export function lampAlone(lamp) {
   return s("svg", { ...size, class: "lamp-alone", "aria-hidden": "true" }, lampOf(middle, lamp));
 }
 
-/** @param {Lamp} lamp */
+/** @param {DrawnLamp} lamp */
 function shine(lamp) {
   const { colour, strength } = brightColour(lamp.colour);
   return s(
@@ -103,7 +103,7 @@ function glyph(meaning, scale) {
  * The mark on the field of a lamp.
  * @param {Field} field
  * @param {number} count  The number of checkers drawn there.
- * @param {Lamp | null | undefined} lamp
+ * @param {DrawnLamp | null | undefined} lamp
  */
 export function markOf(field, count, lamp) {
   const meaning = lamp?.meaning;

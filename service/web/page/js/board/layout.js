@@ -2,10 +2,10 @@
 // The layout of a board in landscape: sizes and positions of all its fields.
 
 /** @typedef {import("../geometry.js").Field} Field */
-/** @typedef {import("../geometry.js").View} View */
+/** @typedef {import("../geometry.js").Orientation} Orientation */
 /** @typedef {import("../geometry.js").Box} Box */
 /** @typedef {import("../geometry.js").Spot} Spot */
-/** @typedef {import("../geometry.js").Kind} Kind */
+/** @typedef {import("../geometry.js").PlaceKind} PlaceKind */
 
 export const RADIUS = 20;
 export const COLUMN = 44;
@@ -30,7 +30,7 @@ const TRAY_ROOM = 15;
 /**
  * The number of a point as if Light sat near with his home at his right.
  * @param {number} number
- * @param {View} view
+ * @param {Orientation} view
  */
 function standardNumber(number, view) {
   const seen = view.lightFar ? 25 - number : number;
@@ -38,7 +38,7 @@ function standardNumber(number, view) {
   return seen <= 12 ? 13 - seen : 37 - seen;
 }
 
-/** @param {string} place @param {View} view @returns {Field} */
+/** @param {string} place @param {Orientation} view @returns {Field} */
 export function fieldOf(place, view) {
   const number = Number(place.slice(1));
   if (place.startsWith("p")) return pointField(standardNumber(number, view), view);
@@ -47,7 +47,7 @@ export function fieldOf(place, view) {
   return what === "bar" ? barField(!isFar, view) : trayField(isFar, view);
 }
 
-/** @param {number} number @param {View} view @returns {Field} */
+/** @param {number} number @param {Orientation} view @returns {Field} */
 function pointField(number, view) {
   const isFar = number > 12;
   const column = isFar ? number - 13 : 12 - number;
@@ -58,7 +58,7 @@ function pointField(number, view) {
 /**
  * The half of the bar of a colour, which is opposite its player, where its checkers come in.
  * @param {boolean} isFar
- * @param {View} view
+ * @param {Orientation} view
  * @returns {Field}
  */
 function barField(isFar, view) {
@@ -68,14 +68,14 @@ function barField(isFar, view) {
   return { ...field, base: { x: field.base.x, y }, up: { x: 0, y: isFar ? -1 : 1 } };
 }
 
-/** @param {boolean} isFar @param {View} view @returns {Field} */
+/** @param {boolean} isFar @param {Orientation} view @returns {Field} */
 function trayField(isFar, view) {
   const x = view.homeLeft ? SIDE : WIDTH - SIDE - TRAY;
   return edgeField("tray", x, TRAY, isFar, TRAY_ROOM, 0);
 }
 
 /**
- * @param {Kind} kind
+ * @param {PlaceKind} kind
  * @param {number} x
  * @param {number} width
  * @param {boolean} isFar
@@ -100,22 +100,22 @@ function edgeField(kind, x, width, isFar, room, shade) {
   };
 }
 
-/** @param {View} view */
+/** @param {Orientation} view */
 function offset(view) {
   return view.homeLeft ? TRAY + GAP : 0;
 }
 
-/** @param {View} view @returns {Box} */
+/** @param {Orientation} view @returns {Box} */
 export function barBox(view) {
   return { x: SIDE + offset(view) + HALF, y: RIM, width: BAR, height: HEIGHT - 2 * RIM };
 }
 
-/** @param {View} view */
+/** @param {Orientation} view */
 export function barX(view) {
   return barBox(view).x + BAR / 2;
 }
 
-/** @param {View} view @returns {[left: Box, right: Box]} */
+/** @param {Orientation} view @returns {[left: Box, right: Box]} */
 export function halves(view) {
   const left = SIDE + offset(view);
   const size = { y: RIM, width: HALF, height: HEIGHT - 2 * RIM };
@@ -125,18 +125,18 @@ export function halves(view) {
   ];
 }
 
-/** @param {View} view @returns {{light: "near" | "far", dark: "near" | "far"}} */
+/** @param {Orientation} view @returns {{light: "near" | "far", dark: "near" | "far"}} */
 export function sides(view) {
   return view.lightFar ? { light: "far", dark: "near" } : { light: "near", dark: "far" };
 }
 
-/** @param {"near" | "far"} side @param {View} view */
+/** @param {"near" | "far"} side @param {Orientation} view */
 export function diceOf(side, view) {
   const half = halves(view)[side === "near" ? 1 : 0];
   return { x: half.x + half.width / 2, y: half.y + half.height / 2 };
 }
 
-/** @param {"near" | "far"} side @param {View} view */
+/** @param {"near" | "far"} side @param {Orientation} view */
 export function cubeOf(side, view) {
   const depth = RIM + 25;
   return { x: barX(view), y: side === "near" ? HEIGHT - depth : depth };

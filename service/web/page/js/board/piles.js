@@ -6,7 +6,7 @@ import { EDGE, RADIUS, along } from "../geometry.js";
 import { spotOf } from "./lamps.js";
 
 /** @typedef {import("../geometry.js").Field} Field */
-/** @typedef {import("../../messages.js").Colour | "unknown"} Kind */
+/** @typedef {import("../../messages.js").Colour | "unknown"} CheckerColour */
 /** @typedef {{light?: number, dark?: number, unknown?: number}} Counts */
 
 const EDGE_LENGTH = 46;
@@ -16,7 +16,7 @@ const DIAMOND = 8;
 /**
  * The checkers of a place from the rim on; where both colours lie, the greater pile first.
  * @param {Counts} counts
- * @returns {Kind[]}
+ * @returns {CheckerColour[]}
  */
 export function kindsOf({ light = 0, dark = 0, unknown = 0 }) {
   const lights = repeat("light", light);
@@ -25,7 +25,7 @@ export function kindsOf({ light = 0, dark = 0, unknown = 0 }) {
   return [...known, ...repeat("unknown", unknown)];
 }
 
-/** @param {Kind} kind @param {number} count */
+/** @param {CheckerColour} kind @param {number} count */
 function repeat(kind, count) {
   return Array.from({ length: count }, () => kind);
 }
@@ -49,7 +49,7 @@ export function pile(field, counts) {
 
 /**
  * A checker seen from above, around the origin.
- * @param {Kind} kind
+ * @param {CheckerColour} kind
  * @param {import("../dom.js").Attributes} [attributes]
  */
 export function checker(kind, attributes = {}) {
@@ -62,7 +62,7 @@ export function checker(kind, attributes = {}) {
   );
 }
 
-/** @param {Kind} kind */
+/** @param {CheckerColour} kind */
 function inner(kind) {
   if (kind === "light") return s("circle", { class: "inner", r: 12.5 });
   if (kind === "dark") {
@@ -71,13 +71,13 @@ function inner(kind) {
   return s("path", { class: "inner", d: "M-13-9L9 13M-16-1L1 16M-9-13L13 9M-1-16L16 1" });
 }
 
-/** @param {Field} field @param {Kind} kind @param {number} at */
+/** @param {Field} field @param {CheckerColour} kind @param {number} at */
 function flatChecker(field, kind, at) {
   const { x, y } = spotOf(field, at);
   return checker(kind, { transform: `translate(${x} ${y})`, class: at < field.room ? "" : "upon" });
 }
 
-/** @param {Field} field @param {Kind} kind @param {number} at */
+/** @param {Field} field @param {CheckerColour} kind @param {number} at */
 function edgeChecker(field, kind, at) {
   const { x, y } = spotOf(field, at);
   const turned = field.up.x ? " rotate(90)" : "";
@@ -96,13 +96,13 @@ function edgeChecker(field, kind, at) {
   );
 }
 
-/** @param {Kind} kind */
+/** @param {CheckerColour} kind */
 function edgeMark(kind) {
   if (kind === "light") return "M-15-1.6H15M-15 1.6H15";
   return kind === "dark" ? "M-3.5 0L0-3.5L3.5 0L0 3.5Z" : "M-12 3L-8-3M-2 3L2-3M8 3L12-3";
 }
 
-/** @param {Field} field @param {Kind[]} kinds */
+/** @param {Field} field @param {CheckerColour[]} kinds */
 function pileCount(field, kinds) {
   if (kinds.length <= field.room) return null;
   const inmost = field.room - 1;
@@ -121,7 +121,7 @@ function trayCount(field, count) {
 /**
  * Outlines of the true checkers of a place, bold where the sensors see others or none.
  * @param {Field} field
- * @param {Kind[]} truth
+ * @param {CheckerColour[]} truth
  * @param {Counts} seen
  */
 export function ghosts(field, truth, seen) {
@@ -149,7 +149,7 @@ function ghost(look, { x, y }, r) {
 
 /**
  * A checker that lies half on each of two places.
- * @param {Kind} colour
+ * @param {CheckerColour} colour
  * @param {{field: Field, count: number}[]} places
  */
 export function leaningChecker(colour, places) {

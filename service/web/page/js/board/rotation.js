@@ -4,13 +4,13 @@
 import { HEIGHT, WIDTH } from "./layout.js";
 
 /** @typedef {import("../geometry.js").Field} Field */
-/** @typedef {import("../geometry.js").View} View */
+/** @typedef {import("../geometry.js").Orientation} Orientation */
 /** @typedef {import("../geometry.js").Box} Box */
 /** @typedef {import("../geometry.js").Spot} Spot */
 
 /**
  * The rotation from the landscape layout to the view; upright boards have both homes below.
- * @param {View} view
+ * @param {Orientation} view
  */
 export function rotation(view) {
   const { upright, homeLeft } = view;

@@ -9,7 +9,7 @@ import { fill, h } from "../dom.js";
 
 /**
  * A section, which is hidden while its content is empty.
- * @param {App} app @param {string} name @param {readonly import("../store.js").Kind[]} kinds
+ * @param {App} app @param {string} name @param {readonly import("../store.js").PartKind[]} kinds
  * @param {(app: App, world: WorldPart, show: () => void) => Child[]} content  Gets a function that renders it again.
  */
 export function panelSection(app, name, kinds, content) {

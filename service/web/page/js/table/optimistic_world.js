@@ -9,11 +9,11 @@
  *   hand: readonly Colour[],
  * }} World
  * @typedef {{is: "Lift" | "Put", place: string, colour: Colour}
- *   | {is: "PutBetween", place: string, neighbour: string, colour: Colour, seen_by: string[]}} Action
- * @typedef {{action: Action, isDone: boolean}} PendingAction
+ *   | {is: "PutBetween", place: string, neighbour: string, colour: Colour, seen_by: string[]}} HandAction
+ * @typedef {{action: HandAction, isDone: boolean}} PendingAction
  * @typedef {{
  *   show: (world: World) => void,
- *   expect: (action: Action, done: Promise<boolean>) => void,
+ *   expect: (action: HandAction, done: Promise<boolean>) => void,
  *   world: () => World,
  * }} OptimisticWorld  `world` is the state of the table and the hand after all pending actions.
  */
@@ -61,7 +61,7 @@ function countApplied(world, before, pending) {
   return pending.length;
 }
 
-/** @param {Action} action */
+/** @param {HandAction} action */
 function placesOf(action) {
   return action.is === "PutBetween" ? [action.place, action.neighbour] : [action.place];
 }
@@ -78,8 +78,8 @@ function applyAll(world, pending) {
 }
 
 /**
- * The world after a action; a checker that leans is lifted after those that lie.
- * @param {World} world @param {Action} action
+ * The world after an action; a checker that leans is lifted after those that lie.
+ * @param {World} world @param {HandAction} action
  * @returns {World}
  */
 function apply({ piles, leaning, hand }, action) {

@@ -8,7 +8,7 @@ import { createOptimisticWorld } from "./optimistic_world.js";
 /** @typedef {import("../../messages.js").Colour} Colour */
 /** @typedef {import("../../messages.js").DiceShown} DiceShown */
 /** @typedef {import("../board/held_checkers.js").Handlers} Handlers */
-/** @typedef {import("./optimistic_world.js").Action} Action */
+/** @typedef {import("./optimistic_world.js").HandAction} HandAction */
 /** @typedef {import("./optimistic_world.js").World} World */
 
 /**
@@ -70,7 +70,7 @@ function createHands(app) {
   app.store.on("World", ({ World }) => World && optimistic.show(World));
 
   /**
-   * @param {Action} action
+   * @param {HandAction} action
    * @param {Promise<boolean>} [lifted]  The outcome of the lift of the checker that is put.
    */
   function act(action, lifted) {

@@ -10,7 +10,7 @@ import { fill, h } from "../dom.js";
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../../messages.js").CameraPart} CameraPart */
 
-/** The kinds that the view renders. @type {readonly import("../store.js").Kind[]} */
+/** The kinds that the view renders. @type {readonly import("../store.js").PartKind[]} */
 const SHOWN = ["Camera", "CameraView", "Game", "link", "welcome", "preferences"];
 
 /**

@@ -37,7 +37,7 @@ export function devicesView(app) {
 
 /**
  * A part of the view that keeps itself up to date.
- * @param {App} app @param {string} name @param {readonly import("../store.js").Kind[]} kinds
+ * @param {App} app @param {string} name @param {readonly import("../store.js").PartKind[]} kinds
  * @param {(app: App) => Child[]} content
  * @param {Element} [first]  A fixed element above the content.
  */

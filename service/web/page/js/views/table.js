@@ -21,7 +21,7 @@ import { createTouch } from "../table/touch.js";
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../preferences.js").Preferences} Preferences */
 
-/** The kinds that the board draws. @type {readonly import("../store.js").Kind[]} */
+/** The kinds that the board draws. @type {readonly import("../store.js").PartKind[]} */
 const DRAWN = ["Board", "Game", "World", "Devices", "preferences", "link", "welcome"];
 
 /**

@@ -41,19 +41,19 @@ class MatchMoment:
     picture: DrawnBoard
     offers: Mapping[Colour, tuple[PlayerOffer, ...]]
     computer: Player | None
-    by_itself: Player | None
+    automatic_player: Player | None
     """The computer player, if its throws and moves are automatic."""
-    facing: Orientation
+    orientation: Orientation
     ids: PositionIds
 
 
-def match_part(moment: MatchMoment, phrases: Phrases) -> to_page.GamePart:
-    """Returns the match part of a page."""
+def game_part(moment: MatchMoment, phrases: Phrases) -> to_page.GamePart:
+    """Returns the part of the page about the game."""
     state, match = moment.state, moment.state.match
     settings = state.settings
     return to_page.GamePart(
         revision=moment.revision,
-        verdict=verdict_in_words(state, phrases, moment.by_itself),
+        verdict=verdict_in_words(state, phrases, moment.automatic_player),
         alarm=has_objection(state),
         status=Announcer(settings.names, phrases).match_status(match),
         players={colour: _player(moment, colour, phrases) for colour in Colour},
@@ -72,19 +72,19 @@ def match_part(moment: MatchMoment, phrases: Phrases) -> to_page.GamePart:
         winner=state.seating.colour(match.winner) if match.winner else None,
         xgid=moment.ids.xgid,
         gnu_id=moment.ids.gnu_id,
-        light_far=moment.facing.light_far,
-        home_left=moment.facing.home_left,
+        light_far=moment.orientation.light_far,
+        home_left=moment.orientation.home_left,
     )
 
 
-def verdict_in_words(state: State, phrases: Phrases, by_itself: Player | None = None) -> str:
+def verdict_in_words(state: State, phrases: Phrases, automatic_player: Player | None = None) -> str:
     """Returns the referee's verdict in words, and the places where sensors disagree.
 
     The result of a finished game comes first; after the last game nothing else is said.
     """
     result = result_in_words(state.match, state.settings.names, phrases)
     is_over = state.match.winner and not state.has_offer
-    waiting = [] if is_over else [state_in_words(state, phrases, by_itself)]
+    waiting = [] if is_over else [state_in_words(state, phrases, automatic_player)]
     text = " ".join([*result, *waiting])
     if not state.observed.disputed:
         return text

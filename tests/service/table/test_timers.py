@@ -1,10 +1,10 @@
-"""The first of several concurrent calls to return ends the others, and leaves nothing behind."""
+"""Coalesced calls run once, and the first of several concurrent calls to return ends the others."""
 
 import asyncio
 
 import pytest
 
-from service.table.timers import cancel_and_wait, wait_for_first
+from service.table.timers import CoalescedCall, cancel_and_wait, wait_for_first
 
 
 class Loser:
@@ -64,3 +64,21 @@ async def test_cancelling_the_wait_cancels_all_waiters() -> None:
 
 def test_waiting_for_no_task_returns_at_once() -> None:
     asyncio.run(cancel_and_wait([]))
+
+
+async def test_repeated_call_runs_once_and_later() -> None:
+    done = asyncio.Event()
+    times = list[None]()
+
+    def do() -> None:
+        times.append(None)
+        done.set()
+
+    call = CoalescedCall(do)
+    for expected in (1, 2):
+        call()
+        call()
+        assert len(times) == expected - 1
+        await asyncio.wait_for(done.wait(), 5)
+        done.clear()
+        assert len(times) == expected
