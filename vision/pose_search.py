@@ -19,13 +19,7 @@ from vision.calibration.circle_search import (
     score_checkers,
 )
 from vision.camera_model import BoardCamera, Corners
-from vision.field_geometry import (
-    ROW,
-    FieldGeometry,
-    LightHome,
-    row_coordinates,
-    start_checkers,
-)
+from vision.field_geometry import ROW, FieldGeometry, LightHome, row_coordinates, start_checkers
 from vision.picture_arrays import Picture, Plane, Points, Reals, picture_size
 
 

@@ -14,29 +14,10 @@ import click
 from hardware.devices import Clock, DeviceFault, Shot
 from hardware.drivers.clocks import SystemClock
 from referee.state import State
+from service.camera import camera_state
 from service.camera.camera_pipeline import CameraPipeline
 from service.camera.camera_sensor import CameraSensor
-from service.camera.camera_state import (
-    CalibrationOutcome,
-    CalibrationResult,
-    CameraState,
-    Quad,
-    result_advice,
-    result_in_words,
-    view_in_words,
-)
-from service.cli.command_options import (
-    ANY_PATH,
-    CommandWithCorners,
-    InputError,
-    choose_phrases,
-    config_option,
-    corners_option,
-    language_option,
-    load_configuration,
-    refusing,
-    refusing_file_errors,
-)
+from service.cli import command_options
 from service.config.service_settings import Configuration, TableSettings
 from service.drivers.driver_entry import NoCameraOptions
 from service.storage.atomic_files import write_atomically
@@ -70,33 +51,33 @@ IN_USE = "in_use"
 class CalibrationRun:
     """The result of a calibration."""
 
-    result: CalibrationResult
-    state: CameraState | None = None
+    result: camera_state.CalibrationResult
+    state: camera_state.CameraState | None = None
     """The reading of the board, if the calibration succeeded."""
     drawn: bytes | None = None
     """A picture with the reading drawn over it, as JPEG."""
 
 
-@click.command("calibrate", cls=CommandWithCorners)
-@config_option
+@click.command("calibrate", cls=command_options.CommandWithCorners)
+@command_options.config_option
 @click.option(
     "--table", "name", metavar="NAME", help="Table to calibrate; needed if several have a camera."
 )
-@corners_option
+@command_options.corners_option
 @click.option(
     "--overlay",
-    type=ANY_PATH,
+    type=command_options.ANY_PATH,
     metavar="FILE",
     help="Write a picture (.jpg) with the reading drawn over it to this file.",
 )
 @click.option(
     "--markers-sheet",
     "sheet",
-    type=ANY_PATH,
+    type=command_options.ANY_PATH,
     metavar="FILE",
     help="Only write a sheet (.svg) of markers to print and lay at the corners of a board.",
 )
-@language_option
+@command_options.language_option
 @click.pass_context
 def calibrate_command(  # noqa: PLR0913 - an argument for each option
     context: click.Context,
@@ -116,13 +97,13 @@ def calibrate_command(  # noqa: PLR0913 - an argument for each option
     """
     if sheet:
         if sheet.suffix.lower() != SHEET_EXTENSION:
-            raise InputError(phrases, "calibrate_sheet", file=sheet)
+            raise command_options.InputError(phrases, "calibrate_sheet", file=sheet)
         _write_file(_marker_sheet(), sheet, phrases)
         return
-    configuration = load_configuration(file, phrases).configuration
-    phrases = choose_phrases(context, phrases, configuration)
+    configuration = command_options.load_configuration(file, phrases).configuration
+    phrases = command_options.choose_phrases(context, phrases, configuration)
     if overlay and overlay.suffix.lower() not in OVERLAY_EXTENSIONS:
-        raise InputError(phrases, "calibrate_kind", file=overlay)
+        raise command_options.InputError(phrases, "calibrate_kind", file=overlay)
     table, quad = _table(configuration, name, phrases), _quad(corners, phrases)
     folder = configuration.service.journal_folder(os.environ, Path.home())
     with _locked_table(journal_path(folder, table.name), table.name, phrases):
@@ -139,7 +120,7 @@ def calibrate_command(  # noqa: PLR0913 - an argument for each option
 
 
 async def calibrate_camera(
-    sensor: CameraSensor, corners: Quad | None, clock: Clock
+    sensor: CameraSensor, corners: camera_state.Quad | None, clock: Clock
 ) -> CalibrationRun:
     """Calibrates a camera; DeviceFault if it cannot be reached."""
     pipeline = sensor.pipeline
@@ -148,7 +129,9 @@ async def calibrate_camera(
         await pipeline.camera_opened()
         shot = await _first_settled_picture(shots, clock)
         if shot is None:
-            return CalibrationRun(CalibrationResult(CalibrationOutcome.NO_PICTURE))
+            return CalibrationRun(
+                camera_state.CalibrationResult(camera_state.CalibrationOutcome.NO_PICTURE)
+            )
         result = await _calibrate_from(pipeline, shot, corners)
         for _ in range(MAX_PICTURES - 1):
             if result.is_success or (another := await anext(shots, None)) is None:
@@ -171,13 +154,13 @@ async def _first_settled_picture(shots: AsyncIterator[Shot], clock: Clock) -> Sh
 
 
 async def _calibrate_from(
-    pipeline: CameraPipeline, shot: Shot, corners: Quad | None
-) -> CalibrationResult:
+    pipeline: CameraPipeline, shot: Shot, corners: camera_state.Quad | None
+) -> camera_state.CalibrationResult:
     await pipeline.process(shot)
     return await pipeline.calibrate(corners)
 
 
-async def _read(pipeline: CameraPipeline, shot: Shot) -> CameraState:
+async def _read(pipeline: CameraPipeline, shot: Shot) -> camera_state.CameraState:
     """The reading of a picture, which is assumed not to change."""
     state = await pipeline.process(shot)
     for later in range(1, READINGS):
@@ -186,12 +169,12 @@ async def _read(pipeline: CameraPipeline, shot: Shot) -> CameraState:
 
 
 def _run_calibration(
-    sensor: CameraSensor, corners: Quad | None, phrases: Phrases
+    sensor: CameraSensor, corners: camera_state.Quad | None, phrases: Phrases
 ) -> CalibrationRun:
     try:
         return asyncio.run(calibrate_camera(sensor, corners, SystemClock()))
     except DeviceFault as fault:
-        raise InputError(phrases, "calibrate_lost", problem=fault) from fault
+        raise command_options.InputError(phrases, "calibrate_lost", problem=fault) from fault
 
 
 def _table(configuration: Configuration, name: str | None, phrases: Phrases) -> TableSettings:
@@ -199,13 +182,13 @@ def _table(configuration: Configuration, name: str | None, phrases: Phrases) -> 
     tables = [table for table in configuration.tables if name in (None, table.name)]
     if not tables:
         names = ", ".join(table.name for table in configuration.tables)
-        raise InputError(phrases, "calibrate_no_table", table=name, tables=names)
+        raise command_options.InputError(phrases, "calibrate_no_table", table=name, tables=names)
     seeing = [table for table in tables if not isinstance(table.camera, NoCameraOptions)]
     if not seeing:
-        raise InputError(phrases, "calibrate_no_camera")
+        raise command_options.InputError(phrases, "calibrate_no_camera")
     if len(seeing) > 1:
         names = " | ".join(table.name for table in seeing)
-        raise InputError(phrases, "calibrate_which", tables=names)
+        raise command_options.InputError(phrases, "calibrate_which", tables=names)
     return seeing[0]
 
 
@@ -218,11 +201,11 @@ def _locked_table(journal: Path, table: str, phrases: Phrases) -> Iterator[None]
         lock.take()
     except OSError as error:
         text = system_problem(error, journal).in_words(phrases)
-        raise InputError.from_text(text, phrases) from error
+        raise command_options.InputError.from_text(text, phrases) from error
     except JournalProblem as problem:
         if problem.key == IN_USE:
-            raise InputError(phrases, "calibrate_in_use", table=table) from problem
-        raise InputError.from_text(problem.in_words(phrases), phrases) from problem
+            raise command_options.InputError(phrases, "calibrate_in_use", table=table) from problem
+        raise command_options.InputError.from_text(problem.in_words(phrases), phrases) from problem
     try:
         yield
     finally:
@@ -235,14 +218,14 @@ def _sensor(setup: TableSettings, clock: Clock, file: Path) -> CameraSensor:
     return next(one for one in devices.input_devices if isinstance(one, CameraSensor))
 
 
-def _quad(text: str | None, phrases: Phrases) -> Quad | None:
+def _quad(text: str | None, phrases: Phrases) -> camera_state.Quad | None:
     if text is None:
         return None
     # Printing the help must not load the libraries for pictures.
     from service.camera.corner_texts import parse_corners
     from service.camera.picture_errors import UnusableInput
 
-    with refusing(UnusableInput, phrases):
+    with command_options.refusing(UnusableInput, phrases):
         corners = parse_corners(text)
     return corners.top_left, corners.top_right, corners.bottom_right, corners.bottom_left
 
@@ -252,13 +235,13 @@ def _result_lines(
 ) -> Iterator[str]:
     """The lines to print: the result, the reading, the corners and the next step."""
     result, settings = calibrated.result, setup.match_settings
-    yield result_in_words(result, settings, phrases)
+    yield camera_state.result_in_words(result, settings, phrases)
     if calibrated.state:
-        yield view_in_words(calibrated.state, settings, phrases)
+        yield camera_state.view_in_words(calibrated.state, settings, phrases)
     if result.corners:
         corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in result.corners)
         yield phrases.say("calibrate.corners", corners=corners)
-    yield result_advice(result, phrases)
+    yield camera_state.result_advice(result, phrases)
 
 
 def _marker_sheet() -> bytes:
@@ -269,5 +252,5 @@ def _marker_sheet() -> bytes:
 
 
 def _write_file(content: bytes, file: Path, phrases: Phrases) -> None:
-    with refusing_file_errors(file, phrases):
+    with command_options.refusing_file_errors(file, phrases):
         write_atomically(file, content)

@@ -10,14 +10,7 @@ import click
 
 from engine.backgammon.players import Player
 from service.camera.picture_errors import UnusableInput
-from service.cli.command_options import (
-    ANY_PATH,
-    CommandWithCorners,
-    corners_option,
-    language_option,
-    parse_position,
-    refusing,
-)
+from service.cli import command_options
 from service.words.phrases import Phrases
 from service.words.printable_text import printable_lines
 
@@ -25,13 +18,13 @@ READING_DIFFERS = 1
 """The exit code if the reading differs from the expected position."""
 
 
-@click.command("look", cls=CommandWithCorners)
-@click.argument("picture", type=ANY_PATH)
-@corners_option
+@click.command("look", cls=command_options.CommandWithCorners)
+@click.argument("picture", type=command_options.ANY_PATH)
+@command_options.corners_option
 @click.option(
     "--learn",
     "start",
-    type=ANY_PATH,
+    type=command_options.ANY_PATH,
     metavar="START",
     help="Picture of the starting position by the same camera, to calibrate with.",
 )
@@ -39,11 +32,11 @@ READING_DIFFERS = 1
 @click.option("--json", "as_json", is_flag=True, help="Print machine-readable JSON.")
 @click.option(
     "--overlay",
-    type=ANY_PATH,
+    type=command_options.ANY_PATH,
     metavar="FILE",
     help="Write the picture with the reading drawn over it to this file.",
 )
-@language_option
+@command_options.language_option
 def look_command(  # noqa: PLR0913 - an argument for each option
     *,
     picture: Path,
@@ -61,10 +54,10 @@ def look_command(  # noqa: PLR0913 - an argument for each option
 
     position = None
     if expect is not None:
-        snapshot = parse_position(expect, phrases)
+        snapshot = command_options.parse_position(expect, phrases)
         is_dark = snapshot.player is Player.TWO
         position = snapshot.position if is_dark else snapshot.position.mirrored
-    with refusing(UnusableInput, phrases):
+    with command_options.refusing(UnusableInput, phrases):
         reading = read_photo_file(picture, corners, start, overlay)
     expected = compare_reading(reading, position) if position else None
     report = PhotoReport(reading, expected)
@@ -79,18 +72,18 @@ NOT_FOLLOWED = 1
 """The exit code if the game could not be followed to its last picture."""
 
 
-@click.command("watch", cls=CommandWithCorners)
-@click.argument("folder", type=ANY_PATH)
-@corners_option
+@click.command("watch", cls=command_options.CommandWithCorners)
+@click.argument("folder", type=command_options.ANY_PATH)
+@command_options.corners_option
 @click.option(
     "--learn",
     "start",
-    type=ANY_PATH,
+    type=command_options.ANY_PATH,
     metavar="START",
     help="Picture of the starting position. Default: searched for in the folder.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON for each turn.")
-@language_option
+@command_options.language_option
 @click.pass_context
 def watch_command(
     context: click.Context,
@@ -117,7 +110,7 @@ def watch_command(
 
     stops = list[FollowingStop]()
     turns = 0
-    with refusing(UnusableInput, phrases):
+    with command_options.refusing(UnusableInput, phrases):
         corner_points = parse_corners(corners) if corners is not None else None
         calibration = calibrate_from_file(start, corner_points) if start else None
         for played in follow_folder(folder, corner_points, calibration, on_skip, stops.append):

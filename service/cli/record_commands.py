@@ -12,14 +12,7 @@ import click
 
 from engine.backgammon.rulebook import RULEBOOKS
 from hardware.signals import Signal
-from service.cli.command_options import (
-    ANY_PATH,
-    CommandError,
-    InputError,
-    language_option,
-    refusing,
-    refusing_file_errors,
-)
+from service.cli import command_options
 from service.records.match_files import (
     ExportFormat,
     UnreadableMatch,
@@ -43,13 +36,13 @@ FAULTS_FOUND = 1
 
 
 @click.command("check")
-@click.argument("files", nargs=-1, required=True, type=ANY_PATH)
+@click.argument("files", nargs=-1, required=True, type=command_options.ANY_PATH)
 @click.option(
     "--rulebook",
     type=click.Choice(list(RULEBOOKS)),
     help="Rulebook. Default: the one that a file names, else tournament.",
 )
-@language_option
+@command_options.language_option
 def check_command(*, files: tuple[Path, ...], rulebook: str | None, phrases: Phrases) -> None:
     """Replay every turn of recorded matches, and report violations of the rules."""
     worst = 0
@@ -57,7 +50,7 @@ def check_command(*, files: tuple[Path, ...], rulebook: str | None, phrases: Phr
         try:
             reading = read_match(file, RULEBOOKS[rulebook] if rulebook else None)
         except UnreadableMatch as error:
-            refusal = InputError.from_text(error.in_words(phrases), phrases)
+            refusal = command_options.InputError.from_text(error.in_words(phrases), phrases)
             refusal.show()
             worst = refusal.exit_code
             continue
@@ -84,15 +77,17 @@ FORMATS_BY_EXTENSION: Mapping[str, tuple[ExportFormat, ...]] = {
     help="Output format. Default: by file extension, else mat. text differs from mat only where "
     "illegal plays stood: it marks them. ids has a line for each decision, with XGID and GNU id.",
 )
-@click.option("--output", type=ANY_PATH, help="New file to write. Default: the terminal.")
-@language_option
+@click.option(
+    "--output", type=command_options.ANY_PATH, help="New file to write. Default: the terminal."
+)
+@command_options.language_option
 def export_command(
     *, match: str, wanted: str | None, output: Path | None, phrases: Phrases
 ) -> None:
     """Export a match of a journal: MATCH is JOURNAL, or JOURNAL#2 for its second match."""
     export_format = _chosen_format(wanted, output, phrases)
     path, number = split_match(match)
-    with refusing(JournalProblem, phrases):
+    with command_options.refusing(JournalProblem, phrases):
         salvaged = salvage_match(path, number)
     (stored,) = salvaged.matches
     exported = export_match(stored, export_format)
@@ -112,7 +107,7 @@ def _chosen_format(wanted: str | None, output: Path | None, phrases: Phrases) ->
     export_format = ExportFormat(wanted) if wanted else next(iter(allowed), ExportFormat.MAT)
     if allowed and export_format not in allowed:
         suffix = allowed[0].value
-        raise InputError(
+        raise command_options.InputError(
             phrases, "other_format", file=output, suffix=suffix, wanted=export_format.value
         )
     return export_format
@@ -130,7 +125,7 @@ def _write(text: str, output: Path | None, phrases: Phrases) -> None:
     if output is None:
         click.echo(text, nl=False)
         return
-    with refusing_file_errors(output, phrases):
+    with command_options.refusing_file_errors(output, phrases):
         write_new(output, text)
 
 
@@ -153,21 +148,21 @@ class Comparison:
 
 
 @click.command("replay")
-@click.argument("journal", type=ANY_PATH)
+@click.argument("journal", type=command_options.ANY_PATH)
 @click.option(
     "--match", "number", type=click.IntRange(1), help="Replay only the match with this number."
 )
-@language_option
+@command_options.language_option
 def replay_command(*, journal: Path, number: int | None, phrases: Phrases) -> None:
     """Judge every signal of a journal again, and compare the decisions with the stored ones."""
-    with refusing(JournalProblem, phrases):
+    with command_options.refusing(JournalProblem, phrases):
         found = salvage_match(journal, number) if number else salvage_journal(journal)
     comparison = compare(found.matches)
     click.echo("\n".join(map(printable, _comparison_lines(comparison, phrases))))
     in_matches = (match.problem for match in found.matches)
     problems = (found.problem, *found.unreadable, *in_matches)
     if texts := [problem.in_words(phrases) for problem in problems if problem]:
-        raise CommandError("\n".join(texts))
+        raise command_options.CommandError("\n".join(texts))
     sys.exit(DECISIONS_DIFFER if comparison.different else 0)
 
 

@@ -20,17 +20,7 @@ import click
 
 from engine.backgammon.players import Player
 from referee.match_settings import MatchSettings
-from service.cli.command_options import (
-    InputError,
-    check_additions,
-    choose_phrases,
-    config_option,
-    language_option,
-    length_in_words,
-    load_configuration,
-    player_in_words,
-    refusing,
-)
+from service.cli import command_options
 from service.cli.systemd_notify import READY, STOPPING, SystemdNotifier
 from service.config.service_settings import (
     SENSORS,
@@ -60,7 +50,7 @@ at every step from a switch to a lamp."""
 
 
 @click.command("run")
-@config_option
+@command_options.config_option
 @click.option(
     "--new-match", is_flag=True, help="Begin a new match, even if the last one is not over."
 )
@@ -72,7 +62,7 @@ at every step from a switch to a lamp."""
     type=click.Choice(SENSORS),
     help="Sensor type of simulated tables (overrides the configuration).",
 )
-@language_option
+@command_options.language_option
 @click.pass_context
 def run_command(
     context: click.Context,
@@ -90,10 +80,10 @@ def run_command(
     configuration all devices are simulated. `kibitz doctor` checks real boards and dice, and
     `kibitz simulate` shows simulated hands at work.
     """
-    configuration = load_configuration(file, phrases).configuration
-    check_additions(configuration)
+    configuration = command_options.load_configuration(file, phrases).configuration
+    command_options.check_additions(configuration)
     service = configuration.service
-    phrases = choose_phrases(context, phrases, configuration)
+    phrases = command_options.choose_phrases(context, phrases, configuration)
     if sensor is not None:
         configuration = _with_sensor(configuration, sensor, phrases)
     log = _log_to_stderr(service.log_level.name)
@@ -104,7 +94,7 @@ def run_command(
     ):
         program = _Service(configuration, options, phrases, printer, listener, opens_browser=opens)
         try:
-            with refusing(JournalProblem, phrases):
+            with command_options.refusing(JournalProblem, phrases):
                 asyncio.run(program.run())
         finally:
             logging.getLogger().removeHandler(log)
@@ -115,7 +105,9 @@ def _with_sensor(configuration: Configuration, sensor: str, phrases: Phrases) ->
     try:
         tables = tuple(with_sensor(table, sensor) for table in configuration.tables)
     except NotSimulated as real:
-        raise InputError(phrases, "not_simulated", table=real, sensor=sensor) from real
+        raise command_options.InputError(
+            phrases, "not_simulated", table=real, sensor=sensor
+        ) from real
     return replace(configuration, tables=tables)
 
 
@@ -127,7 +119,7 @@ def _page_socket(service: ServiceSettings, phrases: Phrases) -> socket.socket:
         key = "no_port"
         if problem.is_in_use:
             key = "port_taken" if len(problem.ports) == 1 else "ports_taken"
-        raise InputError(phrases, key, **problem.phrase_values) from problem
+        raise command_options.InputError(phrases, key, **problem.phrase_values) from problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,9 +245,9 @@ def _introduction(runtime: TableRuntime, phrases: Phrases) -> Iterator[str]:
     yield phrases.say(
         "run.table",
         name=table.name,
-        one=player_in_words(settings.names, Player.ONE, computer, phrases),
-        two=player_in_words(settings.names, Player.TWO, computer, phrases),
-        length=length_in_words(settings.length, phrases),
+        one=command_options.player_in_words(settings.names, Player.ONE, computer, phrases),
+        two=command_options.player_in_words(settings.names, Player.TWO, computer, phrases),
+        length=command_options.length_in_words(settings.length, phrases),
         rules=settings.rulebook.name,
         referee=settings.profile.name,
     )
@@ -316,7 +308,7 @@ def _differences(before: MatchSettings, after: MatchSettings, phrases: Phrases) 
     if before.names != after.names:
         yield phrases.say("run.differs.names", one=before.names.one, two=before.names.two)
     if before.length != after.length:
-        yield length_in_words(before.length, phrases)
+        yield command_options.length_in_words(before.length, phrases)
     if before.rulebook != after.rulebook:
         same = before.rulebook.name == after.rulebook.name
         key = "run.differs.settings" if same else "run.differs.rulebook"

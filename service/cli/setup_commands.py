@@ -13,16 +13,7 @@ import click
 
 from engine.backgammon.players import Player
 from firmware_bridge.pico.chip import FIRMWARE
-from service.cli.command_options import (
-    ANY_PATH,
-    check_additions,
-    choose_phrases,
-    config_option,
-    language_option,
-    length_in_words,
-    load_configuration,
-    player_in_words,
-)
+from service.cli import command_options
 from service.config.configuration_file import (
     default_files,
     first_existing_file,
@@ -43,25 +34,29 @@ from service.words.phrases import Phrases, phrases_in
 
 
 @click.command("check-config")
-@click.argument("file", required=False, type=ANY_PATH)
+@click.argument("file", required=False, type=command_options.ANY_PATH)
 @click.option(
     "--defaults",
     is_flag=True,
     help="Only print all settings with their defaults; with FILE, also those of its drivers.",
 )
-@language_option
+@command_options.language_option
 @click.pass_context
 def check_config_command(
     context: click.Context, *, file: Path | None, defaults: bool, phrases: Phrases
 ) -> None:
     """Check a configuration: FILE, else ./kibitz.toml, else ~/.config/kibitz/kibitz.toml."""
     if defaults:
-        named = load_configuration(file, phrases).configuration if file else Configuration()
+        named = (
+            command_options.load_configuration(file, phrases).configuration
+            if file
+            else Configuration()
+        )
         click.echo(commented_configuration(phrases, registry_for(named)), nl=False)
         return
-    found = load_configuration(file, phrases)
-    check_additions(found.configuration)
-    phrases = choose_phrases(context, phrases, found.configuration)
+    found = command_options.load_configuration(file, phrases)
+    command_options.check_additions(found.configuration)
+    phrases = command_options.choose_phrases(context, phrases, found.configuration)
     if found.file:
         click.echo(phrases.say("config.summary.ok", file=found.file))
     else:
@@ -99,9 +94,9 @@ def _table_line(table: TableSettings, phrases: Phrases) -> str:
     return phrases.say(
         "config.summary.table",
         name=table.name,
-        one=player_in_words(match.names, Player.ONE, table.computer, phrases),
-        two=player_in_words(match.names, Player.TWO, table.computer, phrases),
-        length=length_in_words(match.length, phrases),
+        one=command_options.player_in_words(match.names, Player.ONE, table.computer, phrases),
+        two=command_options.player_in_words(match.names, Player.TWO, table.computer, phrases),
+        length=command_options.length_in_words(match.length, phrases),
         rules=table.rules.name,
         changed_rules=_preset_changes(table, "rules", phrases),
         referee=table.referee.name,
@@ -131,9 +126,9 @@ PROBLEMS_FOUND = 1
 
 
 @click.command("doctor")
-@config_option
+@command_options.config_option
 @click.option("--json", "as_json", is_flag=True, help="Print machine-readable JSON.")
-@language_option
+@command_options.language_option
 @click.pass_context
 def doctor_command(
     context: click.Context, *, file: Path | None, as_json: bool, phrases: Phrases
@@ -144,7 +139,7 @@ def doctor_command(
     Stop a running Kibitz first: devices that it has open cannot be checked.
     """
     read = _read_configuration(file)
-    phrases = choose_phrases(context, phrases, read.configuration)
+    phrases = command_options.choose_phrases(context, phrases, read.configuration)
     findings = [*read.findings, *_find(read.configuration)]
     if as_json:
         click.echo(json.dumps([one.as_json(phrases) for one in findings], ensure_ascii=False))

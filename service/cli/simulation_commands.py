@@ -22,13 +22,7 @@ from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, Rulebook
 from firmware_bridge.simulated_dice_node import SimulatedDiceNode
 from referee.match_settings import PROFILES
 from referee.palettes import PALETTES, STANDARD, Palette
-from service.cli.command_options import (
-    ANY_PATH,
-    InputError,
-    language_option,
-    length_in_words,
-    refusing,
-)
+from service.cli import command_options
 from service.config.service_settings import BOARDS_BY_SENSOR, SENSORS, default_length
 from service.records.match_files import UnreadableMatch, read_match
 from service.simulated_match.complaints import slip_in_words
@@ -78,7 +72,7 @@ def _choice_option(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @click.command("simulate")
-@click.argument("files", metavar="[MATCH...]", nargs=-1, type=ANY_PATH)
+@click.argument("files", metavar="[MATCH...]", nargs=-1, type=command_options.ANY_PATH)
 @click.option(
     "--sensor",
     type=click.Choice(SENSORS),
@@ -125,7 +119,7 @@ def _choice_option(values: Mapping[str, Any]) -> dict[str, Any]:
     **_choice_option(RULEBOOKS),
     help="Rulebook. Default: the one that a file names, else tournament.",
 )
-@click.option("--journal", type=ANY_PATH, help="Journal file to write.")
+@click.option("--journal", type=command_options.ANY_PATH, help="Journal file to write.")
 @click.option(
     "--palette",
     **_choice_option(PALETTES),
@@ -136,7 +130,7 @@ def _choice_option(values: Mapping[str, Any]) -> dict[str, Any]:
 @click.option(
     "--json", "as_json", is_flag=True, help="Show no picture; print one line of JSON at the end."
 )
-@language_option
+@command_options.language_option
 def simulate_command(
     *,
     files: Sequence[Path],
@@ -153,11 +147,11 @@ def simulate_command(
     """
     plan = SimulationOptions(**planned)
     if plan.trouble and plan.sensor not in BOARDS_BY_SENSOR:
-        raise InputError(phrases, "no_switches", sensor=plan.sensor)
+        raise command_options.InputError(phrases, "no_switches", sensor=plan.sensor)
     display = no_display if as_json or not sys.stdout.isatty() else _screen(palette, phrases).show
     run = _SimulationRun(plan, display, journal)
     stopped = False
-    with refusing(JournalProblem, phrases):
+    with command_options.refusing(JournalProblem, phrases):
         try:
             records = [_read_playable(file, rulebook, phrases) for file in files]
             run.play(records or [_self_played(plan, rulebook, phrases, quiet=as_json)])
@@ -224,12 +218,14 @@ class _SimulationRun:
 
 def _read_playable(file: Path, rulebook: Rulebook | None, phrases: Phrases) -> Record:
     """Reads a match that hands can play; InputError if it has faults or gaps."""
-    with refusing(UnreadableMatch, phrases):
+    with command_options.refusing(UnreadableMatch, phrases):
         reading = read_match(file, rulebook)
     if reading.faults:
-        raise InputError(phrases, "record_with_faults", file=file, faults=len(reading.faults))
+        raise command_options.InputError(
+            phrases, "record_with_faults", file=file, faults=len(reading.faults)
+        )
     if reading.record.restarts:
-        raise InputError(phrases, "record_with_gaps", file=file)
+        raise command_options.InputError(phrases, "record_with_gaps", file=file)
     return reading.record
 
 
@@ -240,7 +236,7 @@ def _self_played(
     rules = rulebook or TOURNAMENT
     record = play_against_itself(plan.seed, rules, default_length(rules))
     if not quiet:
-        length = length_in_words(record.length, phrases)
+        length = command_options.length_in_words(record.length, phrases)
         click.echo(phrases.say("simulate.self_play", length=length, rules=rules.name))
     return record
 
@@ -274,10 +270,10 @@ def twin_command() -> None:
 @twin_command.command("dice")
 @click.option(
     "--link",
-    type=ANY_PATH,
+    type=command_options.ANY_PATH,
     help="Symbolic link to the port. Default: none; the path of the port changes each time.",
 )
-@language_option
+@command_options.language_option
 def dice_command(*, link: Path | None, phrases: Phrases) -> None:
     """A pair of dice that you throw by typing the numbers.
 
@@ -311,6 +307,6 @@ def _plug_in(node: SimulatedDiceNode, phrases: Phrases) -> None:
         node.plug_in()
     except OSError as problem:
         why = problem.strerror or type(problem).__name__
-        raise InputError(phrases, "no_twin", problem=why) from problem
+        raise command_options.InputError(phrases, "no_twin", problem=why) from problem
     click.echo(phrases.say("twin.port", port=printable(str(node.path))))
     click.echo(phrases.say("twin.how"))

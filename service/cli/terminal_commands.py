@@ -21,14 +21,7 @@ from engine.backgammon.game.match import Match
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import RULEBOOKS, Rulebook
 from engine.backgammon.strategy.computer import Computer
-from service.cli.command_options import (
-    ANY_PATH,
-    InputError,
-    language_option,
-    parse_position,
-    refusing_file_errors,
-    rulebook_option,
-)
+from service.cli import command_options
 from service.config.service_settings import MAX_MATCH_LENGTH, default_length, length_mistake
 from service.records.match_files import MatchFile, reserve_free_path, reserve_path, reserved_file
 from service.records.position_ids import PositionCard
@@ -60,13 +53,13 @@ GREETINGS: Mapping[str | None, str] = {"computer": "game.computer"}
 @click.option("--names", nargs=2, default=("O", "X"), help="Names of the players of O and X.")
 @click.option("-c", "--computer", "opponent", flag_value="computer", help=COMPUTER_HELP)
 @click.option("--random", "opponent", flag_value="random", help="X plays any legal play.")
-@click.option("--save", type=ANY_PATH, help="The .mat file to save the match in.")
+@click.option("--save", type=command_options.ANY_PATH, help="The .mat file to save the match in.")
 @click.option("--seed", type=int, help="Seed for repeatable dice.")
 @click.option(
     "--rule", "rules", multiple=True, help="Change a setting of the rulebook, such as beavers=on."
 )
-@rulebook_option
-@language_option
+@command_options.rulebook_option
+@command_options.language_option
 def play_command(  # noqa: PLR0913 - an argument for each option
     *,
     length: int | None,
@@ -96,7 +89,7 @@ def play_command(  # noqa: PLR0913 - an argument for each option
         )
         terminal.run(GREETINGS.get(opponent))
         click.echo(file.closing_message(phrases))
-    sys.exit(InputError.exit_code if file.problem else 0)
+    sys.exit(command_options.InputError.exit_code if file.problem else 0)
 
 
 @contextmanager
@@ -132,15 +125,15 @@ def _new_match(
     try:
         book = apply_settings(RULEBOOKS[rulebook], rules)
     except ValueError as problem:
-        raise InputError(phrases, "no_such_setting", problem=problem) from problem
+        raise command_options.InputError(phrases, "no_such_setting", problem=problem) from problem
     if mistake := length_mistake(length, book):
-        raise InputError(phrases, mistake.kind.value, **mistake.values)
+        raise command_options.InputError(phrases, mistake.kind.value, **mistake.values)
     return Match(book, default_length(book) if length is None else length)
 
 
 def _new_file(wanted: Path | None, phrases: Phrases) -> Path:
     """The file to save a match in, reserved before the match begins."""
-    with refusing_file_errors(wanted, phrases):
+    with command_options.refusing_file_errors(wanted, phrases):
         if wanted:
             reserve_path(wanted)
             return wanted
@@ -152,9 +145,9 @@ def _player_names(names: tuple[str, str], phrases: Phrases) -> ByPlayer[str]:
     one, two = (name.strip() for name in names)
     for name in (one, two):
         if not is_valid_name(name):
-            raise InputError(phrases, "bad_name", name=repr(name))
+            raise command_options.InputError(phrases, "bad_name", name=repr(name))
     if one == two:
-        raise InputError(phrases, "same_names")
+        raise command_options.InputError(phrases, "same_names")
     return ByPlayer(one, two)
 
 
@@ -171,13 +164,13 @@ def _parse_dice(
 @click.argument("identity", metavar="ID")
 @click.option("--dice", callback=_parse_dice, help="Throw, such as 31; lists its legal plays.")
 @click.option("--json", "as_json", is_flag=True, help="Print machine-readable JSON.")
-@rulebook_option
-@language_option
+@command_options.rulebook_option
+@command_options.language_option
 def position_command(
     *, identity: str, dice: Dice | None, as_json: bool, rulebook: str, phrases: Phrases
 ) -> None:
     """Show a position given as XGID, Position ID or Position ID:Match ID."""
-    snapshot = parse_position(identity, phrases)
+    snapshot = command_options.parse_position(identity, phrases)
     if dice:
         snapshot = replace(snapshot, dice=dice, doubled=False, resigning=0)
     card = PositionCard(snapshot, RULEBOOKS[rulebook])
