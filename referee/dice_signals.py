@@ -161,7 +161,7 @@ def _handle_early_throw(draft: Draft, thrown: Dice) -> None:
     elif policy is EarlyThrowPolicy.VOID and not is_early_throw_harmless(draft.match):
         draft.notify(notices.EarlyThrowVoid(state.colour.other))
     elif judged:
-        draft.update_turn(early_throw=thrown)
+        _hold_throw(draft, thrown)
     else:
         let_early_throw_stand(draft, thrown)
 
@@ -171,6 +171,12 @@ def let_early_throw_stand(draft: Draft, thrown: Dice) -> None:
     draft.update_turn(question=None)
     waits = draft.match.game.phase in turn_end.MOVING_PHASES
     if waits and not turn_end.end_for_opponent(draft):
-        draft.update_turn(early_throw=thrown)
+        _hold_throw(draft, thrown)
     else:
         turn_end.throw_next(draft, thrown)
+
+
+def _hold_throw(draft: Draft, thrown: Dice) -> None:
+    """Keeps the opponent's throw until the turn is over, and tells him so."""
+    draft.update_turn(early_throw=thrown)
+    draft.notify(notices.ThrowWaits(draft.state.colour.other, thrown))

@@ -18,9 +18,7 @@ class IllegalPolicy(Enum):
     BLOCK = "block"
     """The player is told at once, and the turn does not end before the play is put right."""
     CORRECT = "correct"
-    """The player is told when he ends his turn, and must put the play right until the opponent
-    throws or doubles; after that it stands.
-    """
+    """The player is told when he ends his turn, and must then put the play right."""
     OPPONENT = "opponent"
     """The opponent is told after the turn; he has the play retaken, or throws or doubles."""
     RECORD = "record"

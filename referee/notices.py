@@ -79,6 +79,14 @@ class ThrowStands(PlayerNotice):
 
 
 @dataclass(frozen=True, slots=True)
+class ThrowWaits(PlayerNotice):
+    """The player's throw counts as soon as the opponent's turn is over."""
+
+    dice: Dice
+    """The throw that waits."""
+
+
+@dataclass(frozen=True, slots=True)
 class EarlyThrowVoid(PlayerNotice):
     """The player has thrown too early and must throw again."""
 
@@ -280,7 +288,7 @@ SwitchNotice = SwitchSilent | SwitchClosed | SwitchDead | SwitchStuck
 """Notices about switches, or about the camera if only a camera sees the checkers."""
 IllegalPlayNotice = IllegalPlayRefused | IllegalPlayStands | IllegalPlayChoice
 """Notices about an illegal play."""
-_EarlyThrowNotice = EarlyThrowVoid | EarlyThrowChoice
+_EarlyThrowNotice = ThrowWaits | EarlyThrowVoid | EarlyThrowChoice
 _ThrowNotice = OneDieEach | CockedDice | NotYourThrow | ThrowStands | _EarlyThrowNotice
 _BoardNotice = SetUpIncomplete | SetUpFirst | BoardDisturbed | SensorsBlind | PlacesHidden
 _PlayNotice = IllegalPlayNotice | WhichPlay | PlayNotChosen | NoLegalPlay | DeadCubeDouble

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from engine.backgammon.dice import Dice
+from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from hardware.checkers import Place
@@ -49,6 +50,8 @@ class OpenQuestion:
     """The places in doubt."""
     seen: Mapping[Place, Sighting] = field(default_factory=dict)
     """The sightings when the question was asked, if it is about the board."""
+    reasons: tuple[Reason, ...] = ()
+    """The reasons against the play as it is seen, if the sensors may be wrong."""
     dice: Dice | None = None
     """The throw in question."""
 

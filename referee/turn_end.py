@@ -7,6 +7,7 @@ from enum import Enum
 from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Phase
+from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.position import Position
 from hardware.checkers import Place
 from referee import notices
@@ -22,6 +23,8 @@ from referee.verdicts import Illegal, Verdict
 
 LONG_HIDDEN = 5.0
 """Seconds of waiting for a hidden board at the end of a turn before people are told."""
+STANDING_POLICIES = (IllegalPolicy.OPPONENT, IllegalPolicy.RECORD)
+"""The policies by which an illegal play may stand."""
 MOVING_PHASES = (Phase.TO_PLAY, Phase.PLAYED)
 
 
@@ -199,7 +202,8 @@ def _handle_illegal_play(draft: Draft, ended_by: TurnEnder) -> bool:
     """Handles an illegal play: refuses it or lets it stand, by the profile."""
     state = draft.state
     found = judge_unexplained(state, closely=True)
-    if isinstance(found, Illegal) and not found.board.faults() and _may_stand(state, ended_by):
+    may_stand = state.settings.illegal_policy in STANDING_POLICIES
+    if isinstance(found, Illegal) and not found.board.faults() and may_stand:
         return _let_stand(draft, found, ended_by)
     if not _asks_about_switch(draft, found):
         refuse_play(draft, found)
@@ -210,40 +214,37 @@ def _asks_about_switch(draft: Draft, found: Verdict) -> bool:
     """Asks the opponent, as the mover gains, if a switch is faulty; returns True if it asks."""
     state = draft.state
     repeated = state.this_turn.is_told_of_error and state.verdict == found
+    reasons, board = (found.reasons, found.board) if isinstance(found, Illegal) else ((), None)
     kind: type[notices.SwitchSilent | notices.SwitchClosed] = notices.SwitchSilent
     if state.observed.tracking and state.observed.tracking.almost:
         almost = state.observed.tracking.almost
         plays = tuple(sorted(almost, key=lambda play: play != state.chosen))
         places = find_unseen_places(plays[0], state.observed.chart, state.colour)
-        asked = _ask_opponent(draft, QuestionKind.UNSEEN, places, plays)
+        asked = _ask_opponent(draft, QuestionKind.UNSEEN, places, plays, reasons)
     elif places := find_phantom(state) or (find_insisted_phantom(state) if repeated else ()):
-        asked = _ask_opponent(draft, QuestionKind.PHANTOM, places)
+        asked = _ask_opponent(draft, QuestionKind.PHANTOM, places, reasons=reasons)
         kind = notices.SwitchClosed
     else:
         return False
     if asked:
-        findings = (found.reasons, found.board) if isinstance(found, Illegal) else ()
-        draft.notify(kind(state.colour, places, *findings))
+        draft.notify(kind(state.colour, places, reasons, board))
     return asked
 
 
 def _ask_opponent(
-    draft: Draft, kind: QuestionKind, places: tuple[Place, ...], plays: tuple[Position, ...] = ()
+    draft: Draft,
+    kind: QuestionKind,
+    places: tuple[Place, ...],
+    plays: tuple[Position, ...] = (),
+    reasons: tuple[Reason, ...] = (),
 ) -> bool:
     """Asks the mover's opponent about the sensors, unless he has declined the same question."""
     to, seen = draft.state.turn.opponent, draft.state.view.sightings
-    question = OpenQuestion(kind, to, plays, places=places, seen=seen)
+    question = OpenQuestion(kind, to, plays, places=places, seen=seen, reasons=reasons)
     if question == draft.state.this_turn.declined_question:
         return False
     draft.update_turn(question=question)
     return True
-
-
-def _may_stand(state: State, ended_by: TurnEnder) -> bool:
-    policy = state.settings.illegal_policy
-    if policy is IllegalPolicy.CORRECT:
-        return ended_by is TurnEnder.OPPONENT
-    return policy is not IllegalPolicy.BLOCK
 
 
 def _let_stand(draft: Draft, illegal: Illegal, ended_by: TurnEnder) -> bool:

@@ -24,6 +24,7 @@ NOTICES: Mapping[type[Notice], tuple[str, str]] = {
     notices.CockedDice: ("cocked", "NoticeCocked"),
     notices.NotYourThrow: ("not_your_throw", "NoticeNotYourThrow"),
     notices.ThrowStands: ("throw_stands", "NoticeThrowStands"),
+    notices.ThrowWaits: ("throw_waits", "NoticeThrowWaits"),
     notices.EarlyThrowVoid: ("early_throw_void", "NoticeEarlyThrowVoid"),
     notices.EarlyThrowChoice: ("early_throw_choice", "NoticeEarlyThrowChoice"),
     notices.IllegalPlayRefused: ("illegal", "NoticeIllegal"),

@@ -19,7 +19,7 @@ REPEAT_INTERVAL = 2.0
 
 _WRONG: tuple[type[Notice], ...] = (
     notices.SetUpFirst, notices.OneDieEach, notices.CockedDice, notices.NotYourThrow,
-    notices.ThrowStands, notices.EarlyThrowVoid, notices.IllegalPlayRefused,
+    notices.ThrowStands, notices.ThrowWaits, notices.EarlyThrowVoid, notices.IllegalPlayRefused,
     notices.IllegalPlayStands, notices.BoardDisturbed, notices.SensorsBlind, notices.EventRefused,
     notices.PlayNotChosen,
 )  # fmt: skip

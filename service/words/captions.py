@@ -76,11 +76,12 @@ def _question(state: State, question: OpenQuestion, phrases: Phrases) -> str:
 def _notice_of(state: State, question: OpenQuestion) -> notices.Notice:
     """The notice that asks a question other than which of several plays it was."""
     # A question about sensors is shown to the mover too: he can put the board right.
+    about = (state.colour, question.places, question.reasons)
     match question.kind:
         case QuestionKind.UNSEEN:
-            return notices.SwitchSilent(state.colour, question.places, devices=state.cameras)
+            return notices.SwitchSilent(*about, devices=state.cameras)
         case QuestionKind.PHANTOM:
-            return notices.SwitchClosed(state.colour, question.places, devices=state.cameras)
+            return notices.SwitchClosed(*about, devices=state.cameras)
         case QuestionKind.HIDDEN:
             return notices.PlacesHidden(state.colour, question.places)
         case QuestionKind.EARLY_THROW:

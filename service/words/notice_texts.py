@@ -27,7 +27,8 @@ KEYS: Mapping[type[Notice], str] = {
     notices.SetUpIncomplete: "set_up_incomplete", notices.SetUpFirst: "set_up_first",
     notices.OneDieEach: "one_die_each", notices.CockedDice: "cocked",
     notices.NotYourThrow: "not_your_throw", notices.ThrowStands: "throw_stands",
-    notices.EarlyThrowVoid: "early_throw_void", notices.EarlyThrowChoice: "early_throw_choice",
+    notices.ThrowWaits: "throw_waits", notices.EarlyThrowVoid: "early_throw_void",
+    notices.EarlyThrowChoice: "early_throw_choice",
     notices.IllegalPlayRefused: "illegal", notices.IllegalPlayStands: "illegal_stands",
     notices.IllegalPlayChoice: "illegal_choice", notices.BoardDisturbed: "disturbed",
     notices.WhichPlay: "which", notices.SensorsBlind: "unreadable", notices.PlacesHidden: "hidden",
@@ -147,6 +148,8 @@ def _variant(notice: Notice) -> str | None:
             return f"not_understood_{fault.value}"
         case notices.SwitchClosed(colour=None):
             return "switch_closed_look"
+        case notices.SwitchSilent(reasons=(_, *_)) | notices.SwitchClosed(reasons=(_, *_)):
+            return f"{KEYS[type(notice)]}_reason"
         case notices.HintsChanged(hints=hints):
             return f"hints_{hints.value}"
         case notices.DevicesBack(()):
@@ -172,7 +175,7 @@ def _details(notice: Notice, texts: PlaceTexts) -> dict[str, str]:
     match notice:
         case notices.EventRefused(refusal):
             return {"why": refusal_in_words(refusal, phrases)}
-        case notices.ThrowStands(dice=Dice() as dice):
+        case notices.ThrowStands(dice=Dice() as dice) | notices.ThrowWaits(dice=dice):
             return {"dice": phrases.join((dice.high, dice.low))}
         case notices.NotUnderstood(text):
             return {"text": text}
@@ -181,7 +184,9 @@ def _details(notice: Notice, texts: PlaceTexts) -> dict[str, str]:
     if isinstance(notice, notices.IllegalPlayNotice):
         return {"why": " ".join(_reasons(notice.reasons, phrases))}
     if isinstance(notice, _PLACED):
-        return {"at": texts.places_in_words(notice.places)}
+        at = texts.places_in_words(notice.places)
+        reasons, _board = notices.findings_of(notice)
+        return {"at": at, "why": " ".join(_reasons(reasons, phrases))}
     return {}
 
 

@@ -15,6 +15,7 @@ light's dice 2-1
 light lifts 7
     board: in hand from 7, for 6 5 4
 dark's dice 6-4
+    to dark: Dark, your throw of 6 and 4 counts as soon as Light has finished the turn.
 light puts 6
     board: not finished
 light plays 6/4

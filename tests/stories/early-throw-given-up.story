@@ -15,6 +15,7 @@ dark's die 1
 light lifts 8
     board: in hand from 8, for 7 5 4
 dark's dice 6-4
+    to dark: Dark, your throw of 6 and 4 counts as soon as Light has finished the turn.
 light puts 8
     board: as it should be
 light says resign a game

@@ -15,6 +15,7 @@ dice lifted
     to light: Light, one thing is not right yet. Your numbers 2 and 1 can both be played, so both must be: look for a way to do it.
 dice 6-3
     to light: Light, one thing is not right yet. Your numbers 2 and 1 can both be played, so both must be: look for a way to do it.
+    to dark: Dark, your throw of 6 and 3 counts as soon as Light has finished the turn.
 light plays 24/23
     board: not finished
     lights: 24 23 13 8 6 movable, light's bar turn

@@ -17,6 +17,7 @@ light plays 2/off
 light lifts 1
     board: in hand from 1, for light's tray
 dark's dice 6-4
+    to dark: Dark, your throw of 6 and 4 counts as soon as Light has finished the turn.
 light puts off
     board: complete: 2/off 1/off
 wait 1s

@@ -17,6 +17,7 @@ light plays 8/5
 light lifts 6
     board: in hand from 6, for 5
 dark's dice 6-4
+    to dark: Dark, your throw of 6 and 4 counts as soon as Light has finished the turn.
 light puts 5
     board: complete: 8/5 6/5
 wait 1s

@@ -16,6 +16,7 @@ light plays 8/5
     board: not finished
 wait 5s
 dark's dice 6-4
+    to dark: Dark, your throw of 6 and 4 counts as soon as Light has finished the turn.
 wait 2s
 light plays 6/5
     board: complete: 8/5 6/5

@@ -19,6 +19,7 @@ light's dice lifted
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
 dark's dice 6-4
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
+    to dark: Dark, your throw of 6 and 4 counts as soon as Light has finished the turn.
 light plays 9/8
     * light plays 13/8 6/3
     * light is done

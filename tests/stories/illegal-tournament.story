@@ -1,4 +1,4 @@
-# In a tournament too an illegal play must be put right, until the opponent throws.
+# In a tournament too a play that was pointed out must be put right, whoever throws meanwhile.
 
 rulebook: tournament
 match: 7
@@ -33,14 +33,16 @@ dark's dice lifted
     lights: 10 illegal, 13 came from, dark's bar turn
 # He put 13/10 down with a two.
 light's dice 6-4
-    * dark plays 13/10 13/8
+    to dark: Dark, one thing is not right yet. From point 13 to point 10 is 3 pips, and no number you have left makes that.
+    to light: Light, your throw of 6 and 4 counts as soon as Dark has finished the turn.
+dark plays 10/11
+    * dark plays 13/11 13/8
     * dark is done
-    to dark: Dark, that play was not legal, but it stands. From point 13 to point 10 is 3 pips, and no number you have left makes that.
     * light throws 6-4
     lights: light's bar turn
 light plays 24/14
-    board: complete: 24/14
+    board: not finished
 light's dice lifted
-    * light plays 24/14
-    * light is done
-    lights: dark's bar turn
+    to light: Light, one thing is not right yet. The checker you hit on point 14 belongs on the bar: put it there.
+    board: ILLEGAL (hit checker not on bar): dark 14 to dark's bar
+    lights: 14 illegal, dark's bar came from, light's bar turn

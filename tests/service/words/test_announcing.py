@@ -149,6 +149,12 @@ def test_points_are_counted_as_the_player_counts_them_who_is_spoken_to() -> None
     assert say(notices.SwitchSilent, DARK, point(6)) == asked.format("Bob", 19, "Alice")
 
 
+def test_question_about_a_switch_first_says_what_is_wrong_with_the_play() -> None:
+    silent = say(notices.SwitchSilent, LIGHT, point(6), reasons=(UNFINISHED,))
+    assert silent.startswith("Alice, something is not right yet. Your numbers 3 and 1 can both be")
+    assert silent.endswith("Then its switch is dead: Bob, press your button to confirm.")
+
+
 def test_points_are_counted_as_light_does_where_both_are_addressed_and_it_says_so() -> None:
     said = say(notices.SensorsDisagree, None, point(6), point(8), bar(DARK))
     assert said == (
@@ -518,7 +524,8 @@ def every_notice() -> Iterator[Notice]:
         fields = get_type_hints(kind)
         for values in product(*(_details(name, hint) for name, hint in fields.items())):
             notice = kind(**dict(zip(fields, values, strict=True)))
-            if notice != notices.DevicesLost(()):
+            without_reasons = isinstance(notice, notices.IllegalPlayNotice) and not notice.reasons
+            if notice != notices.DevicesLost(()) and not without_reasons:
                 yield notice
 
 
@@ -528,7 +535,7 @@ def _details(name: str, hint: Any) -> Sequence[Any]:
     moves = (A_LIGHT_BACK, home, CheckerMove(point(3), None), CheckerMove(None, bar(DARK), DARK))
     reasons = (BACKWARDS, UNFINISHED)
     values: dict[str, Sequence[Any]] = {
-        "colour": tuple(Colour), "reasons": (reasons[:1], reasons), "board": (START.setup,),
+        "colour": tuple(Colour), "reasons": ((), reasons[:1], reasons), "board": (START.setup,),
         "places": ((point(13),), BACKGAMMON), "moves": ((), moves, moves * 2),
         "refusal": (Refusal(Ban.ILLEGAL_PLAY, reasons),), "event": (events.Double(TWO),),
         "text": ("dice",), "dice": (THROWN,), "nonsense": tuple(SignalFault),

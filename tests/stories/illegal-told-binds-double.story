@@ -1,4 +1,4 @@
-# At the club an illegal play stands once the opponent has doubled.
+# Nor does a double let it stand: he may double once it is right.
 
 rulebook: tournament
 match: 3
@@ -17,9 +17,14 @@ dice lifted
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
     lights: 9 illegal, 13 came from, light's bar turn
 dark says double
-    * light plays 13/9 6/3
+    to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
+    to dark: Sorry, Dark. It is your opponent's turn.
+light plays 9/8
+    board: complete: 13/8 6/3
+    lights: light's bar turn
+dark says double
+    * light plays 13/8 6/3
     * light is done
-    to light: Light, that play was not legal, but it stands. From point 13 to point 9 is 4 pips, and no number you have left makes that.
     * dark doubles to 2
     lights: light's bar offer
 press light
@@ -27,9 +32,3 @@ press light
     lights: dark's bar turn
 dice 6-4
     * dark throws 6-4
-dark plays 24/18 13/9
-    board: complete: 24/18 13/9
-dice lifted
-    * dark plays 24/18 13/9
-    * dark is done
-    lights: light's bar turn

@@ -1,4 +1,4 @@
-# At the club an illegal play stands once the opponent has thrown the pair that both use.
+# At the club a play that was pointed out does not stand, whatever the opponent throws; his throw waits.
 
 rulebook: tournament
 match: 3
@@ -8,23 +8,28 @@ sensor: slots
 set up
     board: as it should be
     lights: none
-dice 5-3
+light's die 5
+dark's die 3
     * opening throw: light 5, dark 3: light begins
     lights: light's bar turn
 light plays 13/9 6/3
     board: ILLEGAL (no die): 9 to 13
-dice lifted
+light's dice lifted
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
     lights: 9 illegal, 13 came from, light's bar turn
-dice 6-4
-    * light plays 13/9 6/3
+# Dark does not mind, or has not heard it.
+dark's dice 6-4
+    to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
+    to dark: Dark, your throw of 6 and 4 counts as soon as Light has finished the turn.
+wait 3s
+light plays 9/8
+    * light plays 13/8 6/3
     * light is done
-    to light: Light, that play was not legal, but it stands. From point 13 to point 9 is 4 pips, and no number you have left makes that.
     * dark throws 6-4
     lights: dark's bar turn
 dark plays 24/18 13/9
     board: complete: 24/18 13/9
-dice lifted
+dark's dice lifted
     * dark plays 24/18 13/9
     * dark is done
     lights: light's bar turn

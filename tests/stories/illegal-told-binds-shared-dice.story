@@ -1,4 +1,4 @@
-# At the club an illegal play stands once the opponent has thrown, each having his own dice.
+# The same with the pair that both use: the throw waits until the play is right.
 
 rulebook: tournament
 match: 3
@@ -8,25 +8,25 @@ sensor: slots
 set up
     board: as it should be
     lights: none
-light's die 5
-dark's die 3
+dice 5-3
     * opening throw: light 5, dark 3: light begins
     lights: light's bar turn
 light plays 13/9 6/3
     board: ILLEGAL (no die): 9 to 13
-light's dice lifted
+dice lifted
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
     lights: 9 illegal, 13 came from, light's bar turn
-# Dark does not mind, or does not see it.
-dark's dice 6-4
-    * light plays 13/9 6/3
+dice 6-4
+    to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
+    to dark: Dark, your throw of 6 and 4 counts as soon as Light has finished the turn.
+light plays 9/8
+    * light plays 13/8 6/3
     * light is done
-    to light: Light, that play was not legal, but it stands. From point 13 to point 9 is 4 pips, and no number you have left makes that.
     * dark throws 6-4
     lights: dark's bar turn
 dark plays 24/18 13/9
     board: complete: 24/18 13/9
-dark's dice lifted
+dice lifted
     * dark plays 24/18 13/9
     * dark is done
     lights: light's bar turn
