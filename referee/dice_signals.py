@@ -137,12 +137,14 @@ def _handle_shared_pair(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
     same = thrown == draft.match.game.dice and not (rolled and state.this_turn.ending)
     played = tracking and tracking.ends and not isinstance(tracking.verdict, Unchanged)
     in_hand = tracking and tracking.in_hand and not rolled
-    if (played and not in_hand) or (state.this_turn.is_done and rolled and not same):
+    ended = state.this_turn.is_done and rolled and not (same or state.is_untouched)
+    if (played and not in_hand) or ended:
         draft.update_turn(is_done=True)
         _handle_early_throw(draft, thrown)
-    elif same:
+        return
+    if same or state.is_untouched:
         draft.update_turn(is_done=False)
-    else:
+    if not same:
         draft.notify(notices.ThrowStands(state.colour, draft.match.game.dice))
 
 

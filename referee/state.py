@@ -227,6 +227,13 @@ class State:
         return bool(in_hand or self.hidden) or self.observed.still_at is not None
 
     @property
+    def is_untouched(self) -> bool:
+        """True if nothing has been moved of a throw that can be played, as far as is known."""
+        tracking = self.observed.tracking
+        untouched = tracking is not None and isinstance(tracking.verdict, Unchanged)
+        return untouched and not (self.this_turn.ending or self.is_moving)
+
+    @property
     def may_be_in_hand(self) -> bool:
         """True if the last checker of a finished play may be in hand; a camera would see a hand."""
         tracking = self.observed.tracking

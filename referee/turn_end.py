@@ -202,7 +202,9 @@ def _handle_illegal_play(draft: Draft, ended_by: TurnEnder) -> bool:
     """Handles an illegal play: refuses it or lets it stand, by the profile."""
     state = draft.state
     found = judge_unexplained(state, closely=True)
-    may_stand = state.settings.illegal_policy in STANDING_POLICIES
+    # Dice that are picked up before anything was moved are no play, unless the opponent accepts it.
+    meant = not state.is_untouched or ended_by is TurnEnder.OPPONENT
+    may_stand = meant and state.settings.illegal_policy in STANDING_POLICIES
     if isinstance(found, Illegal) and not found.board.faults() and may_stand:
         return _let_stand(draft, found, ended_by)
     if not _asks_about_switch(draft, found):

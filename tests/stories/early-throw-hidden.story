@@ -11,14 +11,14 @@ set up
 dice 2-1
     * opening throw: light 2, dark 1: light begins
     lights: 24 13 8 6 movable, light's bar turn
+light plays 24/23
+    board: not finished
+    lights: 24 23 13 8 6 movable, light's bar turn
 dice lifted
     to light: Light, one thing is not right yet. Your numbers 2 and 1 can both be played, so both must be: look for a way to do it.
 dice 6-3
     to light: Light, one thing is not right yet. Your numbers 2 and 1 can both be played, so both must be: look for a way to do it.
     to dark: Dark, your throw of 6 and 3 counts as soon as Light has finished the turn.
-light plays 24/23
-    board: not finished
-    lights: 24 23 13 8 6 movable, light's bar turn
 light lifts 8
     board: complete: 24/23 8/6; or in hand from 8, for 6
     lights: 8 lifted, 23 6 complete, light's bar turn
