@@ -235,6 +235,14 @@ class EventRefused:
 
 
 @dataclass(frozen=True, slots=True)
+class PositionRequested:
+    """The game is to go on from another position, which was requested on the page."""
+
+    turn: Colour
+    """The player who is to throw."""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchResumed:
     """The match goes on after a restart of the service."""
 
@@ -293,8 +301,12 @@ _ThrowNotice = OneDieEach | CockedDice | NotYourThrow | ThrowStands | _EarlyThro
 _BoardNotice = SetUpIncomplete | SetUpFirst | BoardDisturbed | SensorsBlind | PlacesHidden
 _PlayNotice = IllegalPlayNotice | WhichPlay | PlayNotChosen | NoLegalPlay | DeadCubeDouble
 _DeviceNotice = SwitchNotice | DevicesLost | DevicesBack | CameraProblemFound | CameraProblemSolved
-_MatchNotice = EventRefused | MatchResumed | NotUnderstood | HintsChanged | HintsLocked
-Notice = _ThrowNotice | _BoardNotice | _PlayNotice | _DeviceNotice | _MatchNotice | SensorsDisagree
+_MatchNotice = EventRefused | PositionRequested | MatchResumed | NotUnderstood
+_HintsNotice = HintsChanged | HintsLocked
+Notice = (
+    _ThrowNotice | _BoardNotice | _PlayNotice | _DeviceNotice | _MatchNotice | _HintsNotice
+    | SensorsDisagree
+)  # fmt: skip
 """One thing that the referee says to people."""
 
 

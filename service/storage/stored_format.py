@@ -43,6 +43,7 @@ NOTICES: Mapping[type[Notice], tuple[str, str]] = {
     notices.CameraProblemFound: ("troubled", "NoticeTroubled"),
     notices.CameraProblemSolved: ("trouble_over", "NoticeTroubleOver"),
     notices.EventRefused: ("refused", "NoticeRefused"),
+    notices.PositionRequested: ("position_requested", "NoticePositionRequested"),
     notices.MatchResumed: ("resumed", "NoticeResumed"),
     notices.NotUnderstood: ("no_sense", "NoticeNoSense"),
     notices.NoLegalPlay: ("no_play", "NoticeNoPlay"),

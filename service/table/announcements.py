@@ -23,7 +23,8 @@ OBJECTIONS: frozenset[type[Notice]] = frozenset(
         notices.IllegalPlayRefused, notices.IllegalPlayStands, notices.IllegalPlayChoice,
         notices.BoardDisturbed, notices.SensorsBlind, notices.PlacesHidden, notices.SwitchSilent,
         notices.SwitchClosed, notices.DevicesLost, notices.CameraProblemFound, notices.EventRefused,
-        notices.NotUnderstood, notices.PlayNotChosen, notices.SensorsDisagree, notices.HintsLocked,
+        notices.NotUnderstood, notices.PlayNotChosen, notices.PositionRequested,
+        notices.SensorsDisagree, notices.HintsLocked,
     }
 )  # fmt: skip
 """Notices about something that is not as it should be."""

@@ -21,7 +21,7 @@ _WRONG: tuple[type[Notice], ...] = (
     notices.SetUpFirst, notices.OneDieEach, notices.CockedDice, notices.NotYourThrow,
     notices.ThrowStands, notices.ThrowWaits, notices.EarlyThrowVoid, notices.IllegalPlayRefused,
     notices.IllegalPlayStands, notices.BoardDisturbed, notices.SensorsBlind, notices.EventRefused,
-    notices.PlayNotChosen,
+    notices.PlayNotChosen, notices.PositionRequested,
 )  # fmt: skip
 _QUESTIONS: tuple[type[Notice], ...] = (
     notices.WhichPlay, notices.SwitchSilent, notices.SwitchClosed, notices.EarlyThrowChoice,

@@ -37,6 +37,7 @@ KEYS: Mapping[type[Notice], str] = {
     notices.DevicesLost: "device_lost", notices.DevicesBack: "device_back",
     notices.CameraProblemFound: "camera_problem", notices.CameraProblemSolved: "camera_seeing",
     notices.EventRefused: "refused", notices.MatchResumed: "resumed",
+    notices.PositionRequested: "position_requested",
     notices.NotUnderstood: "not_understood", notices.NoLegalPlay: "no_play",
     notices.DeadCubeDouble: "dead_cube", notices.PlayNotChosen: "not_chosen",
     notices.SensorsDisagree: "devices_disagree", notices.HintsChanged: "hints",
@@ -179,6 +180,8 @@ def _details(notice: Notice, texts: PlaceTexts) -> dict[str, str]:
             return {"dice": phrases.join((dice.high, dice.low))}
         case notices.NotUnderstood(text):
             return {"text": text}
+        case notices.PositionRequested(turn):
+            return {"mover": texts.settings.names[texts.settings.seating.player(turn)]}
         case notices.DevicesLost(devices) | notices.DevicesBack(devices):
             return {"devices": devices_in_words(devices, phrases)}
     if isinstance(notice, notices.IllegalPlayNotice):

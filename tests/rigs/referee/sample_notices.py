@@ -13,6 +13,7 @@ from referee.notices import Notice
 
 _EXAMPLES: dict[str, Any] = {
     "colour": Colour.LIGHT,
+    "turn": Colour.LIGHT,
     "reasons": (),
     "board": START.setup,
     "places": (),

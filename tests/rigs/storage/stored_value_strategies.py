@@ -110,6 +110,7 @@ def any_effects() -> st.SearchStrategy[tuple[Effect, ...]]:
     )
     details: dict[str, st.SearchStrategy[Any]] = {
         "colour": colours,
+        "turn": colours,
         "reasons": reasons,
         "board": st.just(START.setup),
         "refusal": st.builds(Refusal, st.sampled_from(Ban), reasons),

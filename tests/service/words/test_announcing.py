@@ -535,12 +535,12 @@ def _details(name: str, hint: Any) -> Sequence[Any]:
     moves = (A_LIGHT_BACK, home, CheckerMove(point(3), None), CheckerMove(None, bar(DARK), DARK))
     reasons = (BACKWARDS, UNFINISHED)
     values: dict[str, Sequence[Any]] = {
-        "colour": tuple(Colour), "reasons": ((), reasons[:1], reasons), "board": (START.setup,),
-        "places": ((point(13),), BACKGAMMON), "moves": ((), moves, moves * 2),
-        "refusal": (Refusal(Ban.ILLEGAL_PLAY, reasons),), "event": (events.Double(TWO),),
-        "text": ("dice",), "dice": (THROWN,), "nonsense": tuple(SignalFault),
-        "hints": tuple(Hints), "devices": ((), ("board", "lamps")),
-        "trouble": tuple(CameraProblem),
+        "colour": tuple(Colour), "turn": tuple(Colour), "reasons": ((), reasons[:1], reasons),
+        "board": (START.setup,), "places": ((point(13),), BACKGAMMON),
+        "moves": ((), moves, moves * 2), "event": (events.Double(TWO),),
+        "refusal": (Refusal(Ban.ILLEGAL_PLAY, reasons),), "text": ("dice",),
+        "dice": (THROWN,), "nonsense": tuple(SignalFault), "hints": tuple(Hints),
+        "devices": ((), ("board", "lamps")), "trouble": tuple(CameraProblem),
     }  # fmt: skip
     return (*values[name], None) if NoneType in get_args(hint) else values[name]
 
