@@ -74,7 +74,7 @@ def request_set_up(draft: Draft, wanted: PositionSetUp) -> None:
         draft.notify(notices.NotUnderstood())
         return
     request = SetUpRequest(position, turn)
-    if not draft.state.is_setting_up:
+    if draft.match.game.phase not in (Phase.OPENING, Phase.OVER):
         # It may be the mover who wants it, to get past a refusal: both must hear of it.
         draft.notify(notices.PositionRequested(wanted.turn))
     draft.update(set_up_request=request, this_turn=TurnState(draft.state.plays))

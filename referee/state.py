@@ -230,8 +230,10 @@ class State:
     def is_untouched(self) -> bool:
         """True if nothing has been moved of a throw that can be played, as far as is known."""
         tracking = self.observed.tracking
-        untouched = tracking is not None and isinstance(tracking.verdict, Unchanged)
-        return untouched and not (self.this_turn.ending or self.is_moving)
+        if tracking is None or tracking.ends or self.this_turn.ending or self.is_moving:
+            # A play between two full points may leave what the sensors see as it was.
+            return False
+        return isinstance(tracking.verdict, Unchanged)
 
     @property
     def may_be_in_hand(self) -> bool:

@@ -6,7 +6,7 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
-from engine.backgammon.position import START
+from engine.backgammon.position import START, Setup
 from hardware.checkers import Colour, bar, point
 from hardware.signals import Button, DiceState, PlayerRequestKind
 from referee import notices
@@ -45,6 +45,15 @@ def ask_which_play() -> Evening:
 
 
 # ---- throws that came too early ----
+
+
+def test_throw_waits_while_it_is_asked_which_play_left_the_board_as_it_looked() -> None:
+    before = Setup.of({13: 3, 8: 3, 6: 3, 3: 3, 1: 3}, {13: 5, 8: 5, 6: 5}).position()
+    evening = evening_at(before, "52", kind="single")
+    evening.move("13/8 8/6", 1)
+    evening.dice(DiceState.LIFTED)
+    evening.throw(6, 4)
+    assert evening.state.this_turn.early_throw == Dice(6, 4)
 
 
 def test_a_game_that_is_given_up_takes_its_early_throw_with_it() -> None:

@@ -22,6 +22,9 @@ wanted, dark to throw: light 6(5) 8(3) 13(4) 24(2) bar | dark 6(5) 8(2) 13(5) 24
     to both: Somebody has asked on the page to go on from another position, with Dark to throw. The lamps lead to it: play on from there only if both of you want that.
     board: DISTURBED: 5 to 6, 5 to 8, dark 13 to 21, 17 to light's bar
     lights: 21 8 6 light's bar missing, 17 13 5 too many
+# A second request is announced as well.
+wanted, dark to throw: light 6(5) 8(3) 13(4) 24(2) bar | dark 6(5) 8(2) 13(5) 24(2) 4
+    to both: Somebody has asked on the page to go on from another position, with Dark to throw. The lamps lead to it: play on from there only if both of you want that.
 dark lifts 8
     lights: 21 8 6 light's bar missing, 13 5 too many
 dark puts 4

@@ -1,8 +1,10 @@
-"""Filters that measure how round or how square the surroundings of a spot are."""
+"""Filters that measure how round or how square the surroundings of a spot are, and their peaks."""
 
 import cv2
 import numpy as np
+import pytest
 
+from vision.optimization import peak_offsets
 from vision.picture_arrays import Plane
 from vision.top_view import disc_means, edge_directions, rim_scores, squareness
 
@@ -64,3 +66,17 @@ def test_pixels_within_a_rim_are_averaged() -> None:
     mean = disc_means(disc, RADIUS)
     assert mean[MIDDLE][0] > 0.9 * disc[MIDDLE][0]
     assert mean[0, 0, 0] == disc[0, 0, 0]
+
+
+PLACES = np.arange(7.0)
+
+
+@pytest.mark.parametrize("top", [2.6, 3.0, 3.4])
+def test_peak_of_a_parabola_is_found_between_samples(top: float) -> None:
+    samples = -((PLACES[None] - top) ** 2)
+    assert 3 + peak_offsets(samples, np.array([3])) == pytest.approx(top)
+
+
+def test_peak_beyond_the_first_or_the_last_is_not_reported() -> None:
+    samples = np.stack([-PLACES, PLACES])
+    assert peak_offsets(samples, np.array([0, 6])).tolist() == [0, 0]
