@@ -14,8 +14,8 @@ from tests.rigs.firmware.pico_fixtures import MakePico
 from tests.rigs.firmware.wired_match import WiredMatchResult, play_wired_match
 from tests.rigs.simulation.umpired_matches import beginning_of, recorded_match
 
-QUICK = replace(CASUAL_PROFILE, settle=0.1)
-"""A referee for hands that hardly wait."""
+QUICK = replace(CASUAL_PROFILE, settle=0.3)
+"""A referee for hands that hardly wait; on a busy machine they may stop for a moment."""
 SHORT = 39
 """The number of a short match."""
 FIRST = 5
