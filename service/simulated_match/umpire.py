@@ -26,6 +26,7 @@ from service.simulated_match.complaints import (
     FalseAlarm,
     LostPlay,
     MissedError,
+    Standstill,
     WrongMatchState,
     WrongReason,
     WrongTurn,
@@ -64,7 +65,11 @@ class RefereeScore:
     untellable: int = 0
     """Planted errors that these sensors cannot tell from a legal play."""
     missed_errors: int = 0
-    """Planted errors that could be detected, and were not refused."""
+    """Planted errors that could be detected, and were not refused or passed nevertheless."""
+    passed: int = 0
+    """Planted errors that were refused, and passed later without being put right."""
+    standstills: int = 0
+    """Matches that did not go on, although the hands did everything rightly."""
 
     def __add__(self, more: RefereeScore) -> RefereeScore:
         return RefereeScore(*map(add, astuple(self), astuple(more)))
@@ -106,8 +111,10 @@ class Umpire:
         """True if the referee has announced that an illegal play stands for now."""
         self._events: list[Event] = []
         self._before_error = 0
-        self._strays = 0
+        self.strays = 0
         """Number of times that the match differed from the record."""
+        self._wrong_act = ""
+        """The habit that led to a wrong act that has not been put right; empty if there is none."""
         self._throw: gestures.TurnBegins | None = None
         self._at = (1, 0)
         """Numbers of the game and of the turn in it."""
@@ -142,6 +149,14 @@ class Umpire:
                 self.play_made = play.result
             case gestures.TurnEnds():
                 self._turn_ends(mark, state)
+            case gestures.Checkpoint(match):
+                self._compare(match, state.match)
+            case _:
+                self._on_wrong_doing(mark, state)
+
+    def _on_wrong_doing(self, mark: gestures.Mark, state: State) -> None:
+        """Takes in a mark about something that hands do wrongly, or put right."""
+        match mark:
             case gestures.SlipPlanted():
                 self._count("planted_errors", mark)
                 self.planted, self._refused, self.illegal_play_stands = mark, False, False
@@ -151,8 +166,10 @@ class Umpire:
                 self._error_shown(state)
             case gestures.SlipCorrected():
                 self.planted = None
-            case gestures.Checkpoint(match):
-                self._compare(match, state.match)
+            case gestures.WrongActBegins(habit):
+                self._wrong_act = habit
+            case gestures.WrongActMended():
+                self._wrong_act = ""
 
     @property
     def mover(self) -> Player | None:
@@ -163,12 +180,18 @@ class Umpire:
     def has_errors(self) -> bool:
         """True if the referee made any error, except a wrong reason."""
         score = self.score
-        return bool(score.false_alarms or score.lost_plays or score.missed_errors or self._strays)
+        errors = score.false_alarms + score.lost_plays + score.missed_errors + score.standstills
+        return bool(errors or self.strays)
 
     @property
     def was_completed(self) -> bool:
         """True if the turn with the planted error was completed nevertheless."""
         return any(isinstance(event, EndTurn) for event in self._events[self._before_error :])
+
+    def count_standstill(self) -> None:
+        """Counts a match that does not go on."""
+        self.score.standstills += 1
+        self.complaints.append(Standstill(*self._at))
 
     def forget_turn(self) -> None:
         """Forgets the events of the turn with the planted error, which is taken back."""
@@ -177,7 +200,7 @@ class Umpire:
     def _alarm(self, effect: ReportVerdict | Notice, state: State) -> None:
         if self.planted:
             self._refused = True
-        else:
+        elif not self._wrong_act:
             self.score.false_alarms += 1
             self.complaints.append(FalseAlarm(*self._at, effect, state.settings))
 
@@ -186,7 +209,7 @@ class Umpire:
         self._at = (self._at[0], self._at[1] + 1)
         game = state.match.game
         if (game.dice, game.position) != (mark.dice, mark.position):
-            self._strays += 1
+            self.strays += 1
             self.complaints.append(WrongTurn(*self._at, mark, state.match))
 
     def _turn_ends(self, mark: gestures.TurnEnds, state: State) -> None:
@@ -251,7 +274,7 @@ class Umpire:
         """
         parts = _compared_parts(match)
         if parts != _compared_parts(expected) and parts != _compared_parts(_after_game(expected)):
-            self._strays += 1
+            self.strays += 1
             self.complaints.append(WrongMatchState(*self._at, expected, match))
 
 

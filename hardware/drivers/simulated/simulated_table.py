@@ -88,9 +88,12 @@ class SimulatedTable:
         self._listeners: list[TouchListener] = []
         self._set_up(layout or Layout({}))
 
-    def lift(self, place: Place, colour: Colour | None = None) -> Colour:
-        """Takes the top checker, or the top one of a colour, into the hand; leaning ones last."""
-        taken = self._take(place, colour)
+    def lift(self, place: Place, colour: Colour | None = None, slot: int | None = None) -> Colour:
+        """Takes the top checker, of this colour or in this slot, into the hand; leaning ones last.
+
+        Raises NoChecker if there is none.
+        """
+        taken = self._take(place, colour, slot)
         self._hand.append(taken)
         self._notify(place)
         return taken
@@ -225,9 +228,10 @@ class SimulatedTable:
         self._leaning = list(lying.leaning)
         self._fetched = list(lying.fetched)
 
-    def _take(self, place: Place, colour: Colour | None) -> Colour:
+    def _take(self, place: Place, colour: Colour | None, number: int | None) -> Colour:
         wanted = tuple(Colour) if colour is None else (colour,)
         lying = [at for at in self._positions(place) if self._colour_at(place, *at) in wanted]
+        lying = [at for at in lying if number in (None, at[1] + 1)]
         if lying:
             layer, slot = max(lying)
             return self._stacks[place][slot].pop(layer)

@@ -1,0 +1,258 @@
+"""Everyday players at a simulated table, and what they do when the referee objects."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from engine.backgammon.game.match import Phase
+from engine.backgammon.players import Player
+from engine.backgammon.position import Position
+from hardware.checkers import Colour, Place
+from hardware.drivers.clocks import SimulatedClock
+from hardware.signals import PlayerRequestKind
+from referee import notices
+from referee.effects import Effect
+from referee.questions import SENSOR_QUESTIONS, OpenQuestion, QuestionKind
+from service.simulated_match.simulated_people import (
+    ANSWER_DELAY,
+    AnsweredNotice,
+    SimulatedPeople,
+    TroubleMaker,
+)
+from service.table.device_factory import DeviceSet
+from service.table.refereed_table import RefereedTable
+from simulation import gestures
+from simulation.checker_transfers import ColouredSetup
+from simulation.dice_and_button_gestures import OWN_BUTTON, ROLL_SECONDS
+from simulation.everyday_checkers import CheckerHands, GestureIterator
+from simulation.everyday_habits import EverydayTemper
+from simulation.performance import Performance
+
+PATIENCE = 3.0
+"""Seconds that players wait for the referee before they try something else."""
+EVIDENCE_FIRST = 0.5
+"""Probability that players move a checker before the opponent confirms that it is there."""
+Remedy = Callable[[], Awaitable[None]]
+
+
+class MatchStandsStill(Exception):
+    """Raised when the match does not go on, whatever the players do rightly."""
+
+
+class EverydayPeople(SimulatedPeople):
+    """Players who see the table, hear the referee, and do not know what it thinks."""
+
+    def __init__(
+        self,
+        table: RefereedTable,
+        devices: DeviceSet,
+        clock: SimulatedClock,
+        temper: EverydayTemper,
+        troubles: TroubleMaker | None = None,
+        *,
+        speed: float | None = None,
+    ) -> None:
+        super().__init__(table, devices, clock, troubles, speed=speed)
+        self._temper = temper
+        self._hands = CheckerHands(self._hand.checkers, temper)
+        self._named: tuple[Place, ...] = ()
+        """The places that the referee named last."""
+        self._has_given_evidence = False
+        """True if the players have moved the checker in question in this turn."""
+
+    async def perform(self, performance: Performance) -> None:
+        """Performs all gestures and marks until the end, or until the match stands still."""
+        try:
+            await super().perform(performance)
+        except MatchStandsStill:
+            self.umpire.count_standstill()
+
+    def _on_effect(self, effect: Effect) -> None:
+        self.umpire.on_effect(effect, self._table.state)
+        if isinstance(effect, AnsweredNotice):
+            self._asked.append(effect)
+        if isinstance(effect, notices.Notice) and hasattr(effect, "places"):
+            self._named = effect.places or self._named
+
+    async def _do(self, gesture: gestures.Gesture) -> None:
+        if self.umpire.planted and self.umpire.was_completed:
+            return  # the wrong play has passed: nobody goes on trying
+        await super()._do(gesture)
+
+    async def _pass_mark(self, mark: gestures.Mark) -> None:
+        match mark:
+            case gestures.TurnBegins():
+                self._named, self._has_given_evidence = (), False
+                await self._see_throw_accepted(mark)
+            case gestures.TurnEnds(player):
+                await self._see_turn_ended(player)
+            case gestures.SlipShown() | gestures.Checkpoint():
+                await self._wait_until_seen()
+        if isinstance(mark, gestures.Checkpoint):
+            await self._confirm_set_up_if_asked()
+        strays = self.umpire.strays
+        self.umpire.on_mark(mark, self._table.state)
+        if isinstance(mark, gestures.SlipShown) and self.umpire.was_completed:
+            await self._take_back()
+        if isinstance(mark, gestures.TurnBegins) and self._troubles:
+            for gesture in self._troubles.next():
+                await self._table.wait_until_quiet()
+                await self._do(gesture)
+        if self.umpire.strays > strays:
+            raise MatchStandsStill
+        if isinstance(mark, gestures.TurnEnds) and not self._is_over(mark.player):
+            raise MatchStandsStill
+        self.on_redraw()
+
+    # ---- a throw ----
+
+    async def _see_throw_accepted(self, mark: gestures.TurnBegins) -> None:
+        """Waits for the referee to take the throw; throws again, at last after taking it back."""
+        remedies: tuple[Remedy, ...] = (
+            self._be_patient,
+            lambda: self._throw_again(mark),
+            lambda: self._declare_void(mark),
+        )
+        await self._table.wait_until_quiet()
+        for remedy in remedies:
+            if self._table.state.match.game.dice == mark.dice:
+                return
+            await remedy()
+
+    async def _throw_again(self, mark: gestures.TurnBegins) -> None:
+        colour = self._table.state.seating.colour(mark.player)
+        opening = self._table.state.match.game.phase is Phase.OPENING
+        dice = (mark.dice.high, mark.dice.low)
+        light_first = dice if colour is Colour.LIGHT else dice[::-1]
+        if None in self._hand.dice:
+            await self._roll(light_first, None)
+        elif opening:
+            for one, number in zip(Colour, light_first, strict=True):
+                await self._roll((number,), one)
+        else:
+            await self._roll(dice, colour)
+        await self._be_patient()
+
+    async def _roll(self, numbers: tuple[int, ...], owner: Colour | None) -> None:
+        await self._perform_all(
+            [
+                gestures.LiftDice(owner),
+                gestures.Pause(self._temper.carry_seconds()),
+                gestures.RollDice(owner),
+                gestures.Pause(ROLL_SECONDS + self._temper.carry_seconds()),
+                gestures.SettleDice(numbers, owner),
+                gestures.Pause(self._temper.carry_seconds()),
+            ]
+        )
+
+    async def _declare_void(self, mark: gestures.TurnBegins) -> None:
+        """Has the throw of a turn taken back by both players, and throws again."""
+        colour = self._table.state.seating.colour(mark.player)
+        for one in (colour.other, colour):
+            self._request(one, PlayerRequestKind.UNDO)
+            await self._table.wait_until_quiet()
+            if self._table.state.match.game.undo_asked_by:
+                self._request(one.other, PlayerRequestKind.YES)
+                await self._table.wait_until_quiet()
+            if self._table.state.match.game.dice is None:
+                break
+        await self._throw_again(mark)
+
+    # ---- the end of a turn ----
+
+    def _is_over(self, player: Player) -> bool:
+        game = self._table.state.match.game
+        return game.turn is not player or game.phase in (Phase.OVER, Phase.OPENING)
+
+    async def _see_turn_ended(self, player: Player) -> None:
+        """Sees to it that a turn ends that was played rightly, as people would."""
+        remedies: tuple[Remedy, ...] = (
+            self._be_patient,
+            lambda: self._press(player),
+            self._lay_back,
+            lambda: self._press(player),
+            self._move_to_next_slots,
+            lambda: self._press(player),
+            self._lay_back,
+            lambda: self._press(player),
+            lambda: self._pause(10 * PATIENCE),
+            lambda: self._press(player),
+        )
+        await self._wait_until_seen()
+        for remedy in remedies:
+            if self._is_over(player):
+                return
+            await remedy()
+
+    async def _be_patient(self) -> None:
+        await self._pause(PATIENCE)
+        await self._answer_all()
+
+    async def _press(self, player: Player) -> None:
+        self._hand.perform(gestures.Press(OWN_BUTTON[self._table.state.seating.colour(player)]))
+        await self._table.wait_until_quiet()
+        await self._be_patient()
+
+    async def _lay_back(self) -> None:
+        """Takes everything off the places that the referee named, and puts it back."""
+        for place in self._named:
+            await self._perform_all(self._hands.lift_and_lay_back(place))
+        await self._be_patient()
+
+    async def _move_to_next_slots(self) -> None:
+        """Moves the last checker of the places that the referee named to the next slot."""
+        for place in self._named:
+            await self._perform_all(self._hands.move_to_next_slot(place))
+        await self._be_patient()
+
+    async def _perform_all(self, doing: GestureIterator | list[gestures.Gesture]) -> None:
+        for gesture in doing:
+            await self._do(gesture)
+
+    # ---- answers ----
+
+    async def _answer(self, notice: AnsweredNotice) -> None:
+        """Answers a question truthfully, as somebody who sees the board."""
+        await self._pause(ANSWER_DELAY)
+        question = self._table.state.question
+        if isinstance(notice, notices.SetUpIncomplete):
+            await self._confirm_set_up(notice.places)
+        elif question and question.kind is QuestionKind.WHICH:
+            self._answer_which(question)
+        elif question and question.kind in SENSOR_QUESTIONS:
+            await self._answer_about_sensors(question)
+        elif question:
+            self._request(self._table.state.seating.colour(question.to), PlayerRequestKind.YES)
+        await self._table.wait_until_quiet()
+
+    def _answer_which(self, question: OpenQuestion) -> None:
+        number = next((at for at, it in enumerate(question.plays) if self._lies(it)), None)
+        colour = self._table.state.seating.colour(question.to)
+        if number is not None:
+            self._request(colour, PlayerRequestKind.CHOOSE, number)
+
+    async def _answer_about_sensors(self, question: OpenQuestion) -> None:
+        """The opponent says yes if the checkers really lie so, sometimes after they were moved."""
+        truth = question.plays[question.chosen] if question.plays else None
+        if truth is None or not self._lies(truth):
+            self._request(self._table.state.seating.colour(question.to), PlayerRequestKind.NO)
+            return
+        if not self._has_given_evidence and self._temper.decides(EVIDENCE_FIRST):
+            self._has_given_evidence = True
+            player = question.to.opponent
+            for place in question.places:
+                if question.kind is QuestionKind.PHANTOM:
+                    await self._perform_all(self._hands.lift_and_lay_back(place))
+                else:
+                    await self._perform_all(self._hands.move_to_next_slot(place))
+            await self._pause(PATIENCE)
+            if self._table.state.question is None and not self._is_over(player):
+                await self._press(player)
+                return
+        if still_open := self._table.state.question:
+            self._request(self._table.state.seating.colour(still_open.to), PlayerRequestKind.YES)
+
+    def _lies(self, position: Position) -> bool:
+        """True if the checkers really lie as in this position of the player whose turn it is."""
+        colour = self._table.state.colour
+        return self._hands.setup(colour) == ColouredSetup.of(position, colour)
