@@ -8,7 +8,7 @@ import pytest
 from engine.backgammon.dice import Dice
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.position import START, Position
-from hardware.checkers import Colour, bar
+from hardware.checkers import BACKGAMMON, Colour, bar
 from hardware.drivers.simulated.simulated_table import BOX, SimulatedTable
 from simulation.everyday_checkers import CheckerHands
 from simulation.everyday_habits import HABITS, HUMAN, EverydayHabits, EverydayTemper, only
@@ -48,7 +48,7 @@ def check(habits: EverydayHabits, every: int, seed: int) -> None:
         observer, hands, _ = played(turn, play, habits, number)
         assert hands.setup(turn.colour).setup == play.setup
         assert not observer.table.hand
-        assert all(observer.table.is_flat(place) for place in ("p1", "p12", "p24", "bar.light"))
+        assert all(observer.table.is_flat(place) for place in BACKGAMMON)
 
 
 @pytest.mark.parametrize("habits", [only({}), HUMAN, HUMAN.times(100)], ids=["no", "human", "all"])
