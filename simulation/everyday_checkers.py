@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from engine.backgammon.position import BAR, OFF, Setup
+from engine.backgammon.position import BAR, OFF, Setup, Side
 from hardware.checkers import OWN_NUMBERING, POINTS, Colour, Place, bar, tray
 from hardware.drivers.simulated.simulated_table import BOX, CAPACITY, SimulatedTable
-from simulation.checker_transfers import ColouredSetup, find_transfers
+from simulation.checker_transfers import CheckerTransfer, ColouredSetup, find_transfers
 from simulation.everyday_habits import EverydayTemper
 from simulation.gestures import Fetch, Gesture, Lift, Pause, Put
 
@@ -75,7 +75,7 @@ class CheckerHands:
                 yield Pause(self.temper.grab_seconds())
             yield Pause(self.temper.carry_seconds())
             for transfer in left[:many]:
-                yield self._bring(transfer.target, transfer.colour)
+                yield self._bring(transfer, wanted)
                 yield Pause(self.temper.grab_seconds())
             yield Pause(self.temper.carry_seconds())
         yield from self.flatten()
@@ -102,27 +102,31 @@ class CheckerHands:
             yield Put(place, colour)
             yield Pause(self.temper.grab_seconds())
 
-    def move_to_next_slot(self, place: Place) -> GestureIterator:
-        """Moves the last checker of a place to the next free slot of it."""
-        taken = [slot for slot in range(1, CAPACITY[place] + 1) if self.table.stack(place, slot)]
-        free = [slot for slot in self._slots(place) if slot not in taken]
-        if not taken or not free:
-            return
-        slot = taken[-1]
-        target = next((it for it in free if it > slot), free[-1])
-        colour = self.table.stack(place, slot)[-1]
-        yield Lift(place, colour, slot)
+    def shift(self, place: Place) -> GestureIterator:
+        """Takes everything off a place, and puts it back one slot further from the rim."""
+        taken = self.table[place][:MAX_HANDFUL]
+        for colour in reversed(taken):
+            yield Lift(place, colour)
+            yield Pause(self.temper.grab_seconds())
         yield Pause(self.temper.carry_seconds())
-        yield Put(place, colour, target)
-        yield Pause(self.temper.grab_seconds())
+        for colour in taken:
+            free = [slot for slot in self._slots(place) if not self.table.stack(place, slot)]
+            yield Put(place, colour, free[min(len(free), 2) - 1] if free else None)
+            yield Pause(self.temper.grab_seconds())
+
+    def alike(self, place: Place, colour: Colour) -> tuple[Place, ...]:
+        """The places that are one and the same to a player: parts of the bar, or off the board."""
+        for number in (BAR, OFF):
+            if place in (same := self.places(colour, number)):
+                return same
+        return (place,)
 
     def _with_rest_off(self, wanted: ColouredSetup) -> ColouredSetup:
         """The same board with the checkers borne off that it lacks."""
         now = self.setup(wanted.colour).setup
         sides = []
-        for has, wants in zip(
-            (now.mover, now.other), (wanted.setup.mover, wanted.setup.other), strict=True
-        ):
+        for side in Side:
+            has, wants = now[side], wanted.setup[side]
             rest = max(sum(has) - sum(wants), 0)
             sides.append((wants[OFF] + rest, *wants[1:]))
         return ColouredSetup(Setup(*sides), wanted.colour)
@@ -137,10 +141,14 @@ class CheckerHands:
             return self.lift(colour, OFF)
         return self.lift(colour, OWN_NUMBERING[colour].index(source))
 
-    def _bring(self, target: Place, colour: Colour) -> Gesture:
-        if target == BOX:
+    def _bring(self, transfer: CheckerTransfer, wanted: ColouredSetup) -> Gesture:
+        """Puts a checker down at its target; one too many for the board goes into the box."""
+        colour, number = transfer.colour, OFF
+        if transfer.target != BOX:
+            number = OWN_NUMBERING[colour].index(transfer.target)
+        if number == OFF and self.count(colour, OFF) >= wanted.side(colour)[OFF]:
             return Put(BOX, colour)
-        return self.put(colour, OWN_NUMBERING[colour].index(target))
+        return self.put(colour, number)
 
     def _slot(self, place: Place, colour: Colour) -> int | None:
         """The slot in which a checker is put down; None for the first free one."""

@@ -27,6 +27,8 @@ class EverydayDice:
 
     def __init__(self, temper: EverydayTemper) -> None:
         self._temper = temper
+        self.has_thrown_anew = False
+        """True if the referee may still hold to a throw that did not count."""
 
     def throw(self, numbers: Sequence[int], owner: Colour | None) -> DiceGestures:
         """Throws these numbers, sometimes after a throw that does not count."""
@@ -44,10 +46,7 @@ class EverydayDice:
             yield Pause(temper.thinking_seconds())
             yield LiftDice(owner)
             yield Pause(temper.carry_seconds())
-            yield from self._roll(numbers, owner)
-            yield Pause(temper.thinking_seconds())
-            yield WrongActMended()
-            return
+            self.has_thrown_anew = True
         yield from self._roll(numbers, owner)
 
     def mishandle(self, dice: Dice, owner: Colour | None) -> DiceGestures:

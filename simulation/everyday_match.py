@@ -93,6 +93,12 @@ class EverydayPerformer(MatchPerformer):
         else:
             yield from self._dice.throw(numbers, owner)
 
+    def _turn_begins(self, match: Match) -> Performance:
+        yield from super()._turn_begins(match)
+        if self._dice.has_thrown_anew:
+            self._dice.has_thrown_anew = False
+            yield gestures.WrongActMended()
+
     # ---- the play ----
 
     def _make(self, turn: TurnToPlay, result: Position) -> Performance:

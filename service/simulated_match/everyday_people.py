@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
 from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
@@ -13,6 +13,7 @@ from hardware.signals import PlayerRequestKind
 from referee import notices
 from referee.effects import Effect
 from referee.questions import SENSOR_QUESTIONS, OpenQuestion, QuestionKind
+from referee.verdicts import CheckerMove
 from service.simulated_match.simulated_people import (
     ANSWER_DELAY,
     AnsweredNotice,
@@ -30,9 +31,13 @@ from simulation.performance import Performance
 
 PATIENCE = 3.0
 """Seconds that players wait for the referee before they try something else."""
-EVIDENCE_FIRST = 0.5
-"""Probability that players move a checker before the opponent confirms that it is there."""
+MOST_UNDONE = 3
+"""Most turns that are taken back for a throw that did not count."""
 Remedy = Callable[[], Awaitable[None]]
+_TELLING = notices.IllegalPlayRefused | notices.BoardDisturbed
+"""Notices that name the moves that put the board right."""
+_NAMING = _TELLING | notices.SwitchSilent | notices.SwitchClosed | notices.PlacesHidden
+"""Notices that name places."""
 
 
 class MatchStandsStill(Exception):
@@ -57,8 +62,10 @@ class EverydayPeople(SimulatedPeople):
         self._hands = CheckerHands(self._hand.checkers, temper)
         self._named: tuple[Place, ...] = ()
         """The places that the referee named last."""
-        self._has_given_evidence = False
-        """True if the players have moved the checker in question in this turn."""
+        self._told_moves: tuple[CheckerMove, ...] = ()
+        """The moves that the referee asked for last."""
+        self._evidence_given = 0
+        """The number of ways in which the players have shown in this turn what lies there."""
 
     async def perform(self, performance: Performance) -> None:
         """Performs all gestures and marks until the end, or until the match stands still."""
@@ -71,8 +78,10 @@ class EverydayPeople(SimulatedPeople):
         self.umpire.on_effect(effect, self._table.state)
         if isinstance(effect, AnsweredNotice):
             self._asked.append(effect)
-        if isinstance(effect, notices.Notice) and hasattr(effect, "places"):
+        if isinstance(effect, _NAMING):
             self._named = effect.places or self._named
+        if isinstance(effect, _TELLING):
+            self._told_moves = effect.moves
 
     async def _do(self, gesture: gestures.Gesture) -> None:
         if self.umpire.planted and self.umpire.was_completed:
@@ -82,7 +91,7 @@ class EverydayPeople(SimulatedPeople):
     async def _pass_mark(self, mark: gestures.Mark) -> None:
         match mark:
             case gestures.TurnBegins():
-                self._named, self._has_given_evidence = (), False
+                self._named, self._told_moves, self._evidence_given = (), (), 0
                 await self._see_throw_accepted(mark)
             case gestures.TurnEnds(player):
                 await self._see_turn_ended(player)
@@ -90,7 +99,6 @@ class EverydayPeople(SimulatedPeople):
                 await self._wait_until_seen()
         if isinstance(mark, gestures.Checkpoint):
             await self._confirm_set_up_if_asked()
-        strays = self.umpire.strays
         self.umpire.on_mark(mark, self._table.state)
         if isinstance(mark, gestures.SlipShown) and self.umpire.was_completed:
             await self._take_back()
@@ -98,11 +106,19 @@ class EverydayPeople(SimulatedPeople):
             for gesture in self._troubles.next():
                 await self._table.wait_until_quiet()
                 await self._do(gesture)
-        if self.umpire.strays > strays:
-            raise MatchStandsStill
-        if isinstance(mark, gestures.TurnEnds) and not self._is_over(mark.player):
+        if self._is_stuck_at(mark):
             raise MatchStandsStill
         self.on_redraw()
+
+    def _is_stuck_at(self, mark: gestures.Mark) -> bool:
+        """True if the referee has not taken the throw, or has not ended the turn."""
+        game = self._table.state.match.game
+        match mark:
+            case gestures.TurnBegins(_, dice, position):
+                return (game.dice, game.position) != (dice, position)
+            case gestures.TurnEnds(player):
+                return not self._is_over(player)
+        return False
 
     # ---- a throw ----
 
@@ -115,7 +131,7 @@ class EverydayPeople(SimulatedPeople):
         )
         await self._table.wait_until_quiet()
         for remedy in remedies:
-            if self._table.state.match.game.dice == mark.dice:
+            if not self._is_stuck_at(mark):
                 return
             await remedy()
 
@@ -146,17 +162,25 @@ class EverydayPeople(SimulatedPeople):
         )
 
     async def _declare_void(self, mark: gestures.TurnBegins) -> None:
-        """Has the throw of a turn taken back by both players, and throws again."""
+        """Has turns taken back to the one before the throw, by both players, and throws again."""
         colour = self._table.state.seating.colour(mark.player)
-        for one in (colour.other, colour):
+        for _ in range(MOST_UNDONE):
+            await self._undo(colour.other)
+            if self._table.state.match.game.turn is not mark.player:
+                break
+        await self._throw_again(mark)
+
+    async def _undo(self, colour: Colour) -> None:
+        """Has the last turn taken back by a request of its player, or else of the other."""
+        before = self._table.state.match
+        for one in (colour, colour.other):
             self._request(one, PlayerRequestKind.UNDO)
             await self._table.wait_until_quiet()
             if self._table.state.match.game.undo_asked_by:
                 self._request(one.other, PlayerRequestKind.YES)
                 await self._table.wait_until_quiet()
-            if self._table.state.match.game.dice is None:
+            if self._table.state.match is not before:
                 break
-        await self._throw_again(mark)
 
     # ---- the end of a turn ----
 
@@ -171,7 +195,9 @@ class EverydayPeople(SimulatedPeople):
             lambda: self._press(player),
             self._lay_back,
             lambda: self._press(player),
-            self._move_to_next_slots,
+            self._carry_as_told,
+            lambda: self._press(player),
+            self._shift,
             lambda: self._press(player),
             self._lay_back,
             lambda: self._press(player),
@@ -199,10 +225,24 @@ class EverydayPeople(SimulatedPeople):
             await self._perform_all(self._hands.lift_and_lay_back(place))
         await self._be_patient()
 
-    async def _move_to_next_slots(self) -> None:
-        """Moves the last checker of the places that the referee named to the next slot."""
+    async def _shift(self) -> None:
+        """Moves the checkers of the places that the referee named to the next slots."""
         for place in self._named:
-            await self._perform_all(self._hands.move_to_next_slot(place))
+            await self._perform_all(self._hands.shift(place))
+        await self._be_patient()
+
+    async def _carry_as_told(self) -> None:
+        """Carries checkers as the referee asks, to the other half of the bar or another tray.
+
+        Nobody who has played rightly does anything else that it asks for.
+        """
+        for move in self._told_moves:
+            if move.source and move.target and move.colour:
+                alike = self._hands.alike(move.source, move.colour)
+                if move.target in alike and self._hands.table.count(move.source, move.colour):
+                    await self._do(gestures.Lift(move.source, move.colour))
+                    await self._pause(self._temper.carry_seconds())
+                    await self._do(gestures.Put(move.target, move.colour))
         await self._be_patient()
 
     async def _perform_all(self, doing: GestureIterator | list[gestures.Gesture]) -> None:
@@ -237,20 +277,25 @@ class EverydayPeople(SimulatedPeople):
         if truth is None or not self._lies(truth):
             self._request(self._table.state.seating.colour(question.to), PlayerRequestKind.NO)
             return
-        if not self._has_given_evidence and self._temper.decides(EVIDENCE_FIRST):
-            self._has_given_evidence = True
-            player = question.to.opponent
+        evidence = self._evidence(question)
+        if self._evidence_given < len(evidence):
+            give = evidence[self._evidence_given]
+            self._evidence_given += 1
             for place in question.places:
-                if question.kind is QuestionKind.PHANTOM:
-                    await self._perform_all(self._hands.lift_and_lay_back(place))
-                else:
-                    await self._perform_all(self._hands.move_to_next_slot(place))
+                await self._perform_all(give(place))
             await self._pause(PATIENCE)
-            if self._table.state.question is None and not self._is_over(player):
-                await self._press(player)
+            if not self._table.state.question:
+                if not self._is_over(question.to.opponent):
+                    await self._press(question.to.opponent)
                 return
         if still_open := self._table.state.question:
             self._request(self._table.state.seating.colour(still_open.to), PlayerRequestKind.YES)
+
+    def _evidence(self, question: OpenQuestion) -> Sequence[Callable[[Place], GestureIterator]]:
+        """The ways to show what really lies on a place, in the order in which people try them."""
+        if question.kind is QuestionKind.PHANTOM:
+            return (self._hands.lift_and_lay_back,)
+        return (self._hands.lift_and_lay_back, self._hands.shift)
 
     def _lies(self, position: Position) -> bool:
         """True if the checkers really lie as in this position of the player whose turn it is."""
