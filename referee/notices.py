@@ -195,6 +195,13 @@ class SwitchStuck:
 
 
 @dataclass(frozen=True, slots=True)
+class SwitchMended:
+    """Switches that were distrusted have shown that they work again."""
+
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DevicesLost:
     """Devices cannot be reached."""
 
@@ -300,7 +307,8 @@ _EarlyThrowNotice = ThrowWaits | EarlyThrowVoid | EarlyThrowChoice
 _ThrowNotice = OneDieEach | CockedDice | NotYourThrow | ThrowStands | _EarlyThrowNotice
 _BoardNotice = SetUpIncomplete | SetUpFirst | BoardDisturbed | SensorsBlind | PlacesHidden
 _PlayNotice = IllegalPlayNotice | WhichPlay | PlayNotChosen | NoLegalPlay | DeadCubeDouble
-_DeviceNotice = SwitchNotice | DevicesLost | DevicesBack | CameraProblemFound | CameraProblemSolved
+_CameraNotice = CameraProblemFound | CameraProblemSolved
+_DeviceNotice = SwitchNotice | SwitchMended | DevicesLost | DevicesBack | _CameraNotice
 _MatchNotice = EventRefused | PositionRequested | MatchResumed | NotUnderstood
 _HintsNotice = HintsChanged | HintsLocked
 Notice = (

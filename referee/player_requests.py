@@ -27,9 +27,8 @@ from referee import notices, turn_end
 from referee.dice_signals import let_early_throw_stand
 from referee.draft import Draft
 from referee.effects import StartNextMatch
-from referee.faulty_switches import MAX_FAULTS
+from referee.faulty_switches import MAX_FAULTS, faults_behind
 from referee.match_settings import HINT_LEVELS, Hints, IllegalPolicy
-from referee.observed_board import SensorDoubt
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import OFFER_PHASES, SetUpRequest, State, TurnState
 from referee.unexplained_boards import judge_unexplained, moves_of, places_of
@@ -109,13 +108,18 @@ def _have_thrown_again(draft: Draft, question: OpenQuestion) -> None:
 
 def _refuse_play(draft: Draft, question: OpenQuestion) -> None:
     """Refuses the play, as the sensors are right; the same board raises no second question."""
-    draft.update_turn(question=None, declined_question=question)
+    _decline(draft, question)
     turn_end.refuse_play(draft, judge_unexplained(draft.state, closely=True))
+
+
+def _decline(draft: Draft, question: OpenQuestion) -> None:
+    declined = (*draft.state.this_turn.declined_questions, question)
+    draft.update_turn(question=None, declined_questions=declined)
 
 
 def _uncover(draft: Draft, question: OpenQuestion) -> None:
     """Asks for the board to be uncovered, as something is wrong under what hides it."""
-    draft.update_turn(question=None, declined_question=question)
+    _decline(draft, question)
     draft.notify(notices.PlacesHidden(draft.state.colour, question.places))
 
 
@@ -170,9 +174,9 @@ def _yes(draft: Draft, player: Player) -> None:
         _accept_set_up(draft, player)
     elif match.game.phase in turn_end.MOVING_PHASES and player is match.game.turn:
         turn_end.end_turn(draft)
-    elif (declined := draft.state.this_turn.declined_question) and declined.to is player:
+    elif (declined := draft.state.this_turn.declined_questions) and declined[-1].to is player:
         # The player declined this question before, and changes his mind.
-        _YES[declined.kind](draft, declined)
+        _YES[declined[-1].kind](draft, declined[-1])
 
 
 def _no(draft: Draft, player: Player) -> None:
@@ -216,23 +220,18 @@ def _set_hints(draft: Draft, colour: Colour, hints: Hints) -> None:
 
 def _accept_set_up(draft: Draft, player: Player) -> None:
     """Accepts the set-up against the sensors, or begins the next game if that is what is meant."""
-    gaps = draft.state.gaps
-    doubts = {place: SensorDoubt(gap.missing, gap.extra) for place, gap in gaps.items()}
-    faults = sum(doubt.unseen + doubt.phantom for doubt in doubts.values())
-    if draft.match.game.phase is Phase.OVER and faults > MAX_FAULTS:
+    state = draft.state
+    faults = faults_behind(state, state.expected, MAX_FAULTS)
+    # A checker too many here and one too few there is more likely one that was misplaced.
+    misplaced = faults is None or len({failure for _place, failure in faults}) > 1
+    if misplaced and draft.match.game.phase is Phase.OVER:
         begin_next(draft)
-        return
-    if draft.state.is_blind:
-        draft.notify(notices.SensorsBlind(draft.state.seating.colour(player)))
-        return
-    if faults > MAX_FAULTS:
-        found = draft.state.verdict
-        draft.notify(notices.SetUpFirst(places_of(found), moves_of(found)))
-        return
-    for place, doubt in doubts.items():
-        kind = notices.SwitchDead if doubt.unseen else notices.SwitchStuck
-        draft.notify(kind((place,)))
-        turn_end.distrust(draft, (place,), doubt)
+    elif state.is_blind:
+        draft.notify(notices.SensorsBlind(state.seating.colour(player)))
+    elif misplaced:
+        draft.notify(notices.SetUpFirst(places_of(state.verdict), moves_of(state.verdict)))
+    for place, failure in faults if faults and not misplaced else ():
+        turn_end.distrust(draft, (place,), failure)
 
 
 def begin_next(draft: Draft) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from engine.backgammon.game.match import Phase
+from engine.backgammon.game.match import Match, Phase
 from hardware import signals
 from hardware.checkers import BACKGAMMON, Place
 from hardware.observations import Observation
@@ -68,6 +68,15 @@ def step(state: State, signal: signals.Signal) -> StepResult:
     _FOLLOW[type(signal)](draft, signal)
     _add_effects(draft, state, signal.source)
     return StepResult(draft.state, tuple(draft.effects))
+
+
+def state_with_match(state: State, match: Match) -> State:
+    """The state with another match than its signals led to; the board is judged by it."""
+    draft = Draft(state, 0.0)
+    draft.set_match(match)
+    sensor_signals.update_verdict(draft)
+    draft.update(lamps=lamp_meanings(draft.state))
+    return draft.state
 
 
 _FOLLOW: Mapping[type, Callable[[Draft, Any], None]] = {

@@ -38,6 +38,7 @@ NOTICES: Mapping[type[Notice], tuple[str, str]] = {
     notices.SwitchClosed: ("switch_closed", "NoticeSwitchClosed"),
     notices.SwitchDead: ("switch_dead", "NoticeSwitchDead"),
     notices.SwitchStuck: ("switch_stuck", "NoticeSwitchStuck"),
+    notices.SwitchMended: ("switch_mended", "NoticeSwitchMended"),
     notices.DevicesLost: ("device_lost", "NoticeDeviceLost"),
     notices.DevicesBack: ("device_back", "NoticeDeviceBack"),
     notices.CameraProblemFound: ("troubled", "NoticeTroubled"),

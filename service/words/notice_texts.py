@@ -34,6 +34,7 @@ KEYS: Mapping[type[Notice], str] = {
     notices.WhichPlay: "which", notices.SensorsBlind: "unreadable", notices.PlacesHidden: "hidden",
     notices.SwitchSilent: "switch_silent", notices.SwitchClosed: "switch_closed",
     notices.SwitchDead: "switch_dead", notices.SwitchStuck: "switch_stuck",
+    notices.SwitchMended: "switch_mended",
     notices.DevicesLost: "device_lost", notices.DevicesBack: "device_back",
     notices.CameraProblemFound: "camera_problem", notices.CameraProblemSolved: "camera_seeing",
     notices.EventRefused: "refused", notices.MatchResumed: "resumed",
@@ -45,7 +46,11 @@ KEYS: Mapping[type[Notice], str] = {
 }  # fmt: skip
 """The key of each notice's phrase; some have others for special details."""
 _PLACED = (
-    notices.SetUpIncomplete | notices.PlacesHidden | notices.SwitchNotice | notices.SensorsDisagree
+    notices.SetUpIncomplete
+    | notices.PlacesHidden
+    | notices.SwitchNotice
+    | notices.SwitchMended
+    | notices.SensorsDisagree
 )
 """The notices whose phrases name places."""
 _PLACE_KEYS = {MOVER_BAR: "bar", OTHER_BAR: "bar_of", MOVER_OFF: "tray", OTHER_OFF: "tray_of"}

@@ -110,11 +110,11 @@ def _answers_to_referee(state: State, player: Player) -> Iterator[PlayerOffer]:
     question = state.question
     if state.has_offer:
         return
-    declined = state.this_turn.declined_question
-    if declined and declined.to is player and not question:
+    declined = state.this_turn.declined_questions
+    if declined and declined[-1].to is player and not question:
         # A player who has said no may change the answer.
-        (request, key), _ = _ANSWERS_TO[declined.kind]
-        yield PlayerOffer(request, key, places=declined.places)
+        (request, key), _ = _ANSWERS_TO[declined[-1].kind]
+        yield PlayerOffer(request, key, places=declined[-1].places)
     if question is None or question.to is not player:
         return
     plays, chosen = question.plays, question.chosen

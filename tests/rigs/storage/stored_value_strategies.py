@@ -53,7 +53,13 @@ def any_signal() -> st.SearchStrategy[Signal]:
     resign, hints = map(st.just, NUMBERED_REQUESTS)
     problems = st.sampled_from(signals.CameraProblem)
     return st.one_of(
-        st.builds(Observation, text, times, st.dictionaries(places, sightings())),
+        st.builds(
+            Observation,
+            text,
+            times,
+            st.dictionaries(places, sightings()),
+            st.dictionaries(places, st.lists(st.booleans(), min_size=1, max_size=6).map(tuple)),
+        ),
         st.builds(signals.DiceReading, text, times, settled, faces, st.none() | colours),
         st.builds(signals.DiceReading, text, times, moving, colour=st.none() | colours),
         st.builds(signals.ButtonPressed, text, times, st.sampled_from(signals.Button)),
