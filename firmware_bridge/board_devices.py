@@ -186,7 +186,11 @@ class WiredButtons(WiredDevice, SignalDevice):
         self._counts = self._link.presses.counts if self._link.presses else ()
 
 
-DICE_STATES = {DiceActivity[state.name]: state for state in DiceState}
+DICE_STATES = {
+    DiceActivity[name]: DiceState[name]
+    for name in DiceActivity.__members__
+    if name in DiceState.__members__
+}
 DICE_UNREACHABLE = "cannot reach the dice"
 
 

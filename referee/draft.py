@@ -22,7 +22,7 @@ from referee.match_settings import Hints, MatchSettings
 from referee.notices import EventRefused, Notice, SwitchNotice
 from referee.observed_board import BoardChart, make_chart
 from referee.play_tracker import Tracking
-from referee.questions import BOARD_QUESTIONS, OpenQuestion, QuestionKind
+from referee.questions import OpenQuestion, QuestionKind
 from referee.state import ObservedBoard, SetUpRequest, State, TurnState
 from referee.switch_doubts import SwitchDoubt, WatchedPlace, widened_view
 from referee.verdicts import Verdict
@@ -147,6 +147,8 @@ class Draft:
             return False
         self.effects.append(RecordEvent(event, before, outcome))
         self.set_match(outcome)
+        if self.state.question and self.state.question.kind is QuestionKind.CONFIRM:
+            self.update_turn(question=self.state.question.behind)
         return True
 
     def set_match(self, match: Match) -> None:
@@ -190,7 +192,7 @@ class Draft:
         question, now = self.state.question, self.state.view.sightings
         if question and question.kind is QuestionKind.HIDDEN and not self.state.hidden:
             self.update_turn(question=None, ending=True)
-        elif question and question.kind in BOARD_QUESTIONS and question.is_outdated_by(now):
+        elif question and question.seen and question.is_outdated_by(now):
             self.update_turn(question=None)
         declined = self.state.this_turn.declined_questions
         if any(one.is_outdated_by(now) for one in declined):

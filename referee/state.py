@@ -17,7 +17,7 @@ from referee import observed_board
 from referee.effects import LampMeaning
 from referee.match_settings import Hints, MatchSettings
 from referee.play_tracker import Tracking, track_play, track_rest
-from referee.questions import OpenQuestion
+from referee.questions import OpenQuestion, QuestionKind
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD, Seating
 from referee.switch_doubts import SwitchDoubt, WatchedPlace
 from referee.verdicts import OnTheWay, Unchanged, Verdict
@@ -276,5 +276,7 @@ class State:
 
     @property
     def player_to_answer(self) -> Player:
-        """The player who must answer now; an offer comes before a question of the referee."""
-        return self.question.to if self.question and not self.has_offer else self.match.to_act
+        """The player who must answer now; an offer comes before most questions of the referee."""
+        question = self.question
+        first = question and (question.kind is QuestionKind.CONFIRM or not self.has_offer)
+        return question.to if question and first else self.match.to_act

@@ -12,12 +12,13 @@ from hardware import signals
 from hardware.checkers import BACKGAMMON, Place
 from hardware.observations import Observation
 from referee import player_requests, sensor_signals
+from referee.button_presses import handle_button
 from referee.dice_signals import handle_dice
 from referee.draft import Draft
 from referee.effects import Effect, ReportVerdict, ShowLamps, WakeAt
 from referee.lamp_meanings import lamp_meanings
 from referee.notices import Notice, NotUnderstood, SignalFault
-from referee.player_requests import begin_next, handle_button, handle_request
+from referee.player_requests import begin_next, handle_request
 from referee.state import State
 
 PLACES = frozenset(BACKGAMMON)

@@ -9,6 +9,7 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Phase
 from engine.backgammon.illegal_plays.play_reasons import Reason
+from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from hardware.checkers import Place
 from referee import notices
@@ -153,6 +154,16 @@ def ask_which(draft: Draft, plays: tuple[Position, ...]) -> None:
     question = OpenQuestion(QuestionKind.WHICH, to, plays, seen=state.view.sightings)
     draft.update_turn(question=question)
     draft.notify(notices.WhichPlay(state.seating.colour(to)))
+
+
+def ask_to_void(draft: Draft, to: Player, instead: Dice | None = None) -> None:
+    """Asks a player to agree that the throw on the board does not count, perhaps for another one.
+
+    A player who moves on by the throw has answered.
+    """
+    seen = draft.state.view.sightings if draft.state.is_untouched else {}
+    draft.update_turn(question=OpenQuestion(QuestionKind.VOID, to, seen=seen, dice=instead))
+    draft.notify(notices.VoidAsked(draft.state.seating.colour(to), instead))
 
 
 def distrust_stuck_switch(draft: Draft, question: OpenQuestion) -> None:

@@ -45,8 +45,9 @@ def sightings(draw: st.DrawFn) -> Sighting:
 def any_signal() -> st.SearchStrategy[Signal]:
     text, dice = st.text(max_size=12), st.integers(1, 6)
     faces = st.lists(dice, min_size=1, max_size=2).map(tuple)
-    settled = st.just(signals.DiceState.SETTLED)
-    moving = st.sampled_from([state for state in signals.DiceState if state.value != "settled"])
+    lying = (signals.DiceState.SETTLED, signals.DiceState.ON_CHECKER)
+    settled = st.sampled_from(lying)
+    moving = st.sampled_from([state for state in signals.DiceState if state not in lying])
     requests = st.sampled_from(
         [request for request in signals.PlayerRequestKind if request not in NUMBERED_REQUESTS]
     )

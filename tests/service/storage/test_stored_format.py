@@ -173,14 +173,14 @@ def test_stored_names_are_found_in_every_depth() -> None:
 def recorded_events(journal: Path) -> tuple[RecordEvent, ...]:
     return tuple(
         effect
-        for again in replay_match(read_match(journal))
+        for again in replay_match(read_match(journal), as_recorded=True)
         for effect in again.effects
         if isinstance(effect, RecordEvent)
     )
 
 
 def final_match(stored: StoredMatch) -> Match:
-    *_, last = replay_match(stored)
+    *_, last = replay_match(stored, as_recorded=True)
     return last.after.match
 
 
