@@ -12,6 +12,7 @@ from hardware.drivers.clocks import SimulatedClock
 from hardware.signals import PlayerRequestKind
 from referee import notices
 from referee.effects import Effect
+from referee.notices import Notice
 from referee.questions import SENSOR_QUESTIONS, OpenQuestion, QuestionKind
 from referee.verdicts import CheckerMove
 from service.simulated_match.simulated_people import (
@@ -31,9 +32,12 @@ from simulation.performance import Performance
 
 PATIENCE = 3.0
 """Seconds that players wait for the referee before they try something else."""
-MOST_UNDONE = 3
-"""Most turns that are taken back for a throw that did not count."""
+MOST_DECLARED = 4
+"""Most throws and turns that are taken back for a throw that did not count."""
 Remedy = Callable[[], Awaitable[None]]
+MUST_BE_THROWN_AGAIN = ("die_on_checker",)
+"""Habits after which the first throw does not count."""
+_ABOUT_THROWS = (QuestionKind.EARLY_THROW, QuestionKind.VOID)
 _TELLING = notices.IllegalPlayRefused | notices.BoardDisturbed
 """Notices that name the moves that put the board right."""
 _NAMING = _TELLING | notices.SwitchSilent | notices.SwitchClosed | notices.PlacesHidden
@@ -76,7 +80,7 @@ class EverydayPeople(SimulatedPeople):
 
     def _on_effect(self, effect: Effect) -> None:
         self.umpire.on_effect(effect, self._table.state)
-        if isinstance(effect, AnsweredNotice):
+        if isinstance(effect, AnsweredNotice | notices.VoidAsked | notices.EarlyThrowChoice):
             self._asked.append(effect)
         if isinstance(effect, _NAMING):
             self._named = effect.places or self._named
@@ -84,7 +88,8 @@ class EverydayPeople(SimulatedPeople):
             self._told_moves = effect.moves
 
     async def _do(self, gesture: gestures.Gesture) -> None:
-        if self.umpire.planted and self.umpire.was_completed:
+        is_checker = isinstance(gesture, gestures.CheckerGesture | gestures.Pause)
+        if self.umpire.planted and self.umpire.was_completed and not is_checker:
             return  # the wrong play has passed: nobody goes on trying
         await super()._do(gesture)
 
@@ -162,25 +167,29 @@ class EverydayPeople(SimulatedPeople):
         )
 
     async def _declare_void(self, mark: gestures.TurnBegins) -> None:
-        """Has turns taken back to the one before the throw, by both players, and throws again."""
-        colour = self._table.state.seating.colour(mark.player)
-        for _ in range(MOST_UNDONE):
-            await self._undo(colour.other)
-            if self._table.state.match.game.turn is not mark.player:
+        """Has both players declare what the referee took for a throw void, and throws again.
+
+        If the referee took the throw for that of the other player, the turn is taken back first.
+        """
+        seating = self._table.state.seating
+        for _ in range(MOST_DECLARED):
+            game = self._table.state.match.game
+            if game.dice:
+                await self._agree_to(PlayerRequestKind.VOID, seating.colour(game.turn))
+            elif game.turn is not mark.player:
+                await self._agree_to(PlayerRequestKind.UNDO, seating.colour(mark.player))
+            else:
                 break
         await self._throw_again(mark)
 
-    async def _undo(self, colour: Colour) -> None:
-        """Has the last turn taken back by a request of its player, or else of the other."""
+    async def _agree_to(self, request: PlayerRequestKind, colour: Colour) -> None:
+        """Makes a request, which the opponent agrees to if he is asked."""
         before = self._table.state.match
-        for one in (colour, colour.other):
-            self._request(one, PlayerRequestKind.UNDO)
+        self._request(colour, request)
+        await self._table.wait_until_quiet()
+        if self._table.state.match is before or self._table.state.match.game.undo_asked_by:
+            self._request(colour.other, PlayerRequestKind.YES)
             await self._table.wait_until_quiet()
-            if self._table.state.match.game.undo_asked_by:
-                self._request(one.other, PlayerRequestKind.YES)
-                await self._table.wait_until_quiet()
-            if self._table.state.match is not before:
-                break
 
     # ---- the end of a turn ----
 
@@ -251,7 +260,7 @@ class EverydayPeople(SimulatedPeople):
 
     # ---- answers ----
 
-    async def _answer(self, notice: AnsweredNotice) -> None:
+    async def _answer(self, notice: Notice) -> None:
         """Answers a question truthfully, as somebody who sees the board."""
         await self._pause(ANSWER_DELAY)
         question = self._table.state.question
@@ -261,9 +270,15 @@ class EverydayPeople(SimulatedPeople):
             self._answer_which(question)
         elif question and question.kind in SENSOR_QUESTIONS:
             await self._answer_about_sensors(question)
-        elif question:
-            self._request(self._table.state.seating.colour(question.to), PlayerRequestKind.YES)
+        elif question and question.kind in _ABOUT_THROWS:
+            self._request(self._table.state.seating.colour(question.to), self._say_of(question))
         await self._table.wait_until_quiet()
+
+    def _say_of(self, question: OpenQuestion) -> PlayerRequestKind:
+        """The answer about a throw: an early one stands, but no other one again unless it must."""
+        is_void = self.umpire.wrong_act in MUST_BE_THROWN_AGAIN
+        agrees = question.kind is QuestionKind.EARLY_THROW or is_void
+        return PlayerRequestKind.YES if agrees else PlayerRequestKind.NO
 
     def _answer_which(self, question: OpenQuestion) -> None:
         number = next((at for at, it in enumerate(question.plays) if self._lies(it)), None)

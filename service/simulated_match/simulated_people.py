@@ -15,6 +15,7 @@ from hardware.drivers.simulated.simulated_devices import SimulatedDevice, Switch
 from hardware.signals import PlayerRequest, PlayerRequestKind
 from referee import notices
 from referee.effects import Effect
+from referee.notices import Notice
 from referee.questions import QuestionKind
 from referee.verdicts import Complete, OnTheWay
 from service.simulated_match.umpire import TableTruth, Umpire
@@ -140,7 +141,7 @@ class SimulatedPeople:
         self._hand = GesturePerformer.at(devices.checkers, devices.all_devices, self._request)
         self._troubles = troubles
         self._speed = speed
-        self._asked: deque[AnsweredNotice] = deque()
+        self._asked: deque[Notice] = deque()
         self._touched_places: set[Place] = set()
         """Places whose checkers were touched in this turn, to make the sensors notice them."""
 
@@ -254,7 +255,7 @@ class SimulatedPeople:
         while self._asked:
             await self._answer(self._asked.popleft())
 
-    async def _answer(self, notice: AnsweredNotice) -> None:
+    async def _answer(self, notice: Notice) -> None:
         """Answers a question of the referee as somebody who sees the board."""
         await self._pause(ANSWER_DELAY)
         asking, touched = self._table.state.question, self._touched_places

@@ -155,7 +155,7 @@ class Umpire:
         self._events: list[Event] = []
         self.strays = 0
         """Number of times that the match differed from the record."""
-        self._wrong_act = ""
+        self.wrong_act = ""
         """The habit that led to a wrong act that has not been put right; empty if there is none."""
         self._throw: gestures.TurnBegins | None = None
         self._at = (1, 0)
@@ -215,9 +215,9 @@ class Umpire:
                 self._error_corrected(state)
                 self.planted = None
             case gestures.WrongActBegins(habit):
-                self._wrong_act = habit
+                self.wrong_act = habit
             case gestures.WrongActMended():
-                self._wrong_act = ""
+                self.wrong_act = ""
 
     @property
     def mover(self) -> Player | None:
@@ -248,7 +248,7 @@ class Umpire:
         del self._events[self._notes.events_before :]
 
     def _alarm(self, effect: ReportVerdict | Notice, state: State) -> None:
-        if not (self.planted or self._wrong_act):
+        if not (self.planted or self.wrong_act):
             self.score.false_alarms += 1
             self.complaints.append(FalseAlarm(*self._at, effect, state.settings))
 
