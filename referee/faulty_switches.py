@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hardware.checkers import Place
+from referee.explanations import Tracking
 from referee.observed_board import (
     ALL_CHECKERS,
     SensorDoubt,
@@ -13,7 +14,7 @@ from referee.observed_board import (
     total_gap,
     widen_sighting,
 )
-from referee.play_tracker import Tracking, find_unseen_places
+from referee.play_tracker import find_unseen_places
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD
 from referee.state import State
 

@@ -120,6 +120,8 @@ def complete_turn(draft: Draft, play: Position) -> bool:
         return False
     if not draft.apply_event(events.EndTurn(game.turn)):
         return False
+    if turn.plays and play in turn.plays:
+        draft.learn_pace(game.turn, turn.rests)
     if turn.early_throw:
         throw_next(draft, turn.early_throw)
     elif question and question.kind is QuestionKind.EARLY_THROW:
