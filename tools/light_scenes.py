@@ -20,6 +20,7 @@ from hardware.signals import (
     Signal,
     TimerExpired,
 )
+from referee.hand_pace import LONGEST_REST
 from referee.match_settings import CASUAL_PROFILE, MatchSettings
 from referee.seating import Seating
 from referee.state import State
@@ -46,6 +47,11 @@ class Evening:
         """Sends a signal now, and lets the board lie still after it."""
         self.state = step(self.state, happened(self.now)).state
         self.now += 1.0
+        self.state = step(self.state, TimerExpired(CLOCK, self.now)).state
+
+    def rest(self, seconds: float) -> None:
+        """Lets the board lie as it is."""
+        self.now += seconds
         self.state = step(self.state, TimerExpired(CLOCK, self.now)).state
 
     def look(self) -> None:
@@ -130,6 +136,7 @@ def _complete(evening: Evening) -> None:
 def _illegal(evening: Evening) -> None:
     evening.begin(5, 4)
     evening.carry("13/8 13/10")
+    evening.rest(LONGEST_REST)
 
 
 def _knocked_board(evening: Evening) -> None:

@@ -26,9 +26,9 @@ from hardware.signals import CameraProblem, PlayerRequestKind
 from referee import notices
 from referee.draft import replace_fields
 from referee.effects import LampMeaning
+from referee.explanations import Explanation, Tracking
 from referee.match_settings import CASUAL_PROFILE, CLUB_PROFILE, Hints, MatchSettings
 from referee.notices import Notice, SignalFault
-from referee.play_tracker import Explanation, Tracking
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import State, TurnState
 from referee.verdicts import (
