@@ -247,7 +247,7 @@ class SimulatedTable:
         if lying := self._lying(place, colour):
             layer, slot = max(lying)
             return self._stacks[place][slot].pop(layer)
-        wanted = _wanted(colour)
+        wanted = _colours(colour)
         for leaning in self._leaning:
             if place in dict(leaning.slots) and leaning.colour in wanted:
                 self._leaning.remove(leaning)
@@ -264,7 +264,7 @@ class SimulatedTable:
 
     def _lying(self, place: Place, colour: Colour | None) -> list[tuple[int, int]]:
         """The positions of the checkers on a place, or of those of a colour."""
-        wanted = _wanted(colour)
+        wanted = _colours(colour)
         return [at for at in self._positions(place) if self._colour_at(place, *at) in wanted]
 
     def _positions(self, place: Place) -> Iterator[tuple[int, int]]:
@@ -302,7 +302,7 @@ class SimulatedTable:
             felt(places)
 
 
-def _wanted(colour: Colour | None) -> tuple[Colour, ...]:
+def _colours(colour: Colour | None) -> tuple[Colour, ...]:
     return tuple(Colour) if colour is None else (colour,)
 
 
