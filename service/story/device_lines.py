@@ -82,7 +82,11 @@ def _say_both(evening: Evening, request: str) -> None:
 
 
 def _break(evening: Evening, slot: str, whose: str, place: str, what: str) -> None:
-    evening.break_switch(read_place(place, Colour(whose)), int(slot), FAULTS[what])
+    try:
+        evening.break_switch(read_place(place, Colour(whose)), int(slot), FAULTS[what])
+    except ValueError as problem:
+        where = f"{whose}'s {place}"
+        raise StoryProblem("no_such_switch", place=where, number=slot) from problem
 
 
 def _hold_over(evening: Evening, whose: str, places: str) -> None:

@@ -32,7 +32,7 @@ def _put(evening: Evening, hand: str, whose: str | None, places: str, where: str
     for text in places.split(", "):
         place = read_place(text, Colour(hand))
         colour = _colour(whose) or _available(Colour(hand), evening.table.hand)
-        evening.put(place, colour, _slot(evening, place, where))
+        evening.put(place, colour, _slot(evening, place, text, where))
         evening.wait(IN_THE_HAND)
 
 
@@ -43,9 +43,12 @@ def _put_beside(evening: Evening, hand: str, whose: str | None) -> None:
 
 def _put_between(evening: Evening, hand: str, one: str, two: str, felt: str) -> None:
     mover = Colour(hand)
-    seen_by = tuple(read_place(place, mover) for place in felt.split(" and ") if place != "neither")
-    between = (read_place(one, mover), read_place(two, mover))
-    evening.table.put_between(*between, mover, seen_by)
+    places = {text: read_place(text, mover) for text in (one, two)}
+    seen_by = [text for text in felt.split(" and ") if text != "neither"]
+    if len(places) < len((one, two)) or not set(seen_by) <= places.keys():
+        raise StoryProblem("not_between", one=one, two=two)
+    felt_on = tuple(places[text] for text in seen_by)
+    evening.table.put_between(places[one], places[two], mover, felt_on)
     evening.wait(IN_THE_HAND)
 
 
@@ -57,7 +60,7 @@ def _straighten(evening: Evening, hand: str, onto: str, off: str) -> None:
 def _shift(evening: Evening, hand: str, whose: str | None, text: str, slot: str | None) -> None:
     """Moves a checker to another slot of its place."""
     place, wanted = read_place(text, Colour(hand)), _colour(whose)
-    target = int(slot) if slot else _next_slot(evening, place, wanted)
+    target = _valid_slot(evening, place, text, slot) if slot else _next_slot(evening, place, wanted)
     evening.put(place, evening.lift(place, wanted), target)
     evening.wait(IN_THE_HAND)
 
@@ -127,18 +130,26 @@ def _available(mover: Colour, checkers: tuple[Colour, ...]) -> Colour:
     return mover.other if mover not in checkers and mover.other in checkers else mover
 
 
-def _slot(evening: Evening, place: Place, where: str | None) -> int | None:
+def _slot(evening: Evening, place: Place, text: str, where: str | None) -> int | None:
     """The slot of `in slot 2` or `on top`; None for the first free one."""
     if where is None:
         return None
     if where != "on top":
-        return int(where.removeprefix("in slot "))
+        return _valid_slot(evening, place, text, where.removeprefix("in slot "))
     heights = evening.table.slot_heights(place)
     occupied = [slot for slot, height in enumerate(heights, start=1) if height]
     if not occupied:
         raise StoryProblem("nothing_below")
     lowest = min(heights[slot - 1] for slot in occupied)
     return max(slot for slot in occupied if heights[slot - 1] == lowest)
+
+
+def _valid_slot(evening: Evening, place: Place, text: str, number: str) -> int:
+    """The slot of this number; StoryProblem if the place has no such slot."""
+    slots = len(evening.table.slot_heights(place))
+    if not 1 <= int(number) <= slots:
+        raise StoryProblem("no_slot", place=text, slots=slots, number=number)
+    return int(number)
 
 
 def _next_slot(evening: Evening, place: Place, colour: Colour | None) -> int:

@@ -24,7 +24,7 @@ TIMES = {
     for word in words.split("|")
 }  # fmt: skip
 """The number of repetitions by its words."""
-_REPEATED = re.compile(rf"(.+) ({'|'.join(TIMES)})(?:, {SECONDS} apart)?")
+_REPEATED = re.compile(rf"(.+?),? ({'|'.join(TIMES)})(?:, {SECONDS} apart)?")
 
 
 def perform_line(evening: Evening, line: str) -> None:

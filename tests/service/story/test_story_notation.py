@@ -4,6 +4,8 @@ import re
 from dataclasses import fields
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.backgammon.game import events
 from engine.backgammon.rulebook import RULEBOOKS
@@ -17,10 +19,14 @@ from service.story.simulated_evening import Evening, RefereeFailed
 from service.story.story_answers import EVENT_WORDS, VERDICT_WORDS
 from service.story.story_header import HEADER, setting_words
 from service.story.story_lines import ACTIONS, perform_line
+from service.story.story_problems import StoryProblem
 from service.story.story_text import evening_of, read_story, rerun_story
+from service.words.phrases import ENGLISH as ENGLISH_CODE
+from service.words.phrases import phrases_in
 from tests.rigs.environment.checkout import ROOT
 
 MANUAL = (ROOT / "docs" / "stories.md").read_text(encoding="utf-8")
+ENGLISH = phrases_in(ENGLISH_CODE)
 BEGUN = "match: 3\nsensor: {sensor}\n\nset up\n"
 
 
@@ -119,7 +125,7 @@ def test_request_of_both_is_made_by_light_and_accepted_by_dark(kind: Kind) -> No
         ("light says done twice", 2, 0.3),
         ("light says done two times", 2, 0.3),
         ("light says done three times", 3, 0.6),
-        ("light says done ten times, 1.5s apart", 10, 13.5),
+        ("light says done, ten times, 1.5s apart", 10, 13.5),
     ],
 )
 def test_line_is_repeated_with_time_in_between(line: str, count: int, seconds: float) -> None:
@@ -209,3 +215,42 @@ def test_failure_of_the_referee_is_no_mistake_of_the_story(
     monkeypatch.setattr("service.story.simulated_evening.step", broken)
     with pytest.raises(RefereeFailed, match="could not judge"):
         perform_line(evening, "dice 3-1")
+
+
+KNOWN = [text for text in examples() if any(re.fullmatch(it, text) for it in ACTIONS)]
+ORDINARY = ["set up", "dice 3-1", "dice 6-5", "light plays 8/5 6/5", "dice lifted", "wait 1s"]
+SENSORS = [*BOARD_SENSORS, "camera", "slots and camera", "p5 and camera", "hall without trays"]
+
+
+@given(
+    st.sampled_from(SENSORS),
+    st.sampled_from([*PROFILES]),
+    st.lists(st.sampled_from([*KNOWN, *ORDINARY]), max_size=8),
+)
+def test_any_lines_are_told_twice_alike_or_refused_with_their_number(
+    sensor: str, profile: str, lines: list[str]
+) -> None:
+    head = f"sensor: {sensor}\nprofile: {profile}\n\nset up\n"
+    text = "".join([head, *(f"{line}\n" for line in lines)])
+    told = told_or_refused(text)
+    if isinstance(told, StoryProblem):
+        assert told.line in range(5, 5 + len(lines))
+        return
+    kept = [line for line in told.splitlines() if not line.startswith(" ")]
+    assert kept == text.splitlines()
+    assert rerun_story(told) == told
+
+
+@given(st.text(max_size=60))
+def test_any_text_is_told_or_refused(text: str) -> None:
+    for story in (text, f"{text}\n\nset up\n", f"match: 3\n\n{text}\n"):
+        found = told_or_refused(story)
+        assert isinstance(found, str) or found.in_words(ENGLISH)
+
+
+def told_or_refused(text: str) -> str | StoryProblem:
+    """The story with its answers, or the problem for which it cannot be told."""
+    try:
+        return rerun_story(text)
+    except StoryProblem as problem:
+        return problem
