@@ -35,7 +35,7 @@ from service.storage.journal_replay import ReplayedSignal, replay_match
 from service.words.captions import play_in_words
 from service.words.notice_texts import notice_in_words
 from service.words.phrases import Phrases
-from service.words.rule_texts import event_in_words
+from service.words.rule_texts import Announcer
 
 NOT_TOLD = notices.HintsChanged | notices.HintsLocked
 """Notices that nobody wants to read afterwards."""
@@ -137,7 +137,10 @@ class _SignalTexts:
             play = _illegal_play(effect.event, effect.before)
             player = names[effect.event.player]
             yield self.phrases.say("account.illegal", player=player, play=play)
-        yield from event_in_words(effect.before, effect.event, effect.after, names, self.phrases)
+        announcer = Announcer(names, self.phrases)
+        yield from announcer.event_in_words(effect.before, effect.event, effect.after)
+        if isinstance(effect.event, events.NextGame):
+            yield announcer.match_status(effect.after)
 
     def notice(self, notice: Notice) -> str:
         """A notice in words; for a question with the player asked, and with the plays in doubt."""

@@ -55,6 +55,11 @@ def test_turns_are_told_in_their_order() -> None:
     ]
 
 
+def test_next_game_begins_with_the_score() -> None:
+    told = after(account("bearing-off"), "Light wins a game: 1 point.")
+    assert told[:2] == ["Game 2.", "Match to 5: Light 1, Dark 0. Cube at 1."]
+
+
 def test_question_names_who_is_asked_and_with_which_reason() -> None:
     asked, *rest = after(account("laid-on-top-slots"), "Light begins.")
     assert asked.startswith("  Referee, asking Dark: Light, something is not right yet. One of")
