@@ -77,6 +77,19 @@ def _touch(
     evening.wait(IN_THE_HAND)
 
 
+def _nudge(evening: Evening, hand: str, places: str) -> None:
+    """Pushes checkers a little without moving them off their slots."""
+    for text in places.split(", "):
+        evening.table.nudge(read_place(text, Colour(hand)))
+        evening.wait(IN_THE_HAND)
+
+
+def _fetch(evening: Evening, _hand: str, whose: str) -> None:
+    """Takes a checker of another set into the hand."""
+    evening.table.add_extra(Colour(whose))
+    evening.wait(IN_THE_HAND)
+
+
 def _tap(evening: Evening, hand: str, whose: str | None, places: str, seconds: str | None) -> None:
     """Touches places in passing with a checker that stays in the hand."""
     colour = _colour(whose) or _available(Colour(hand), evening.table.hand)
@@ -179,6 +192,8 @@ HAND_ACTIONS: Mapping[str, StoryAction] = {
     rf"{WHO} moves (?:{WHO} from )?({PLACE}) to (?:its next slot|slot ([0-9]{{1,2}}))": _shift,
     rf"{WHO} touches (?:{WHO} on )?{PLACES}{_FOR_EACH}": _touch,
     rf"{WHO} taps (?:{WHO} on )?{PLACES}{_FOR_EACH}": _tap,
+    rf"{WHO} nudges {PLACES}": _nudge,
+    rf"{WHO} fetches a {WHO} checker of another set": _fetch,
     rf"{WHO} plays (.+)": _play,
     r"table knocked: (.+)": _knock,
     r"set up(?:: (.+))?": _set_up,

@@ -108,7 +108,12 @@ class _HeaderReader:
         name, *knobs = (part.strip() for part in self._text(key).split(","))
         if name not in presets:
             raise self._wrong(key, "header_value", value=name, choices=", ".join(presets))
-        changes = dict(self._setting(key, presets[name], knob) for knob in knobs)
+        changes: dict[str, Any] = {}
+        for knob in knobs:
+            setting, value = self._setting(key, presets[name], knob)
+            if setting in changes:
+                raise self._wrong(key, "header_twice", entry=setting)
+            changes[setting] = value
         try:
             return replace(presets[name], **changes)
         except ValueError as problem:

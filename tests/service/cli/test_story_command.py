@@ -106,6 +106,7 @@ UNTELLABLE = {
     "profile: strict\n\nset up\n": "a.story:1: profile cannot be 'strict'; it can be: casual,",
     "profile: club, hints = some\n\nset up\n": "a.story:1: profile cannot be 'hints = some'; "
     "it can be: none, checkers, destinations.",
+    "profile: club, settle = 1, settle = 2\n\nset up\n": "a.story:1: settle is named twice.",
     "sensor: slot\n\nset up\n": "a.story:1: sensor cannot be 'slot'; it can be: slots, hall,",
     "sensor: slots and slots\n\nset up\n": "a.story:1: slots is named twice.",
     "left column: white\n\nset up\n": "a.story:1: left column cannot be 'white'",
