@@ -24,7 +24,13 @@ from firmware_bridge.wire.requests import LampInk, PlayTone, Request, SetLamps
 from hardware.checkers import Colour, Place
 from hardware.devices import Clock, DeviceFault
 from hardware.driver_base import OwnedDevice, SignalDevice
-from hardware.observations import Observation, Sighting, sighting_of_closed, sighting_of_poles
+from hardware.observations import (
+    Observation,
+    Sighting,
+    SlotStates,
+    sighting_of_closed,
+    sighting_of_poles,
+)
 from hardware.outputs import LampFrame, LampLight, Rhythm, Tone, Tune
 from hardware.sensor_map import LAMP_PLACES, SENSOR_MAPS, lamp_counts
 from hardware.signals import Button, ButtonPressed, DiceReading, DiceState
@@ -92,6 +98,7 @@ class WiredSwitches(WiredDevice, SignalDevice):
         self._layout = layout
         self._spans = tuple(SENSOR_MAPS[layout].spans)
         self._sightings: Mapping[Place, Sighting] = {}
+        self._slots: Mapping[Place, SlotStates] = {}
 
     @property
     def places(self) -> frozenset[Place]:
@@ -99,8 +106,9 @@ class WiredSwitches(WiredDevice, SignalDevice):
 
     def on_update(self, update: BoardUpdate) -> None:
         if isinstance(update, SensorStates):
-            before, self._sightings = self._sightings, self._sightings_of(update)
-            if self._sightings != before:
+            before = self._sightings, self._slots
+            self._read(update)
+            if (self._sightings, self._slots) != before:
                 self._report(self._observation())
 
     def _mismatch(self, info: BoardInfo) -> str | None:
@@ -117,15 +125,17 @@ class WiredSwitches(WiredDevice, SignalDevice):
     def _initial_signal(self) -> Observation | None:
         if (states := self._link.sensors) is None:
             return None
-        self._sightings = self._sightings_of(states)
+        self._read(states)
         return self._observation()
 
     def _observation(self) -> Observation:
-        return Observation(self.name, self._clock.now(), self._sightings)
+        return Observation(self.name, self._clock.now(), self._sightings, self._slots)
 
-    def _sightings_of(self, states: SensorStates) -> Mapping[Place, Sighting]:
+    def _read(self, states: SensorStates) -> None:
         sighting_of = sighting_of_switches if states.bits == 1 else sighting_of_magnets
-        return {place: sighting_of(states.cells[at.start : at.stop]) for place, at in self._spans}
+        cells = {place: states.cells[at.start : at.stop] for place, at in self._spans}
+        self._sightings = {place: sighting_of(read) for place, read in cells.items()}
+        self._slots = {place: tuple(map(bool, read)) for place, read in cells.items()}
 
 
 def sighting_of_switches(sensors: tuple[int, ...]) -> Sighting:
@@ -176,7 +186,11 @@ class WiredButtons(WiredDevice, SignalDevice):
         self._counts = self._link.presses.counts if self._link.presses else ()
 
 
-DICE_STATES = {DiceActivity[state.name]: state for state in DiceState}
+DICE_STATES = {
+    DiceActivity[name]: DiceState[name]
+    for name in DiceActivity.__members__
+    if name in DiceState.__members__
+}
 DICE_UNREACHABLE = "cannot reach the dice"
 
 

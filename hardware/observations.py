@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from hardware.checkers import Colour, Place
@@ -133,6 +133,10 @@ def sighting_of_poles(light: int, dark: int, slots: int, unsure: int = 0) -> Sig
     )
 
 
+SlotStates = tuple[bool, ...]
+"""For each slot of a place, counted from the rim: True if its switch is closed."""
+
+
 @dataclass(frozen=True, slots=True)
 class Observation:
     """The sightings of one sensor at one moment, for each place that it can see."""
@@ -141,6 +145,8 @@ class Observation:
     at: float
     """Seconds of a clock that never runs back."""
     sightings: Mapping[Place, Sighting]
+    slots: Mapping[Place, SlotStates] = field(default_factory=dict)
+    """The states of the switches, if the sensor has one under each slot."""
 
     def __getitem__(self, place: Place) -> Sighting:
         """The sighting of a place; `UNKNOWN_SIGHTING` if the sensor does not see it."""

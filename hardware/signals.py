@@ -18,6 +18,8 @@ class DiceState(Enum):
     ROLLING = "rolling"
     SETTLED = "settled"
     COCKED = "cocked"
+    ON_CHECKER = "on_checker"
+    """They lie flat, but at least one of them on a checker."""
     LIFTED = "lifted"
 
 
@@ -32,6 +34,7 @@ class Button(Enum):
     NO = "no"
     UNDO = "undo"
     RESIGN = "resign"
+    VOID = "void"
 
 
 class PlayerRequestKind(Enum):
@@ -47,6 +50,8 @@ class PlayerRequestKind(Enum):
     CHALLENGE = "challenge"
     CHOOSE = "choose"
     NEXT = "next"
+    VOID = "void"
+    """The throw does not count; the opponent has to agree."""
     HINTS = "hints"
     """Sets the amount of help with one's own moves that the lamps give."""
 
@@ -85,7 +90,8 @@ class DiceReading(_SignalOrigin):
     """True if this is the state in which the dice were found, not a new event."""
 
     def __post_init__(self) -> None:
-        many = (1, 2) if self.state is DiceState.SETTLED else (0,)
+        lying = self.state in (DiceState.SETTLED, DiceState.ON_CHECKER)
+        many = (1, 2) if lying else (0,)
         if len(self.numbers) not in many:
             raise ValueError(f"dice that are {self.state.value} do not show {self.numbers}")
         if any(number not in FACES for number in self.numbers):

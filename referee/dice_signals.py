@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
-from engine.backgammon.game.match import Phase
+from engine.backgammon.game.course import apply
+from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.game.turns import is_early_throw_harmless
 from engine.backgammon.players import Player
 from hardware.checkers import Colour
@@ -32,7 +33,7 @@ def handle_dice(draft: Draft, dice: DiceReading) -> None:
 
 def _was_thrown_unseen(found: DiceReading, known: DiceReading | None) -> bool:
     """True if dice were thrown unseen; dice found in the cup prove nothing."""
-    if known is None or found.state not in (DiceState.SETTLED, DiceState.COCKED):
+    if known is None or found.state in (DiceState.ROLLING, DiceState.LIFTED):
         return False
     return (found.state, found.numbers) != (known.state, known.numbers)
 
@@ -71,10 +72,16 @@ def _handle_cocked(draft: Draft, dice: DiceReading, _known: DiceReading | None) 
         draft.notify(notices.CockedDice(dice.colour if opening else colour))
 
 
+def _handle_on_checker(draft: Draft, dice: DiceReading, known: DiceReading | None) -> None:
+    counts = draft.state.settings.profile.die_on_checker_counts
+    (_handle_settled if counts else _handle_cocked)(draft, dice, known)
+
+
 _FOLLOW: Mapping[DiceState, Callable[[Draft, DiceReading, DiceReading | None], None]] = {
     DiceState.ROLLING: _handle_rolling,
     DiceState.SETTLED: _handle_settled,
     DiceState.COCKED: _handle_cocked,
+    DiceState.ON_CHECKER: _handle_on_checker,
     DiceState.LIFTED: _handle_lifted,
 }
 
@@ -113,14 +120,19 @@ def _handle_throw(draft: Draft, dice: DiceReading) -> None:
     elif len(dice.numbers) == DICE:
         draft.apply_event(events.Throw(draft.match.game.turn, Dice(*dice.numbers)))
         turn_end.announce_no_play(draft)
+    else:
+        draft.notify(notices.OneDieSeen(colour, dice.numbers[0]))
 
 
 def _throw_while_moving(draft: Draft, dice: DiceReading, *, rolled: bool) -> None:
     """Handles a throw before the turn has ended: the opponent's, or dice that were nudged."""
-    if len(dice.numbers) != DICE or dice.colour is draft.state.colour:
+    if len(dice.numbers) != DICE:
         draft.notify(notices.ThrowStands(draft.state.colour, draft.match.game.dice))
         return
     thrown = Dice(*dice.numbers)
+    if dice.colour is draft.state.colour:
+        _handle_second_throw(draft, thrown, rolled=rolled)
+        return
     if dice.colour is None:
         _handle_shared_pair(draft, thrown, rolled=rolled)
     else:
@@ -145,6 +157,18 @@ def _handle_shared_pair(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
     if same or state.is_untouched:
         draft.update_turn(is_done=False)
     if not same:
+        _handle_second_throw(draft, thrown, rolled=rolled)
+
+
+def _handle_second_throw(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
+    """Handles a throw by a player who has just thrown: the opponent decides which one counts."""
+    state = draft.state
+    if rolled and state.is_untouched and not state.has_offer:
+        # Whose dice began the game is not seen a second time: both throw again.
+        void = apply(draft.match, events.VoidThrow(state.turn))
+        opening = isinstance(void, Match) and void.game.phase is Phase.OPENING
+        turn_end.ask_to_void(draft, state.turn.opponent, None if opening else thrown)
+    else:
         draft.notify(notices.ThrowStands(state.colour, draft.match.game.dice))
 
 

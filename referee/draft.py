@@ -20,10 +20,11 @@ from hardware.signals import CameraProblem, DiceReading
 from referee.effects import Effect, LampMeaning, RecordEvent
 from referee.match_settings import Hints, MatchSettings
 from referee.notices import EventRefused, Notice, SwitchNotice
-from referee.observed_board import BoardChart, SensorDoubt, make_chart
+from referee.observed_board import BoardChart, make_chart
 from referee.play_tracker import Tracking
-from referee.questions import BOARD_QUESTIONS, OpenQuestion, QuestionKind
+from referee.questions import OpenQuestion, QuestionKind
 from referee.state import ObservedBoard, SetUpRequest, State, TurnState
+from referee.switch_doubts import SwitchDoubt, WatchedPlace, widened_view
 from referee.verdicts import Verdict
 
 
@@ -50,7 +51,7 @@ class ObservedBoardFields(TypedDict, total=False):
     observations: Mapping[str, Observation]
     camera_problems: Mapping[str, CameraProblem]
     disputed: tuple[Place, ...]
-    doubts: Mapping[Place, SensorDoubt]
+    doubts: tuple[SwitchDoubt, ...]
     view: CombinedView
     hidden: tuple[Place, ...]
     has_camera: bool
@@ -66,6 +67,7 @@ class TurnStateFields(TypedDict, total=False):
     plays: LegalPlays | None
     last_empty_handed: tuple[PlayNode, ...]
     suspects: tuple[Place, ...]
+    watched: tuple[WatchedPlace, ...]
     announced_suspects: tuple[Place, ...]
     question: OpenQuestion | None
     ending: bool
@@ -74,7 +76,7 @@ class TurnStateFields(TypedDict, total=False):
     is_told_of_error: bool
     chosen: Position | None
     approved_question: OpenQuestion | None
-    declined_question: OpenQuestion | None
+    declined_questions: tuple[OpenQuestion, ...]
     early_throw: Dice | None
     opening: Mapping[Colour, int]
 
@@ -145,6 +147,8 @@ class Draft:
             return False
         self.effects.append(RecordEvent(event, before, outcome))
         self.set_match(outcome)
+        if self.state.question and self.state.question.kind is QuestionKind.CONFIRM:
+            self.update_turn(question=self.state.question.behind)
         return True
 
     def set_match(self, match: Match) -> None:
@@ -170,6 +174,13 @@ class Draft:
         self.update(match=match, this_turn=TurnState(), set_up_request=None)
         self.update_chart()
 
+    def update_doubts(self, doubts: tuple[SwitchDoubt, ...]) -> None:
+        """Replaces the doubts about switches, and sees the board by them."""
+        if doubts != self.state.observed.doubts:
+            view = widened_view(self.state.observed.observations, doubts)
+            self.update_observed(doubts=doubts, view=view)
+            self.update_chart()
+
     def update_chart(self) -> None:
         """Updates the whole chart of the observed board, and the tracking."""
         state = self.state
@@ -181,11 +192,11 @@ class Draft:
         question, now = self.state.question, self.state.view.sightings
         if question and question.kind is QuestionKind.HIDDEN and not self.state.hidden:
             self.update_turn(question=None, ending=True)
-        elif question and question.kind in BOARD_QUESTIONS and question.is_outdated_by(now):
+        elif question and question.seen and question.is_outdated_by(now):
             self.update_turn(question=None)
-        declined = self.state.this_turn.declined_question
-        if declined and declined.is_outdated_by(now):
-            self.update_turn(declined_question=None)
+        declined = self.state.this_turn.declined_questions
+        if any(one.is_outdated_by(now) for one in declined):
+            self.update_turn(declined_questions=())
 
     def track(self) -> None:
         """Updates the explanation of the board."""

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.backgammon.position import Position
 from hardware.checkers import Place
-from referee.observed_board import (
-    ALL_CHECKERS,
-    SensorDoubt,
-    least_checkers,
-    make_field,
-    total_gap,
-    widen_sighting,
-)
+from referee.observed_board import SensorDoubt, make_field, total_gap, widen_sighting
 from referee.play_tracker import Tracking, find_unseen_places
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD
 from referee.state import State
+from referee.switch_doubts import SwitchFailure, margin_of, slot_states
 
+Fault = tuple[Place, SwitchFailure]
+"""The place of a faulty switch, and its failure."""
 MAX_FAULTS = 2
 """The largest number of switches that may be faulty at once."""
 
@@ -36,10 +33,66 @@ def find_insisted_phantom(state: State) -> tuple[Place, ...]:
 
 
 def find_suspects(state: State) -> tuple[Place, ...]:
-    """Every place that would explain the board if its sensor alone reported a surplus checker."""
-    if least_checkers(state.observed.chart) <= ALL_CHECKERS:
+    """Every place that would explain the board if its sensor alone reported a surplus checker.
+
+    A place whose switches have all opened since it was suspected is none.
+    """
+    if not state.has_surplus:
         return ()
-    return tuple(place for place in _occupied_places(state) if explain_without_one(state, place))
+    cleared = {one.place for one in state.this_turn.watched if one.is_cleared}
+    return tuple(
+        place
+        for place in _occupied_places(state)
+        if place not in cleared and explain_without_one(state, place)
+    )
+
+
+def find_shown_phantom(state: State) -> tuple[Place, int] | None:
+    """The place and slot of a stuck switch that has been shown.
+
+    All checkers of the place were lifted while it alone stayed closed, and then put back.
+    """
+    shown = [
+        (one.place, slot)
+        for one in state.this_turn.watched
+        if (slot := one.shown_slot) and sum(slot_states(state.observed.observations, one.place)) > 1
+    ]
+    suspects = find_suspects(state) if shown else ()
+    found = [(place, slot) for place, slot in shown if place in suspects]
+    return found[0] if len(found) == 1 else None
+
+
+def find_faults(state: State, at_most: int) -> dict[tuple[Fault, ...], list[Position]]:
+    """The fewest faulty switches that explain a legal play, with the plays that they explain."""
+    found: dict[tuple[Fault, ...], list[Position]] = {}
+    for play in state.plays or ():
+        if faults := faults_behind(state, play, at_most):
+            found.setdefault(faults, []).append(play)
+    fewest = min(map(len, found), default=0)
+    return {faults: plays for faults, plays in found.items() if len(faults) == fewest}
+
+
+def faults_behind(state: State, position: Position, at_most: int) -> tuple[Fault, ...] | None:
+    """The faulty switches by which a position is reported as the observed board.
+
+    None if it takes more of them.
+    """
+    faults: list[Fault] = []
+    places = PLACES_BY_FIELD[state.colour]
+    for place, there, count in zip(places, state.observed.chart, position.counts, strict=True):
+        missing, extra = there.missing[count], there.extra[count]
+        if missing > 1 and is_full_but_one(state, place):
+            missing = 1
+        faults += [(place, SwitchFailure.DEAD)] * missing + [(place, SwitchFailure.STUCK)] * extra
+        if len(faults) > at_most:
+            return None
+    return tuple(faults)
+
+
+def is_full_but_one(state: State, place: Place) -> bool:
+    """True if a single dead switch may hide any number of checkers of a place."""
+    margin = margin_of([SwitchFailure.DEAD], state.observed.observations, place)
+    return margin.unseen > 1
 
 
 def find_missing_in_set_up(state: State) -> tuple[Place, ...]:

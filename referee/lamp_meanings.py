@@ -16,7 +16,9 @@ from referee.seating import PLACES_BY_FIELD
 from referee.state import State
 
 LampMeanings = Mapping[Place, LampMeaning]
-SHOWN_AT_BAR = (QuestionKind.EARLY_THROW, *SENSOR_QUESTIONS)
+SHOWN_AT_BAR = (
+    QuestionKind.EARLY_THROW, QuestionKind.VOID, QuestionKind.CONFIRM, *SENSOR_QUESTIONS
+)  # fmt: skip
 """Questions that are shown at the bar of the player who has to answer."""
 SHOWN_AT_PLACES = (QuestionKind.WHICH, QuestionKind.UNSEEN, QuestionKind.PHANTOM)
 """Questions that are shown at the places in doubt."""

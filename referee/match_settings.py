@@ -59,6 +59,8 @@ class Profile:
     hints: Hints = Hints.DESTINATIONS
     hints_locked: bool = False
     """True if the players may not change the level of hints."""
+    die_on_checker_counts: bool = False
+    """True if a throw counts although a die lies flat on a checker."""
     settle: float = 0.4
     """Seconds of stillness before a board is judged."""
 

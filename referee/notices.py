@@ -10,7 +10,7 @@ from engine.backgammon.game.events import Event, Refusal
 from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.position import Setup
 from hardware.checkers import Colour, Place
-from hardware.signals import CameraProblem
+from hardware.signals import CameraProblem, PlayerRequestKind
 from referee.match_settings import Hints
 from referee.verdicts import CheckerMove
 
@@ -84,6 +84,41 @@ class ThrowWaits(PlayerNotice):
 
     dice: Dice
     """The throw that waits."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneDieSeen(PlayerNotice):
+    """Only one of the player's dice has come to rest on the board."""
+
+    number: int
+    """The number of this die."""
+
+
+@dataclass(frozen=True, slots=True)
+class VoidAsked(PlayerNotice):
+    """The opponent wants the throw on the board not to count; the player must agree."""
+
+    dice: Dice | None = None
+    """The throw that would count instead, if the dice have been thrown again."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowVoid(PlayerNotice):
+    """The player's throw does not count; he must throw again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutBackFirst(PlayerNotice):
+    """The player must put back his checkers before a throw is declared void by a button."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmRequest(PlayerNotice):
+    """A shared button was pressed; only the player's own button confirms what it asks for."""
+
+    request: PlayerRequestKind
+    number: int = 0
+    """The number of points that a resignation multiplies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +230,13 @@ class SwitchStuck:
 
 
 @dataclass(frozen=True, slots=True)
+class SwitchMended:
+    """Switches that were distrusted have shown that they work again."""
+
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DevicesLost:
     """Devices cannot be reached."""
 
@@ -297,11 +339,15 @@ SwitchNotice = SwitchSilent | SwitchClosed | SwitchDead | SwitchStuck
 IllegalPlayNotice = IllegalPlayRefused | IllegalPlayStands | IllegalPlayChoice
 """Notices about an illegal play."""
 _EarlyThrowNotice = ThrowWaits | EarlyThrowVoid | EarlyThrowChoice
-_ThrowNotice = OneDieEach | CockedDice | NotYourThrow | ThrowStands | _EarlyThrowNotice
+_VoidNotice = OneDieSeen | VoidAsked | ThrowVoid | PutBackFirst
+_ThrowNotice = (
+    OneDieEach | CockedDice | NotYourThrow | ThrowStands | _EarlyThrowNotice | _VoidNotice
+)
 _BoardNotice = SetUpIncomplete | SetUpFirst | BoardDisturbed | SensorsBlind | PlacesHidden
 _PlayNotice = IllegalPlayNotice | WhichPlay | PlayNotChosen | NoLegalPlay | DeadCubeDouble
-_DeviceNotice = SwitchNotice | DevicesLost | DevicesBack | CameraProblemFound | CameraProblemSolved
-_MatchNotice = EventRefused | PositionRequested | MatchResumed | NotUnderstood
+_CameraNotice = CameraProblemFound | CameraProblemSolved
+_DeviceNotice = SwitchNotice | SwitchMended | DevicesLost | DevicesBack | _CameraNotice
+_MatchNotice = ConfirmRequest | EventRefused | PositionRequested | MatchResumed | NotUnderstood
 _HintsNotice = HintsChanged | HintsLocked
 Notice = (
     _ThrowNotice | _BoardNotice | _PlayNotice | _DeviceNotice | _MatchNotice | _HintsNotice

@@ -1,4 +1,4 @@
-"""Handles players' requests by buttons and words, their statements, and their answers."""
+"""Handles players' requests, their statements, and their answers."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from engine.backgammon.game import events
+from engine.backgammon.game.course import apply
 from engine.backgammon.game.events import Ban, Refusal
-from engine.backgammon.game.match import Phase
-from engine.backgammon.game.scoring import Win
+from engine.backgammon.game.match import Match, Phase
+from engine.backgammon.game.scoring import Win, greatest_win
 from engine.backgammon.game.turns import double_ban, must_announce_dead_cube
 from engine.backgammon.moves.plays import LegalPlays, PlayNode
 from engine.backgammon.players import Player
-from engine.backgammon.position import Position
+from engine.backgammon.position import Position, Side
 from hardware.checkers import Colour
 from hardware.signals import (
-    Button,
-    ButtonPressed,
     LayoutStated,
     PlayChosen,
     PlayerRequest,
@@ -27,9 +26,8 @@ from referee import notices, turn_end
 from referee.dice_signals import let_early_throw_stand
 from referee.draft import Draft
 from referee.effects import StartNextMatch
-from referee.faulty_switches import MAX_FAULTS
+from referee.faulty_switches import MAX_FAULTS, faults_behind
 from referee.match_settings import HINT_LEVELS, Hints, IllegalPolicy
-from referee.observed_board import SensorDoubt
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import OFFER_PHASES, SetUpRequest, State, TurnState
 from referee.unexplained_boards import judge_unexplained, moves_of, places_of
@@ -109,56 +107,63 @@ def _have_thrown_again(draft: Draft, question: OpenQuestion) -> None:
 
 def _refuse_play(draft: Draft, question: OpenQuestion) -> None:
     """Refuses the play, as the sensors are right; the same board raises no second question."""
-    draft.update_turn(question=None, declined_question=question)
+    _decline(draft, question)
     turn_end.refuse_play(draft, judge_unexplained(draft.state, closely=True))
+
+
+def _decline(draft: Draft, question: OpenQuestion) -> None:
+    declined = (*draft.state.this_turn.declined_questions, question)
+    draft.update_turn(question=None, declined_questions=declined)
 
 
 def _uncover(draft: Draft, question: OpenQuestion) -> None:
     """Asks for the board to be uncovered, as something is wrong under what hides it."""
-    draft.update_turn(question=None, declined_question=question)
+    _decline(draft, question)
     draft.notify(notices.PlacesHidden(draft.state.colour, question.places))
-
-
-_YES: Mapping[QuestionKind, AnswerHandler] = {
-    QuestionKind.WHICH: _confirm_chosen_play,
-    QuestionKind.UNSEEN: _confirm_chosen_play,
-    QuestionKind.PHANTOM: turn_end.distrust_stuck_switch,
-    QuestionKind.HIDDEN: turn_end.judge_visible_places,
-    QuestionKind.EARLY_THROW: _let_stand,
-    QuestionKind.DEAD_CUBE: lambda _draft, _question: None,  # only another double confirms a double
-}
-_NO: Mapping[QuestionKind, AnswerHandler] = {
-    QuestionKind.WHICH: _show_next,
-    QuestionKind.UNSEEN: _refuse_play,
-    QuestionKind.PHANTOM: _refuse_play,
-    QuestionKind.HIDDEN: _uncover,
-    QuestionKind.EARLY_THROW: _have_thrown_again,
-    QuestionKind.DEAD_CUBE: lambda draft, _question: draft.update_turn(question=None),
-}
-
-
-def handle_button(draft: Draft, pressed: ButtonPressed) -> None:
-    """Handles a button press as the request that it stands for at this moment."""
-    _BUTTONS[pressed.button](draft)
 
 
 def handle_request(draft: Draft, request: PlayerRequest) -> None:
     """Fulfils a request if the rules allow it."""
     player = draft.state.seating.player(request.colour)
-    if request.kind is PlayerRequestKind.RESIGN:
-        draft.apply_event(events.Resign(player, Win(request.number)))
-    elif request.kind is PlayerRequestKind.CHOOSE:
-        _choose(draft, player, request.number)
-    elif request.kind is PlayerRequestKind.HINTS:
-        _set_hints(draft, request.colour, HINT_LEVELS[request.number])
+    fulfil(draft, player, request.kind, request.number)
+
+
+def fulfil(draft: Draft, player: Player, kind: PlayerRequestKind, number: int = 0) -> None:
+    """Fulfils a request of a player if the rules allow it."""
+    if kind is PlayerRequestKind.RESIGN:
+        _resign(draft, player, Win(number))
+    elif kind is PlayerRequestKind.CHOOSE:
+        _choose(draft, player, number)
+    elif kind is PlayerRequestKind.HINTS:
+        _set_hints(draft, draft.state.seating.colour(player), HINT_LEVELS[number])
     else:
-        _REQUESTS[request.kind](draft, player)
+        _REQUESTS[kind](draft, player)
 
 
-def _yes(draft: Draft, player: Player) -> None:
+def ask_to_confirm(
+    draft: Draft, player: Player, request: PlayerRequestKind, number: int = 0
+) -> None:
+    """Asks a player if a request in his name is his own."""
+    question = draft.state.question
+    behind = question.behind if question and question.kind is QuestionKind.CONFIRM else question
+    asking = OpenQuestion(
+        QuestionKind.CONFIRM,
+        player,
+        request=request,
+        number=number,
+        asked_at=draft.at,
+        behind=behind,
+    )
+    draft.update_turn(question=asking)
+    draft.notify(notices.ConfirmRequest(draft.state.seating.colour(player), request, number))
+
+
+def agree(draft: Draft, player: Player) -> None:
     """Agrees to the question or offer that waits; without one, ends the turn."""
     match, question = draft.match, _question_to(draft, player)
-    if match.game.resignation:
+    if question and question.kind is QuestionKind.CONFIRM:
+        _fulfil_confirmed(draft, question)
+    elif match.game.resignation:
         draft.apply_event(events.AcceptResignation(player))
     elif match.game.undo_asked_by:
         _take_back(draft, events.AgreeUndo(player))
@@ -170,15 +175,17 @@ def _yes(draft: Draft, player: Player) -> None:
         _accept_set_up(draft, player)
     elif match.game.phase in turn_end.MOVING_PHASES and player is match.game.turn:
         turn_end.end_turn(draft)
-    elif (declined := draft.state.this_turn.declined_question) and declined.to is player:
+    elif (declined := draft.state.this_turn.declined_questions) and declined[-1].to is player:
         # The player declined this question before, and changes his mind.
-        _YES[declined.kind](draft, declined)
+        _YES[declined[-1].kind](draft, declined[-1])
 
 
-def _no(draft: Draft, player: Player) -> None:
+def decline(draft: Draft, player: Player) -> None:
     """Declines the question or offer that waits; without one, challenges an illegal play."""
     match, question = draft.match, _question_to(draft, player)
-    if match.game.resignation:
+    if question and question.kind is QuestionKind.CONFIRM:
+        draft.update_turn(question=question.behind)
+    elif match.game.resignation:
         draft.apply_event(events.PlayOn(player))
     elif match.game.undo_asked_by:
         draft.apply_event(events.RefuseUndo(player))
@@ -188,6 +195,57 @@ def _no(draft: Draft, player: Player) -> None:
         _NO[question.kind](draft, question)
     elif match.game.reasons:
         _challenge(draft, player)
+
+
+def _fulfil_confirmed(draft: Draft, question: OpenQuestion) -> None:
+    """Fulfils a request that its player has confirmed."""
+    draft.update_turn(question=question.behind)
+    if question.request is PlayerRequestKind.RESIGN:
+        draft.apply_event(events.Resign(question.to, Win(question.number)))
+    elif question.request:
+        fulfil(draft, question.to, question.request, question.number)
+
+
+def _resign(draft: Draft, player: Player, win: Win) -> None:
+    """Offers to lose; more than the game can still cost must be confirmed."""
+    game = draft.match.game
+    side = Side.MOVER if player is game.turn else Side.OTHER
+    most = greatest_win(game.position.setup[side], draft.match.rulebook)
+    event = events.Resign(player, win)
+    if win > most and isinstance(apply(draft.match, event), Match):
+        ask_to_confirm(draft, player, PlayerRequestKind.RESIGN, int(win))
+    else:
+        draft.apply_event(event)
+
+
+def _void(draft: Draft, player: Player) -> None:
+    """Asks the opponent to agree that the throw does not count, or agrees to it."""
+    state, question = draft.state, _question_to(draft, player)
+    if question and question.kind is QuestionKind.VOID:
+        _void_throw(draft, question)
+    elif draft.match.game.phase in turn_end.MOVING_PHASES and not state.has_offer:
+        turn_end.ask_to_void(draft, player.opponent)
+    else:
+        draft.notify(notices.EventRefused(Refusal(Ban.NOT_NOW)))
+
+
+def _void_throw(draft: Draft, question: OpenQuestion) -> None:
+    """Has the throw made again, or counts the one that has been made instead."""
+    mover = draft.match.game.turn
+    if draft.state.this_turn.early_throw:
+        draft.update_turn(question=None, early_throw=None)
+        draft.notify(notices.ThrowVoid(draft.state.seating.colour(mover.opponent)))
+        return
+    if not draft.apply_event(events.VoidThrow(mover)):
+        return
+    draft.update(is_knocked=True)
+    if question.dice:
+        turn_end.throw_next(draft, question.dice)
+
+
+def _keep_throw(draft: Draft, _question: OpenQuestion) -> None:
+    draft.update_turn(question=None, is_done=False)
+    draft.notify(notices.ThrowStands(draft.state.colour, draft.match.game.dice))
 
 
 def _question_to(draft: Draft, player: Player) -> OpenQuestion | None:
@@ -216,23 +274,18 @@ def _set_hints(draft: Draft, colour: Colour, hints: Hints) -> None:
 
 def _accept_set_up(draft: Draft, player: Player) -> None:
     """Accepts the set-up against the sensors, or begins the next game if that is what is meant."""
-    gaps = draft.state.gaps
-    doubts = {place: SensorDoubt(gap.missing, gap.extra) for place, gap in gaps.items()}
-    faults = sum(doubt.unseen + doubt.phantom for doubt in doubts.values())
-    if draft.match.game.phase is Phase.OVER and faults > MAX_FAULTS:
+    state = draft.state
+    faults = faults_behind(state, state.expected, MAX_FAULTS)
+    # A checker too many here and one too few there is more likely one that was misplaced.
+    misplaced = faults is None or len({failure for _place, failure in faults}) > 1
+    if misplaced and draft.match.game.phase is Phase.OVER:
         begin_next(draft)
-        return
-    if draft.state.is_blind:
-        draft.notify(notices.SensorsBlind(draft.state.seating.colour(player)))
-        return
-    if faults > MAX_FAULTS:
-        found = draft.state.verdict
-        draft.notify(notices.SetUpFirst(places_of(found), moves_of(found)))
-        return
-    for place, doubt in doubts.items():
-        kind = notices.SwitchDead if doubt.unseen else notices.SwitchStuck
-        draft.notify(kind((place,)))
-        turn_end.distrust(draft, (place,), doubt)
+    elif state.is_blind:
+        draft.notify(notices.SensorsBlind(state.seating.colour(player)))
+    elif misplaced:
+        draft.notify(notices.SetUpFirst(places_of(state.verdict), moves_of(state.verdict)))
+    for place, failure in faults if faults and not misplaced else ():
+        turn_end.distrust(draft, (place,), failure)
 
 
 def begin_next(draft: Draft) -> None:
@@ -290,47 +343,34 @@ def _challenge(draft: Draft, player: Player) -> None:
         draft.update_turn(is_told_of_error=True)
 
 
+_YES: Mapping[QuestionKind, AnswerHandler] = {
+    QuestionKind.WHICH: _confirm_chosen_play,
+    QuestionKind.UNSEEN: _confirm_chosen_play,
+    QuestionKind.PHANTOM: turn_end.distrust_stuck_switch,
+    QuestionKind.HIDDEN: turn_end.judge_visible_places,
+    QuestionKind.EARLY_THROW: _let_stand,
+    QuestionKind.DEAD_CUBE: lambda _draft, _question: None,  # only another double confirms a double
+    QuestionKind.VOID: _void_throw,
+    QuestionKind.CONFIRM: _fulfil_confirmed,
+}
+_NO: Mapping[QuestionKind, AnswerHandler] = {
+    QuestionKind.WHICH: _show_next,
+    QuestionKind.UNSEEN: _refuse_play,
+    QuestionKind.PHANTOM: _refuse_play,
+    QuestionKind.HIDDEN: _uncover,
+    QuestionKind.EARLY_THROW: _have_thrown_again,
+    QuestionKind.DEAD_CUBE: lambda draft, _question: draft.update_turn(question=None),
+    QuestionKind.VOID: _keep_throw,
+    QuestionKind.CONFIRM: lambda draft, question: draft.update_turn(question=question.behind),
+}
 _REQUESTS: Mapping[PlayerRequestKind, Callable[[Draft, Player], object]] = {
-    PlayerRequestKind.DONE: _yes,
-    PlayerRequestKind.YES: _yes,
-    PlayerRequestKind.NO: _no,
+    PlayerRequestKind.DONE: agree,
+    PlayerRequestKind.YES: agree,
+    PlayerRequestKind.NO: decline,
+    PlayerRequestKind.VOID: _void,
     PlayerRequestKind.DOUBLE: _double,
     PlayerRequestKind.BEAVER: lambda draft, player: draft.apply_event(events.Beaver(player)),
     PlayerRequestKind.UNDO: lambda draft, player: _take_back(draft, events.AskUndo(player)),
     PlayerRequestKind.CHALLENGE: _challenge,
     PlayerRequestKind.NEXT: lambda draft, _player: begin_next(draft),
-}
-
-
-def _press_cube(draft: Draft) -> None:
-    """Handles the shared cube button: a double by the player allowed to double, or a beaver."""
-    game, tracking = draft.match.game, draft.state.observed.tracking
-    moving = game.phase in turn_end.MOVING_PHASES
-    doubler = game.turn.opponent if moving else game.turn
-    if game.phase is Phase.DOUBLED:
-        draft.apply_event(events.Beaver(draft.match.to_act))
-    elif moving and not (tracking and tracking.ends):
-        # Both players reach this button: the mover must not end a refused turn for the opponent.
-        refusal = Refusal(Ban.NOT_YOUR_TURN)
-        draft.notify(notices.EventRefused(refusal, events.Double(doubler)))
-    else:
-        _double(draft, doubler)
-
-
-def _press_resign(draft: Draft) -> None:
-    """Offers a single game for the player to act; pressed again, a gammon, then a backgammon."""
-    offered = draft.match.game.resignation
-    if offered is None:
-        draft.apply_event(events.Resign(draft.match.to_act, Win.SINGLE))
-    elif offered.win < Win.BACKGAMMON:
-        draft.apply_event(events.Resign(offered.player, Win(offered.win + 1)))
-
-
-_BUTTONS: Mapping[Button, Callable[[Draft], None]] = {
-    Button.LIGHT: lambda draft: _yes(draft, draft.state.seating.player(Colour.LIGHT)),
-    Button.DARK: lambda draft: _yes(draft, draft.state.seating.player(Colour.DARK)),
-    Button.CUBE: _press_cube,
-    Button.NO: lambda draft: _no(draft, draft.state.player_to_answer),
-    Button.UNDO: lambda draft: _take_back(draft, events.AskUndo(draft.match.game.turn.opponent)),
-    Button.RESIGN: _press_resign,
 }

@@ -12,6 +12,7 @@ from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from hardware.checkers import Place
 from hardware.observations import UNKNOWN_SIGHTING, Sighting
+from hardware.signals import PlayerRequestKind
 
 
 class QuestionKind(Enum):
@@ -29,12 +30,18 @@ class QuestionKind(Enum):
     """A throw that came too early may stand or not."""
     DEAD_CUBE = "dead_cube"
     """A player doubles although his cube is dead."""
+    VOID = "void"
+    """The opponent wants the throw on the board not to count."""
+    CONFIRM = "confirm"
+    """Something was requested in a player's name, and only he can say if he means it."""
 
 
 SENSOR_QUESTIONS = (QuestionKind.UNSEEN, QuestionKind.PHANTOM, QuestionKind.HIDDEN)
 """Questions whose answer lets a refused play pass; only the mover's opponent may answer."""
 BOARD_QUESTIONS = (QuestionKind.WHICH, *SENSOR_QUESTIONS)
-"""Questions that lapse when the board changes, and are asked again if need be."""
+"""Questions about the board, which are asked again if need be."""
+MAY_HAVE_DICE = (QuestionKind.EARLY_THROW, QuestionKind.VOID)
+"""Questions about a throw that has not been made yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +56,24 @@ class OpenQuestion:
     places: tuple[Place, ...] = ()
     """The places in doubt."""
     seen: Mapping[Place, Sighting] = field(default_factory=dict)
-    """The sightings when the question was asked, if it is about the board."""
+    """The sightings when the question was asked, if it lapses once the board changes."""
     reasons: tuple[Reason, ...] = ()
     """The reasons against the play as it is seen, if the sensors may be wrong."""
     dice: Dice | None = None
     """The throw in question."""
+    request: PlayerRequestKind | None = None
+    """The request that a yes confirms, with its number."""
+    number: int = 0
+    asked_at: float = 0.0
+    """The time of a question that a button with another meaning must not answer in haste."""
+    behind: OpenQuestion | None = None
+    """The question that waits until this one is answered."""
 
     def __post_init__(self) -> None:
         if self.chosen not in range(max(len(self.plays), 1)):
             raise ValueError(f"play {self.chosen} cannot be chosen from {len(self.plays)} plays")
-        if (self.dice is None) is (self.kind is QuestionKind.EARLY_THROW):
+        needs_dice = self.kind is QuestionKind.EARLY_THROW
+        if (needs_dice and not self.dice) or (self.dice and self.kind not in MAY_HAVE_DICE):
             raise ValueError(f"{self.kind.value} cannot have the dice {self.dice}")
 
     def is_outdated_by(self, now: Mapping[Place, Sighting]) -> bool:

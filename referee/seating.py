@@ -86,7 +86,8 @@ class Orientation:
         if self == NEAR_RIGHT:
             return seen
         sightings = {self[place]: sighting for place, sighting in seen.sightings.items()}
-        return replace(seen, sightings=sightings)
+        slots = {self[place]: states for place, states in seen.slots.items()}
+        return replace(seen, sightings=sightings, slots=slots)
 
     def frame(self, frame: LampFrame) -> LampFrame:
         """The frame of lights with its places translated."""

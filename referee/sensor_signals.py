@@ -7,16 +7,28 @@ from collections.abc import Mapping
 from engine.backgammon.illegal_plays.play_reasons import ReasonKind
 from engine.backgammon.position import CHECKERS
 from hardware.checkers import Colour, Place
-from hardware.observations import UNKNOWN_SIGHTING, CombinedView, Observation, Sighting, combine
+from hardware.observations import UNKNOWN_SIGHTING, CombinedView, Observation, Sighting
 from hardware.signals import CameraProblemChanged, DeviceLost, DeviceRestored, ServiceRestarted
 from referee import notices, verdicts
 from referee.draft import Draft
-from referee.faulty_switches import find_missing_in_set_up, find_phantom, find_suspects
-from referee.observed_board import BoardChart, make_chart, make_field, widen_view
+from referee.faulty_switches import (
+    find_missing_in_set_up,
+    find_phantom,
+    find_shown_phantom,
+    find_suspects,
+)
+from referee.observed_board import BoardChart, make_chart, make_field
 from referee.play_tracker import Tracking
 from referee.seating import FIELDS_BY_PLACE
 from referee.state import NOTHING_SEEN, State
-from referee.turn_end import judge_turn
+from referee.switch_doubts import (
+    SwitchDoubt,
+    SwitchFailure,
+    watch,
+    watch_place,
+    widened_view,
+)
+from referee.turn_end import distrust, judge_turn
 from referee.unexplained_boards import judge_unexplained
 
 
@@ -24,7 +36,7 @@ def handle_observation(draft: Draft, observation: Observation) -> None:
     """Handles an observation; does nothing if it repeats the last one of the same sensor."""
     state = draft.state
     known = state.observed.observations.get(observation.source)
-    if known is not None and known.sightings == observation.sightings:
+    if known and (known.sightings, known.slots) == (observation.sightings, observation.slots):
         return
     update_view(draft, {**state.observed.observations, observation.source: observation})
 
@@ -32,11 +44,11 @@ def handle_observation(draft: Draft, observation: Observation) -> None:
 def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
     """Combines the sensors' observations, and tracks the play."""
     before = draft.state.view
-    alone = next(iter(seen.values())) if len(seen) == 1 else None
-    view = CombinedView(alone.sightings) if alone else combine(seen.values())
+    view = widened_view(seen, ())
     hidden = _hidden_places(view)
     whole = all(_least_count(view, colour) >= CHECKERS for colour in Colour)
-    view = widen_view(view, draft.state.observed.doubts)
+    if draft.state.observed.doubts:
+        view = widened_view(seen, _watch_doubts(draft, seen))
     draft.update_observed(
         observations=seen,
         view=view,
@@ -51,6 +63,30 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
     draft.track()
     if draft.state.observed.tracking is None and (suspects := find_suspects(draft.state)):
         draft.update_turn(suspects=suspects)
+    if draft.state.this_turn.suspects:
+        _watch_suspects(draft)
+
+
+def _watch_doubts(draft: Draft, seen: Mapping[str, Observation]) -> tuple[SwitchDoubt, ...]:
+    """The doubts without those that the switches have disproved; people are told of these."""
+    doubts = draft.state.observed.doubts
+    left = watch(doubts, seen)
+    doubtful = {doubt.place for doubt in left}
+    mended = dict.fromkeys(one.place for one in doubts if one.place not in doubtful)
+    if mended:
+        draft.notify(notices.SwitchMended(tuple(mended)))
+    draft.update_observed(doubts=left)
+    return left
+
+
+def _watch_suspects(draft: Draft) -> None:
+    """Watches which switches open while a surplus checker is suspected."""
+    turn, seen = draft.state.this_turn, draft.state.observed.observations
+    known = {one.place: one for one in turn.watched}
+    places = dict.fromkeys((*known, *turn.suspects))
+    watched = tuple(watch_place(place, known.get(place), seen) for place in places)
+    if watched != turn.watched:
+        draft.update_turn(watched=watched)
 
 
 def _hidden_places(view: CombinedView) -> tuple[Place, ...]:
@@ -115,6 +151,10 @@ def _look_for_faults(draft: Draft) -> None:
     if state.is_setting_up:
         if lacking := find_missing_in_set_up(state):
             draft.notify(notices.SetUpIncomplete(lacking))
+        return
+    if state.observed.tracking is None and (shown := find_shown_phantom(state)):
+        place, slot = shown
+        distrust(draft, (place,), SwitchFailure.STUCK, (slot,))
         return
     places = find_phantom(state) if state.observed.tracking is None else ()
     if places and places != state.this_turn.announced_suspects:

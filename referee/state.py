@@ -17,8 +17,9 @@ from referee import observed_board
 from referee.effects import LampMeaning
 from referee.match_settings import Hints, MatchSettings
 from referee.play_tracker import Tracking, track_play, track_rest
-from referee.questions import OpenQuestion
-from referee.seating import PLACES_BY_FIELD, Seating
+from referee.questions import OpenQuestion, QuestionKind
+from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD, Seating
+from referee.switch_doubts import SwitchDoubt, WatchedPlace
 from referee.verdicts import OnTheWay, Unchanged, Verdict
 
 OFFER_PHASES = (Phase.DOUBLED, Phase.BEAVERED)
@@ -52,7 +53,8 @@ class ObservedBoard:
     """The problem of each camera that can be reached but cannot observe the board, by source."""
     disputed: tuple[Place, ...] = ()
     """The places where the sensors disagreed when the board was last still."""
-    doubts: Mapping[Place, observed_board.SensorDoubt] = field(default_factory=dict)
+    doubts: tuple[SwitchDoubt, ...] = ()
+    """The distrusted switches."""
     view: CombinedView = NOTHING_SEEN
     hidden: tuple[Place, ...] = ()
     """The places that are unknown at the moment but visible to some sensor at other times."""
@@ -78,6 +80,8 @@ class TurnState:
     """The boards on the way that were possible when the player last had empty hands."""
     suspects: tuple[Place, ...] = ()
     """The places where a surplus checker may have been reported."""
+    watched: tuple[WatchedPlace, ...] = ()
+    """The suspects, with what their switches have done since."""
     announced_suspects: tuple[Place, ...] = ()
     """The suspects that people have been told about."""
     question: OpenQuestion | None = None
@@ -93,8 +97,8 @@ class TurnState:
     """The play that a player without hands has chosen."""
     approved_question: OpenQuestion | None = None
     """The question about hidden places that the opponent said yes to, until the turn is judged."""
-    declined_question: OpenQuestion | None = None
-    """The question about the board that the opponent declined, until the board changes."""
+    declined_questions: tuple[OpenQuestion, ...] = ()
+    """The questions about the board that the opponent declined, until the board changes."""
     early_throw: Dice | None = None
     """The opponent's throw, if it waits for this turn to end."""
     opening: Mapping[Colour, int] = field(default_factory=dict)
@@ -181,6 +185,14 @@ class State:
         return self.seating.layout(self.expected, self.turn)
 
     @property
+    def has_surplus(self) -> bool:
+        """True if more checkers are reported than can lie where sensors observe."""
+        fields = zip(self.observed.chart, self.expected.counts, strict=True)
+        unseen = sum(abs(count) for there, count in fields if there.seen == UNSEEN_RANGE)
+        most = observed_board.ALL_CHECKERS - unseen
+        return observed_board.least_checkers(self.observed.chart) > most
+
+    @property
     def gaps(self) -> Mapping[Place, observed_board.FieldGap]:
         """The places that contradict the expected position, with missing and surplus checkers."""
         places = PLACES_BY_FIELD[self.colour]
@@ -201,7 +213,12 @@ class State:
     def is_set_up(self) -> bool:
         """True if the checkers are seen as expected, on all visible places."""
         fields = tuple(zip(self.observed.chart, self.expected.counts, strict=True))
-        visible = [there for there, count in fields if count and there.seen != UNSEEN_RANGE]
+        doubtful = {FIELDS_BY_PLACE[self.colour][doubt.place] for doubt in self.observed.doubts}
+        visible = [
+            there
+            for field, (there, count) in enumerate(fields)
+            if count and there.seen != UNSEEN_RANGE and field not in doubtful
+        ]
         seen = all(there.seen.low for there in visible)
         if self.observed.has_camera and not seen:
             hidden = sum(abs(count) for there, count in fields if there.seen == UNSEEN_RANGE)
@@ -259,5 +276,7 @@ class State:
 
     @property
     def player_to_answer(self) -> Player:
-        """The player who must answer now; an offer comes before a question of the referee."""
-        return self.question.to if self.question and not self.has_offer else self.match.to_act
+        """The player who must answer now; an offer comes before most questions of the referee."""
+        question = self.question
+        first = question and (question.kind is QuestionKind.CONFIRM or not self.has_offer)
+        return question.to if question and first else self.match.to_act

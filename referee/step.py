@@ -7,17 +7,18 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from engine.backgammon.game.match import Phase
+from engine.backgammon.game.match import Match, Phase
 from hardware import signals
 from hardware.checkers import BACKGAMMON, Place
 from hardware.observations import Observation
 from referee import player_requests, sensor_signals
+from referee.button_presses import handle_button
 from referee.dice_signals import handle_dice
 from referee.draft import Draft
 from referee.effects import Effect, ReportVerdict, ShowLamps, WakeAt
 from referee.lamp_meanings import lamp_meanings
 from referee.notices import Notice, NotUnderstood, SignalFault
-from referee.player_requests import begin_next, handle_button, handle_request
+from referee.player_requests import begin_next, handle_request
 from referee.state import State
 
 PLACES = frozenset(BACKGAMMON)
@@ -68,6 +69,15 @@ def step(state: State, signal: signals.Signal) -> StepResult:
     _FOLLOW[type(signal)](draft, signal)
     _add_effects(draft, state, signal.source)
     return StepResult(draft.state, tuple(draft.effects))
+
+
+def state_with_match(state: State, match: Match) -> State:
+    """The state with another match than its signals led to; the board is judged by it."""
+    draft = Draft(state, 0.0)
+    draft.set_match(match)
+    sensor_signals.update_verdict(draft)
+    draft.update(lamps=lamp_meanings(draft.state))
+    return draft.state
 
 
 _FOLLOW: Mapping[type, Callable[[Draft, Any], None]] = {

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Phase
 from engine.backgammon.illegal_plays.play_reasons import Reason
+from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from hardware.checkers import Place
 from referee import notices
 from referee.draft import Draft
-from referee.faulty_switches import find_insisted_phantom, find_phantom
+from referee.faulty_switches import MAX_FAULTS, find_faults, find_insisted_phantom, find_phantom
 from referee.match_settings import IllegalPolicy
-from referee.observed_board import SensorDoubt, widen_view
 from referee.play_tracker import find_unseen_places
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import State
+from referee.switch_doubts import SwitchFailure, add_doubt, rest_doubts
 from referee.unexplained_boards import judge_unexplained, moves_of, places_of
 from referee.verdicts import Illegal, Verdict
 
 LONG_HIDDEN = 5.0
 """Seconds of waiting for a hidden board at the end of a turn before people are told."""
+MAX_DECLINED = 3
+"""The number of questions about one board that the opponent may be asked and decline."""
 STANDING_POLICIES = (IllegalPolicy.OPPONENT, IllegalPolicy.RECORD)
 """The policies by which an illegal play may stand."""
 MOVING_PHASES = (Phase.TO_PLAY, Phase.PLAYED)
@@ -118,8 +122,10 @@ def complete_turn(draft: Draft, play: Position) -> bool:
     draft.update_turn(early_throw=None, question=None)
     if moved and not draft.apply_event(events.Play(game.turn, play)):
         return False
+    observed, mover = draft.state.observed, draft.state.colour
     if not draft.apply_event(events.EndTurn(game.turn)):
         return False
+    draft.update_doubts(rest_doubts(observed.doubts, observed.observations, play.counts, mover))
     if turn.early_throw:
         throw_next(draft, turn.early_throw)
     elif question and question.kind is QuestionKind.EARLY_THROW:
@@ -150,11 +156,20 @@ def ask_which(draft: Draft, plays: tuple[Position, ...]) -> None:
     draft.notify(notices.WhichPlay(state.seating.colour(to)))
 
 
+def ask_to_void(draft: Draft, to: Player, instead: Dice | None = None) -> None:
+    """Asks a player to agree that the throw on the board does not count, perhaps for another one.
+
+    A player who moves on by the throw has answered.
+    """
+    seen = draft.state.view.sightings if draft.state.is_untouched else {}
+    draft.update_turn(question=OpenQuestion(QuestionKind.VOID, to, seen=seen, dice=instead))
+    draft.notify(notices.VoidAsked(draft.state.seating.colour(to), instead))
+
+
 def distrust_stuck_switch(draft: Draft, question: OpenQuestion) -> None:
     """Distrusts a stuck switch: no checker lies there, although one is reported."""
     draft.update_turn(question=None)
-    draft.notify(notices.SwitchStuck(question.places))
-    distrust(draft, question.places, SensorDoubt(phantom=1))
+    distrust(draft, question.places, SwitchFailure.STUCK)
     if draft.match.game.phase in MOVING_PHASES:
         judge_turn(draft)
 
@@ -164,18 +179,22 @@ def distrust_dead_switch(draft: Draft, play: Position, asked_about: tuple[Place,
     state = draft.state
     # The hand that presses the button to answer may hide the place.
     places = find_unseen_places(play, state.observed.chart, state.colour) or asked_about
-    draft.notify(notices.SwitchDead(places))
-    distrust(draft, places, SensorDoubt(unseen=1))
+    distrust(draft, places, SwitchFailure.DEAD)
 
 
-def distrust(draft: Draft, places: tuple[Place, ...], more: SensorDoubt) -> None:
-    """Distrusts the sensors of some places from now on."""
-    doubts = dict(draft.state.observed.doubts)
+def distrust(
+    draft: Draft,
+    places: tuple[Place, ...],
+    failure: SwitchFailure,
+    slots: tuple[int, ...] = (),
+) -> None:
+    """Distrusts one switch of each of some places, perhaps known to the slot; people are told."""
+    stuck = failure is SwitchFailure.STUCK
+    draft.notify(notices.SwitchStuck(places) if stuck else notices.SwitchDead(places))
+    doubts, seen = draft.state.observed.doubts, draft.state.observed.observations
     for place in places:
-        doubts[place] = doubts.get(place, SensorDoubt()) + more
-    view = widen_view(draft.state.view, dict.fromkeys(places, more))
-    draft.update_observed(doubts=doubts, view=view)
-    draft.update_chart()
+        doubts = add_doubt(doubts, place, failure, seen, slots)
+    draft.update_doubts(doubts)
 
 
 def judge_visible_places(draft: Draft, question: OpenQuestion) -> None:
@@ -214,23 +233,48 @@ def _handle_illegal_play(draft: Draft, ended_by: TurnEnder) -> bool:
 
 def _asks_about_switch(draft: Draft, found: Verdict) -> bool:
     """Asks the opponent, as the mover gains, if a switch is faulty; returns True if it asks."""
-    state = draft.state
-    repeated = state.this_turn.is_told_of_error and state.verdict == found
     reasons, board = (found.reasons, found.board) if isinstance(found, Illegal) else ((), None)
-    kind: type[notices.SwitchSilent | notices.SwitchClosed] = notices.SwitchSilent
-    if state.observed.tracking and state.observed.tracking.almost:
-        almost = state.observed.tracking.almost
-        plays = tuple(sorted(almost, key=lambda play: play != state.chosen))
-        places = find_unseen_places(plays[0], state.observed.chart, state.colour)
-        asked = _ask_opponent(draft, QuestionKind.UNSEEN, places, plays, reasons)
-    elif places := find_phantom(state) or (find_insisted_phantom(state) if repeated else ()):
-        asked = _ask_opponent(draft, QuestionKind.PHANTOM, places, reasons=reasons)
-        kind = notices.SwitchClosed
-    else:
+    if len(draft.state.this_turn.declined_questions) >= MAX_DECLINED:
         return False
-    if asked:
-        draft.notify(kind(state.colour, places, reasons, board))
-    return asked
+    for kind, places, plays in _suspicions(draft.state, found):
+        if _ask_opponent(draft, kind, places, plays, reasons):
+            dead = kind is QuestionKind.UNSEEN
+            notice = notices.SwitchSilent if dead else notices.SwitchClosed
+            draft.notify(notice(draft.state.colour, places, reasons, board))
+            return True
+    return False
+
+
+_Suspicion = tuple[QuestionKind, tuple[Place, ...], tuple[Position, ...]]
+"""The kind of question, the places in doubt, and the plays that an unseen checker would explain."""
+
+
+def _suspicions(state: State, found: Verdict) -> Iterator[_Suspicion]:
+    """Yields what may be wrong with the switches; the less likely only if the player insists."""
+    tracking, repeated = state.observed.tracking, _is_repeated(state, found)
+    if tracking and tracking.almost:
+        plays = tuple(sorted(tracking.almost, key=lambda play: play != state.chosen))
+        places = find_unseen_places(plays[0], state.observed.chart, state.colour)
+        yield QuestionKind.UNSEEN, places, plays
+    elif places := find_phantom(state) or (find_insisted_phantom(state) if repeated else ()):
+        yield QuestionKind.PHANTOM, places, ()
+    faults = find_faults(state, MAX_FAULTS if repeated else 1)
+    suspected = {(doubt.place, doubt.failure) for doubt in state.observed.doubts}
+    for switches in sorted(faults, key=lambda them: [place for place, _failure in them]):
+        if len({failure for _place, failure in switches}) > 1 and suspected.isdisjoint(switches):
+            # A checker too many here and one too few there is more likely one that was misplaced.
+            continue
+        dead = tuple(place for place, failure in switches if failure is SwitchFailure.DEAD)
+        if len(dead) == len(switches):
+            yield QuestionKind.UNSEEN, dead, tuple(faults[switches])
+        elif repeated:
+            stuck = (place for place, failure in switches if failure is SwitchFailure.STUCK)
+            yield QuestionKind.PHANTOM, (next(stuck),), ()
+
+
+def _is_repeated(state: State, found: Verdict) -> bool:
+    """True if the player insists on a board that he was told of."""
+    return state.this_turn.is_told_of_error and state.verdict == found
 
 
 def _ask_opponent(
@@ -243,7 +287,7 @@ def _ask_opponent(
     """Asks the mover's opponent about the sensors, unless he has declined the same question."""
     to, seen = draft.state.turn.opponent, draft.state.view.sightings
     question = OpenQuestion(kind, to, plays, places=places, seen=seen, reasons=reasons)
-    if question == draft.state.this_turn.declined_question:
+    if question in draft.state.this_turn.declined_questions:
         return False
     draft.update_turn(question=question)
     return True

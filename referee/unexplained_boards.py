@@ -13,7 +13,6 @@ from referee import play_tracker
 from referee.correction import find_correction
 from referee.faulty_switches import explain_without_one
 from referee.likely_reasons import LikelyReasons, find_likely_reasons
-from referee.observed_board import ALL_CHECKERS, least_checkers
 from referee.seating import colour_of, place_for_mover, place_of
 from referee.state import State
 from referee.verdicts import CheckerMove, Disturbed, Illegal, UnreadableBoard, Verdict
@@ -44,9 +43,10 @@ def judge_unexplained(state: State, *, closely: bool) -> Verdict:
         return UnreadableBoard(())
     if state.is_setting_up:
         return _disturbed_board(state)
-    surplus = least_checkers(state.observed.chart) > ALL_CHECKERS
     suspects = state.this_turn.suspects
-    if not closely and (surplus or any(explain_without_one(state, place) for place in suspects)):
+    if not closely and (
+        state.has_surplus or any(explain_without_one(state, place) for place in suspects)
+    ):
         overfull = tuple(place for place, gap in state.gaps.items() if gap.extra)
         return UnreadableBoard(suspects or overfull)
     reasons, board = _find_reasons(state)

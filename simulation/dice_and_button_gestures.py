@@ -14,6 +14,8 @@ from hardware.signals import FACES, Button, PlayerRequestKind
 from simulation import gestures
 from simulation.habits import Temperament, TurnCompletion
 
+LISTENING_SECONDS = 1.0
+"""Seconds in which a player hears what the own button confirms."""
 GestureSequence = Iterator[gestures.Gesture]
 OWN_BUTTON = {Colour.LIGHT: Button.LIGHT, Colour.DARK: Button.DARK}
 """The button of each player."""
@@ -80,12 +82,12 @@ def end_turn(
 
 def double(colour: Colour, temper: Temperament) -> GestureSequence:
     """Offers a double."""
-    yield from _make_known(Button.CUBE, colour, PlayerRequestKind.DOUBLE, temper)
+    yield from _make_shared_known(Button.CUBE, colour, PlayerRequestKind.DOUBLE, temper)
 
 
 def beaver(colour: Colour, temper: Temperament) -> GestureSequence:
     """Answers a double with a beaver."""
-    yield from _make_known(Button.CUBE, colour, PlayerRequestKind.BEAVER, temper)
+    yield from _make_shared_known(Button.CUBE, colour, PlayerRequestKind.BEAVER, temper)
 
 
 def agree(colour: Colour, temper: Temperament) -> GestureSequence:
@@ -94,8 +96,13 @@ def agree(colour: Colour, temper: Temperament) -> GestureSequence:
 
 
 def refuse(colour: Colour, temper: Temperament) -> GestureSequence:
-    """Says no to a question or an offer."""
+    """Says no to a resignation or to a request to undo."""
     yield from _make_known(Button.NO, colour, PlayerRequestKind.NO, temper)
+
+
+def drop(colour: Colour, temper: Temperament) -> GestureSequence:
+    """Drops a double."""
+    yield from _make_shared_known(Button.NO, colour, PlayerRequestKind.NO, temper)
 
 
 def ask(
@@ -123,6 +130,20 @@ def _make_known(
     """Presses a button or makes a request on the page, after a thought."""
     yield gestures.Pause(temper.thinking_seconds())
     yield from _press_or_say(button, colour, request, temper)
+    yield gestures.Pause(temper.carry_seconds())
+
+
+def _make_shared_known(
+    button: Button, colour: Colour, request: PlayerRequestKind, temper: Temperament
+) -> GestureSequence:
+    """Makes a request on the page, or presses a shared button and confirms it with the own one."""
+    yield gestures.Pause(temper.thinking_seconds())
+    if temper.decides(temper.habits.page):
+        yield gestures.SendRequest(colour, request)
+    else:
+        yield gestures.Press(button)
+        yield gestures.Pause(LISTENING_SECONDS + temper.thinking_seconds())
+        yield gestures.Press(OWN_BUTTON[colour])
     yield gestures.Pause(temper.carry_seconds())
 
 
@@ -155,5 +176,10 @@ def offer_gestures(scene: ReplayedEvent, colour: ColourOf, temper: Temperament) 
             yield from ask(colour(player), _REQUESTS[type(scene.event)], temper)
         case events.Take(player) | events.AcceptResignation(player) | events.AgreeUndo(player):
             yield from agree(colour(player), temper)
-        case events.Drop(player) | events.PlayOn(player) | events.RefuseUndo(player):
+        case events.VoidThrow(player):
+            yield from ask(colour(player), PlayerRequestKind.VOID, temper)
+            yield from agree(colour(player.opponent), temper)
+        case events.Drop(player):
+            yield from drop(colour(player), temper)
+        case events.PlayOn(player) | events.RefuseUndo(player):
             yield from refuse(colour(player), temper)

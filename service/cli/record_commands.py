@@ -22,12 +22,12 @@ from service.records.match_files import (
     read_match,
     write_new,
 )
-from service.records.stored_matches import is_of_newer_program, normalized_decision
 from service.storage.journal import effects_text
 from service.storage.journal_reader import StoredMatch
 from service.storage.journal_repair import salvage_journal, salvage_match
 from service.storage.journal_replay import ReplayedSignal, replay_match
 from service.storage.journal_tables import JournalProblem
+from service.storage.stored_decisions import is_of_newer_program, normalized_decision
 from service.storage.stored_format import FORMAT
 from service.words.phrases import Phrases
 from service.words.printable_text import printable

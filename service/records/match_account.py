@@ -28,10 +28,10 @@ from referee import notices
 from referee.effects import Effect, RecordEvent
 from referee.notices import Notice
 from referee.questions import OpenQuestion, QuestionKind
-from service.records.stored_matches import decode_decision
 from service.storage.codec import DecodingError
 from service.storage.journal_reader import StoredMatch
 from service.storage.journal_replay import ReplayedSignal, replay_match
+from service.storage.stored_decisions import decode_decision
 from service.words.captions import play_in_words
 from service.words.notice_texts import notice_in_words
 from service.words.phrases import Phrases
@@ -46,6 +46,8 @@ QUESTIONS: Mapping[QuestionKind, type[Notice]] = {
     QuestionKind.HIDDEN: notices.PlacesHidden,
     QuestionKind.EARLY_THROW: notices.EarlyThrowChoice,
     QuestionKind.DEAD_CUBE: notices.DeadCubeDouble,
+    QuestionKind.VOID: notices.VoidAsked,
+    QuestionKind.CONFIRM: notices.ConfirmRequest,
 }
 """The notice that asks each kind of question."""
 CONFIRMATIONS = notices.SwitchDead | notices.SwitchStuck
@@ -75,7 +77,11 @@ class AccountLine:
 def account_of(stored: StoredMatch, phrases: Phrases) -> Iterator[str]:
     """Yields the lines of the account of a match, as it was decided then."""
     yield _title(stored, phrases)
-    lines = (line for signal in replay_match(stored) for line in _lines_of(signal, phrases))
+    lines = (
+        line
+        for signal in replay_match(stored, as_recorded=True)
+        for line in _lines_of(signal, phrases)
+    )
     for _, same in groupby(lines, key=lambda line: line.text if line.is_said else id(line)):
         first, *more = same
         yield first.in_words(phrases, 1 + len(more))
@@ -161,6 +167,10 @@ class _SignalTexts:
         before, after = self.signal.before.question, self.signal.after.question
         if before is None:
             yield from self._unasked_answer()
+        elif after and after.behind == before:
+            return  # It waits until another question is answered.
+        elif after and before.kind is after.kind is QuestionKind.CONFIRM:
+            return  # The button was pressed again, and asks for something else.
         elif after and after != before and replace(after, chosen=before.chosen) == before:
             yield self.phrases.say("account.next_play")
         elif before != after:
@@ -172,9 +182,9 @@ class _SignalTexts:
         A player said no before and agrees now, or confirms a switch before the game.
         """
         before, signal = self.signal.before, self.signal.entry.signal
-        declined = before.this_turn.declined_question
-        if declined and self.signal.after.this_turn.declined_question != declined:
-            if answer := self._answer(declined):
+        declined = before.this_turn.declined_questions
+        if declined and self.signal.after.this_turn.declined_questions != declined:
+            if answer := self._answer(declined[-1]):
                 yield answer
         elif any(isinstance(it, CONFIRMATIONS) for it in self.signal.effects):
             colour = _colour_of(signal)

@@ -10,7 +10,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from engine.backgammon.errors import NotationError
-from engine.backgammon.game.events import CockedThrow, Event, Refusal
+from engine.backgammon.game.events import CockedThrow, Event, Refusal, VoidThrow
 from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.notation.record.mat import parse_mat, write_mat, write_text
 from engine.backgammon.notation.record.record import (
@@ -219,7 +219,9 @@ class ExportedMatch:
         if doubled and self.export_format in WITHOUT_STAKES:
             games = phrases.join(doubled)
             yield phrases.say("export.automatic_doubles", count=len(doubled), games=games)
-        repeated = sum(isinstance(event, CockedThrow) for event in self.recorded.record.events)
+        repeated = sum(
+            isinstance(event, CockedThrow | VoidThrow) for event in self.recorded.record.events
+        )
         if repeated:
             yield phrases.say("export.repeated_throws", count=repeated)
         if (length := self.recorded.record.length) > LONGEST_ELSEWHERE:

@@ -2,83 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
-from engine.backgammon.game.course import apply
 from engine.backgammon.game.events import Event, NextGame
-from engine.backgammon.game.match import Match
 from engine.backgammon.notation.record.record import Record, Restart
 from engine.backgammon.players import ByPlayer
 from hardware.signals import PositionSetUp
-from referee.effects import Effect, RecordEvent
+from referee.effects import RecordEvent
 from referee.match_settings import MatchSettings
 from referee.state import State
 from service.records.score_sheet import MatchSheet
-from service.storage.codec import DecodingError, UnknownName
-from service.storage.journal import Effects, effects_text
+from service.storage.codec import DecodingError
+from service.storage.journal import Effects
 from service.storage.journal_reader import JournalFile, MatchHead, StoredMatch
 from service.storage.journal_repair import salvage_match
 from service.storage.journal_replay import ReplayedSignal, replay_match
 from service.storage.journal_tables import JournalProblem, JournalRow
+from service.storage.stored_decisions import can_have_event, decode_decision, stored_events
 from service.storage.stored_format import FORMAT
 from service.words.printable_text import printable
-
-
-def decode_decision(text: str, match: Match) -> Effects:
-    """The effects of a stored decision on a signal; `match` is the match before that signal.
-
-    Works out the match before and after each event, which are not stored. DecodingError if the
-    text is no decision, or if an event is not allowed in the match.
-    """
-    return tuple(_with_matches(_decode(text), match))
-
-
-def stored_events(text: str) -> Iterator[Event]:
-    """The events of a stored decision; DecodingError if the text is no decision."""
-    return (effect.event for effect in _decode(text) if isinstance(effect, RecordEvent))
-
-
-def normalized_decision(text: str | None) -> str | None:
-    """The text of a stored decision as it would be written now; unchanged if it cannot be read."""
-    try:
-        return effects_text(_decode(text)) if text else text
-    except DecodingError:
-        return text
-
-
-def is_of_newer_program(text: str | None) -> bool:
-    """True if a stored decision has a name that this program does not know."""
-    try:
-        _decode(text or "[]")
-    except UnknownName:
-        return True
-    except DecodingError:
-        return False
-    return False
-
-
-def can_have_event(text: str) -> bool:
-    """True if a stored decision may contain an event; does not decode it."""
-    return FORMAT.can_contain(text, RecordEvent)
-
-
-def _decode(text: str) -> Effects:
-    effects: Effects = FORMAT.decode(text, Effects)
-    return effects
-
-
-def _with_matches(effects: Effects, match: Match) -> Iterator[Effect]:
-    for effect in effects:
-        if not isinstance(effect, RecordEvent):
-            yield effect
-            continue
-        after = apply(match, effect.event)
-        if not isinstance(after, Match):
-            raise DecodingError("", "an event that the match allows", effect.event)
-        yield replace(effect, before=match, after=after)
-        match = after
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +36,7 @@ class RestoredRecord:
 def record_of_match(stored: StoredMatch) -> RestoredRecord:
     """The record of a match by its stored decisions; signals without one are judged now."""
     writer = _Writer(stored)
-    for replayed in replay_match(stored):
+    for replayed in replay_match(stored, as_recorded=True):
         writer.add(replayed)
     return writer.finish()
 
@@ -178,7 +121,7 @@ def sheet_by_replay(stored: StoredMatch) -> MatchSheet:
     """The sheet of a match, by judging all its signals again."""
     match = stored.settings.match()
     sheet = MatchSheet(match)
-    for replayed in replay_match(stored):
+    for replayed in replay_match(stored, as_recorded=True):
         _add_events(sheet, replayed.effects)
         match = replayed.after.match
     sheet.update_match(match)

@@ -17,6 +17,7 @@ from hardware.observations import (
     UNKNOWN_SIGHTING,
     Count,
     Sighting,
+    SlotStates,
     of_colour,
 )
 
@@ -33,6 +34,7 @@ _SIGHTING = re.compile(
     rf"|L(?P<light>{_COUNT})D(?P<dark>{_COUNT})(?:T(?P<total>{_COUNT}))?"
 )
 _PILE = re.compile("([LD])([1-9][0-9]*)")
+_STATES = re.compile("[01]{1,30}")
 _NUMBER = "[1-9][0-9]{0,3}"
 _NAME = re.compile(rf"([a-z][a-z.]*)({_NUMBER})?")
 _RUN = re.compile(rf"([a-z][a-z.]*)(?:({_NUMBER})(?:-({_NUMBER}))?)?=(.+)")
@@ -62,28 +64,61 @@ def read_sighting(text: str) -> Sighting:
 
 def spell_sightings(sightings: Mapping[Place, Sighting]) -> str | dict[str, str]:
     """`p1=2 p2-5=0 bar.light=L1`, in the order given; an object if a name is out of the common."""
-    if not all(_NAME.fullmatch(place) for place in sightings):
-        return {place: spell_sighting(sighting) for place, sighting in sightings.items()}
-    return " ".join(f"{places}={text}" for places, text in _runs(sightings))
+    return _spell_by_place({place: spell_sighting(seen) for place, seen in sightings.items()})
 
 
 def read_sightings(data: object) -> dict[Place, Sighting]:
     """The sightings of a compact text or object; ValueError if it is neither."""
+    texts = _read_by_place(data, "sightings such as p1=2 p2-5=0")
+    return {place: read_sighting(text) for place, text in texts.items()}
+
+
+def spell_slots(slots: Mapping[Place, SlotStates]) -> str | dict[str, str]:
+    """`p1=11000 p2-5=00000`: 1 for each closed switch from the rim."""
+    return _spell_by_place({place: _spell_states(states) for place, states in slots.items()})
+
+
+def read_slots(data: object) -> dict[Place, SlotStates]:
+    """The states of the switches of a compact text or object; ValueError if it is neither."""
+    texts = _read_by_place(data, "switches such as p1=11000 p2-5=00000")
+    return {place: _read_states(text) for place, text in texts.items()}
+
+
+@lru_cache(CACHE_SIZE)
+def _spell_states(states: SlotStates) -> str:
+    return "".join("01"[closed] for closed in states)
+
+
+@lru_cache(CACHE_SIZE)
+def _read_states(text: str) -> SlotStates:
+    if not _STATES.fullmatch(text):
+        raise ValueError("1 or 0 for each switch, such as 11000")
+    return tuple(state == "1" for state in text)
+
+
+def _spell_by_place(texts: Mapping[Place, str]) -> str | dict[str, str]:
+    if not all(_NAME.fullmatch(place) for place in texts):
+        return {str(place): text for place, text in texts.items()}
+    return " ".join(f"{places}={text}" for places, text in _runs(texts))
+
+
+def _read_by_place(data: object, expected: str) -> dict[Place, str]:
+    """The text of each place; ValueError with what is expected if there is none."""
     if isinstance(data, dict):
         _check_place_count(len(data))
-        return {Place(place): read_sighting(_text(claim)) for place, claim in data.items()}
-    sightings: dict[Place, Sighting] = {}
+        return {Place(place): _text(text) for place, text in data.items()}
+    texts: dict[Place, str] = {}
     for run in _text(data).split():
         found = _RUN.fullmatch(run)
         if not found:
-            raise ValueError("sightings such as p1=2 p2-5=0")
-        prefix, first, last, claim = found.groups()
-        _check_place_count(len(sightings) + _length(first, last))
+            raise ValueError(expected)
+        prefix, first, last, text = found.groups()
+        _check_place_count(len(texts) + _length(first, last))
         for place in _places(prefix, first, last):
-            if place in sightings:
-                raise ValueError(f"one sighting of {place}")
-            sightings[place] = read_sighting(claim)
-    return sightings
+            if place in texts:
+                raise ValueError(f"{place} once only")
+            texts[place] = text
+    return texts
 
 
 def spell_pile(pile: Pile) -> str:
@@ -137,9 +172,9 @@ def _count(text: str) -> Count:
     return Count(int(low), int(high or low))
 
 
-def _runs(sightings: Mapping[Place, Sighting]) -> Iterator[tuple[str, str]]:
+def _runs(texts: Mapping[Place, str]) -> Iterator[tuple[str, str]]:
     """Neighbours of which the same is claimed, as one."""
-    claims = [(*_split(place), spell_sighting(sightings[place])) for place in sightings]
+    claims = [(*_split(place), text) for place, text in texts.items()]
     numbered = enumerate(claims)
     for _, run in groupby(numbered, lambda item: (item[1][0], item[1][2], _offset(*item))):
         (_, (prefix, first, claim)), *rest = run
@@ -186,6 +221,7 @@ def _text(data: object) -> str:
 COMPACT: Mapping[Any, tuple[Callable[[Any], Any], Callable[[Any], Any]]] = {
     Sighting: (spell_sighting, lambda data: read_sighting(_text(data))),
     Mapping[Place, Sighting]: (spell_sightings, read_sightings),
+    Mapping[Place, SlotStates]: (spell_slots, read_slots),
     Pile: (spell_pile, read_pile),
     Position: (lambda position: list(position.counts), read_position),
     Dice: (str, read_dice),

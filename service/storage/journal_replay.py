@@ -10,10 +10,12 @@ from pathlib import Path
 from referee.effects import RecordEvent
 from referee.match_settings import MatchSettings
 from referee.state import State
-from referee.step import step
+from referee.step import state_with_match, step
+from service.storage.codec import DecodingError
 from service.storage.journal import Effects, Journal
 from service.storage.journal_reader import JournalFile, SignalEntry, StoredMatch, read_match
 from service.storage.journal_tables import JournalProblem
+from service.storage.stored_decisions import can_have_event, decode_decision
 
 log = logging.getLogger(__name__)
 
@@ -67,11 +69,12 @@ class Resumption:
     after the previous one, a position was set up between them."""
 
 
-def replay_match(stored: StoredMatch) -> Iterator[ReplayedSignal]:
+def replay_match(stored: StoredMatch, *, as_recorded: bool = False) -> Iterator[ReplayedSignal]:
     """Judges every signal of a match as if it had just arrived.
 
     A signal that cannot be judged changes nothing: it ended the service that stored it, and would
-    end every later one.
+    end every later one. With `as_recorded` the events of the stored decisions happen: a match that
+    has been played stays as it was, although this program would judge it otherwise.
     """
     state = State.of(stored.settings)
     for entry in stored.entries:
@@ -80,8 +83,29 @@ def replay_match(stored: StoredMatch) -> Iterator[ReplayedSignal]:
         except Exception as failure:  # noqa: BLE001 - whatever went wrong, the match continues
             yield ReplayedSignal(entry, state, state, failure=failure)
             continue
-        yield ReplayedSignal(entry, state, result.state, result.effects)
-        state = result.state
+        replayed = ReplayedSignal(entry, state, result.state, result.effects)
+        if as_recorded:
+            replayed = _with_recorded_events(replayed)
+        yield replayed
+        state = replayed.after
+
+
+def _with_recorded_events(judged: ReplayedSignal) -> ReplayedSignal:
+    """The signal with the events of its stored decision, if this program judges it otherwise."""
+    decision = judged.entry.decision
+    now = tuple(effect for effect in judged.effects if isinstance(effect, RecordEvent))
+    if decision is None or not (now or can_have_event(decision)):
+        return judged
+    try:
+        stored = decode_decision(decision, judged.before.match)
+    except DecodingError:
+        return judged
+    then = tuple(effect for effect in stored if isinstance(effect, RecordEvent))
+    if then == now:
+        return judged
+    match = then[-1].after if then else judged.before.match
+    others = (effect for effect in judged.effects if not isinstance(effect, RecordEvent))
+    return replace(judged, after=state_with_match(judged.after, match), effects=(*then, *others))
 
 
 async def resume(journal: Journal, settings: MatchSettings, *, anew: bool = False) -> Resumption:
@@ -152,7 +176,7 @@ def _resume_earlier(path: Path, settings: MatchSettings) -> Resumption:
                 stored = journal.stored_match(head)
             except JournalProblem:
                 break
-            signals = tuple(replay_match(stored))
+            signals = tuple(replay_match(stored, as_recorded=True))
             state = signals[-1].after if signals else State.of(stored.settings)
             if stored.problem or state.match.winner:
                 break
@@ -175,7 +199,7 @@ def _replay_to_end(
     The states in between are not held: there may be many.
     """
     state, missing, events = State.of(stored.settings), [], list[RecordEvent]()
-    for replayed in replay_match(stored):
+    for replayed in replay_match(stored, as_recorded=True):
         state = replayed.after
         events += _events_of(replayed)
         if replayed.failure:

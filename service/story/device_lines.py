@@ -15,7 +15,10 @@ from service.story.simulated_evening import Evening
 from service.story.story_places import read_layout, read_place
 from service.story.story_problems import StoryProblem
 
-DICE_AT_REST: Mapping[str, DiceState] = {"dice": DiceState.SETTLED}
+DICE_AT_REST: Mapping[str, DiceState] = {
+    "dice": DiceState.SETTLED,
+    "die on a checker": DiceState.ON_CHECKER,
+}
 """The beginning of a line with a throw, and the state in which these dice come to rest."""
 DICE_WITHOUT_NUMBERS = (DiceState.LIFTED, DiceState.COCKED, DiceState.ROLLING)
 SPOKEN_NUMBERS = {

@@ -200,6 +200,7 @@ EVENT_WORDS: Mapping[type, Callable[[Any, RefereedSignal], str]] = {
     events.OpeningThrow: _opening,
     events.Throw: lambda event, _one: f"throws {max(event.dice.numbers)}-{min(event.dice.numbers)}",
     events.CockedThrow: lambda _event, _one: "throws again",
+    events.VoidThrow: lambda _event, _one: "throws again, as both agree",
     events.Play: _play_text,
     events.TakeBack: lambda _event, _one: "takes back",
     events.EndTurn: lambda _event, _one: "is done",

@@ -24,7 +24,8 @@ OBJECTIONS: frozenset[type[Notice]] = frozenset(
         notices.BoardDisturbed, notices.SensorsBlind, notices.PlacesHidden, notices.SwitchSilent,
         notices.SwitchClosed, notices.DevicesLost, notices.CameraProblemFound, notices.EventRefused,
         notices.NotUnderstood, notices.PlayNotChosen, notices.PositionRequested,
-        notices.SensorsDisagree, notices.HintsLocked,
+        notices.SensorsDisagree, notices.HintsLocked, notices.OneDieSeen, notices.VoidAsked,
+        notices.ThrowVoid, notices.PutBackFirst, notices.ConfirmRequest,
     }
 )  # fmt: skip
 """Notices about something that is not as it should be."""

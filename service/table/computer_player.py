@@ -42,8 +42,8 @@ class DecisionMoment:
     """A moment in which a player has to decide."""
 
     match: Match
-    is_early_throw: bool = False
-    """True if the opponent has thrown too early, and the player may accept the throw."""
+    is_about_throw: bool = False
+    """True if the opponent asks if a throw counts; the program agrees, as it sees no dice."""
 
 
 class ComputerPlayer:
@@ -107,7 +107,7 @@ class ComputerPlayer:
             self._table.submit(self._as_signal(answer, player))
 
     async def _answer(self, moment: DecisionMoment) -> events.Event | PlayerRequestKind | None:
-        if moment.is_early_throw:
+        if moment.is_about_throw:
             return PlayerRequestKind.YES
         match, may_give_up = moment.match, not self._has_resigned
         answer = await asyncio.to_thread(decide, self._strategy, match, may_give_up=may_give_up)
@@ -146,8 +146,9 @@ def pending_decision(state: State, player: Player | None) -> DecisionMoment | No
         return None
     match, asking = state.match, state.question
     offered = match.game.resignation or match.game.undo_asked_by
-    if asking and asking.kind is QuestionKind.EARLY_THROW and asking.to is player and not offered:
-        return DecisionMoment(match, is_early_throw=True)
+    about_throw = asking and asking.kind in (QuestionKind.EARLY_THROW, QuestionKind.VOID)
+    if asking and about_throw and asking.to is player and not offered:
+        return DecisionMoment(match, is_about_throw=True)
     if match.to_act is not player or not (offered or _is_to_decide(state)):
         return None
     return DecisionMoment(_without_unchallengeable_errors(state))

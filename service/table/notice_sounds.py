@@ -21,11 +21,12 @@ _WRONG: tuple[type[Notice], ...] = (
     notices.SetUpFirst, notices.OneDieEach, notices.CockedDice, notices.NotYourThrow,
     notices.ThrowStands, notices.ThrowWaits, notices.EarlyThrowVoid, notices.IllegalPlayRefused,
     notices.IllegalPlayStands, notices.BoardDisturbed, notices.SensorsBlind, notices.EventRefused,
-    notices.PlayNotChosen, notices.PositionRequested,
+    notices.PlayNotChosen, notices.PositionRequested, notices.OneDieSeen, notices.PutBackFirst,
+    notices.ThrowVoid,
 )  # fmt: skip
 _QUESTIONS: tuple[type[Notice], ...] = (
     notices.WhichPlay, notices.SwitchSilent, notices.SwitchClosed, notices.EarlyThrowChoice,
-    notices.IllegalPlayChoice, notices.DeadCubeDouble,
+    notices.IllegalPlayChoice, notices.DeadCubeDouble, notices.VoidAsked, notices.ConfirmRequest,
 )  # fmt: skip
 TUNES = dict.fromkeys(_WRONG, WRONG_TUNE) | dict.fromkeys(_QUESTIONS, QUESTION_TUNE)
 """The notices that have a sound."""

@@ -38,6 +38,7 @@ class TerminalCommand(Enum):
     ACCEPT = "accept"
     REFUSE = "refuse"
     UNDO = "undo"
+    VOID = "void"
     BACK = "back"
     PLAYS = "plays"
     HELP = "help"
@@ -164,6 +165,7 @@ class TerminalMatch:
             TerminalCommand.DOUBLE: lambda: self._double(actor),
             TerminalCommand.RESIGN: lambda: self._resign(typed.rest, actor),
             TerminalCommand.UNDO: lambda: self._undo(actor),
+            TerminalCommand.VOID: lambda: self._void(actor),
             TerminalCommand.PLAY: lambda: self._play(typed.rest, actor),
         }
         if typed.meaning in special:
@@ -188,6 +190,20 @@ class TerminalMatch:
             if self.match.game.undo_asked_by:
                 self._happen(events.AgreeUndo(actor.opponent))
         return None if turns_back else events.TakeBack(actor)
+
+    def _void(self, actor: Player) -> events.Event | None:
+        """Declares the throw void if the opponent agrees; a program never does."""
+        void, opponent = events.VoidThrow(actor), actor.opponent
+        if isinstance(apply(self.match, void), Refusal):
+            return void
+        if opponent not in self.players:
+            names = self.announcer.names
+            self._say("game.asks_void", player=names[actor], opponent=names[opponent])
+            answer = parse_line(self.ask(f"{names[opponent]}> "), self.phrases.synonyms)
+            if answer.meaning is TerminalCommand.ACCEPT:
+                return void
+        self._say("game.void_refused")
+        return None
 
     def _obvious(self, actor: Player) -> events.Event | None:
         """The event for Enter: the only thing to do now; None if there is a choice."""

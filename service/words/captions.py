@@ -86,6 +86,11 @@ def _notice_of(state: State, question: OpenQuestion) -> notices.Notice:
             return notices.PlacesHidden(state.colour, question.places)
         case QuestionKind.EARLY_THROW:
             return notices.EarlyThrowChoice(state.seating.colour(question.to))
+        case QuestionKind.VOID:
+            return notices.VoidAsked(state.seating.colour(question.to), question.dice)
+        case QuestionKind.CONFIRM if question.request:
+            colour = state.seating.colour(question.to)
+            return notices.ConfirmRequest(colour, question.request, question.number)
     return notices.DeadCubeDouble(state.seating.colour(question.to))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from engine.backgammon.dice import Dice
+from engine.backgammon.game.scoring import Win
 from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.players import Player
 from engine.backgammon.position import MOVER_BAR, MOVER_OFF, OTHER_BAR, OTHER_OFF
@@ -28,12 +28,16 @@ KEYS: Mapping[type[Notice], str] = {
     notices.OneDieEach: "one_die_each", notices.CockedDice: "cocked",
     notices.NotYourThrow: "not_your_throw", notices.ThrowStands: "throw_stands",
     notices.ThrowWaits: "throw_waits", notices.EarlyThrowVoid: "early_throw_void",
+    notices.OneDieSeen: "one_die_seen", notices.VoidAsked: "void_asked",
+    notices.ThrowVoid: "throw_void", notices.PutBackFirst: "put_back_first",
+    notices.ConfirmRequest: "confirm",
     notices.EarlyThrowChoice: "early_throw_choice",
     notices.IllegalPlayRefused: "illegal", notices.IllegalPlayStands: "illegal_stands",
     notices.IllegalPlayChoice: "illegal_choice", notices.BoardDisturbed: "disturbed",
     notices.WhichPlay: "which", notices.SensorsBlind: "unreadable", notices.PlacesHidden: "hidden",
     notices.SwitchSilent: "switch_silent", notices.SwitchClosed: "switch_closed",
     notices.SwitchDead: "switch_dead", notices.SwitchStuck: "switch_stuck",
+    notices.SwitchMended: "switch_mended",
     notices.DevicesLost: "device_lost", notices.DevicesBack: "device_back",
     notices.CameraProblemFound: "camera_problem", notices.CameraProblemSolved: "camera_seeing",
     notices.EventRefused: "refused", notices.MatchResumed: "resumed",
@@ -44,8 +48,16 @@ KEYS: Mapping[type[Notice], str] = {
     notices.HintsLocked: "hints_locked",
 }  # fmt: skip
 """The key of each notice's phrase; some have others for special details."""
+_WITH_DICE: Mapping[type[Notice], str] = {
+    notices.ThrowStands: "throw_stands_as", notices.VoidAsked: "void_asked_instead",
+}  # fmt: skip
+"""The keys of phrases with the numbers of the dice, where these are not always known."""
 _PLACED = (
-    notices.SetUpIncomplete | notices.PlacesHidden | notices.SwitchNotice | notices.SensorsDisagree
+    notices.SetUpIncomplete
+    | notices.PlacesHidden
+    | notices.SwitchNotice
+    | notices.SwitchMended
+    | notices.SensorsDisagree
 )
 """The notices whose phrases name places."""
 _PLACE_KEYS = {MOVER_BAR: "bar", OTHER_BAR: "bar_of", MOVER_OFF: "tray", OTHER_OFF: "tray_of"}
@@ -157,9 +169,9 @@ def _variant(notice: Notice) -> str | None:
             return "devices_back"
         case notices.CameraProblemFound(trouble=trouble):
             return f"camera_problem_{trouble.value}"
-        case notices.ThrowStands(dice=Dice()):
-            return "throw_stands_as"
-    return None
+        case notices.ConfirmRequest(request=request):
+            return f"confirm_{request.value}"
+    return _WITH_DICE.get(type(notice)) if getattr(notice, "dice", None) else None
 
 
 def _count(notice: Notice, phrases: Phrases) -> int | None:
@@ -176,21 +188,21 @@ def _details(notice: Notice, texts: PlaceTexts) -> dict[str, str]:
     match notice:
         case notices.EventRefused(refusal):
             return {"why": refusal_in_words(refusal, phrases)}
-        case notices.ThrowStands(dice=Dice() as dice) | notices.ThrowWaits(dice=dice):
-            return {"dice": phrases.join((dice.high, dice.low))}
-        case notices.NotUnderstood(text):
-            return {"text": text}
+        case notices.NotUnderstood():
+            return {"text": notice.text}
         case notices.PositionRequested(turn):
             return {"mover": texts.settings.names[texts.settings.seating.player(turn)]}
         case notices.DevicesLost(devices) | notices.DevicesBack(devices):
             return {"devices": devices_in_words(devices, phrases)}
-    if isinstance(notice, notices.IllegalPlayNotice):
-        return {"why": " ".join(_reasons(notice.reasons, phrases))}
-    if isinstance(notice, _PLACED):
-        at = texts.places_in_words(notice.places)
-        reasons, _board = notices.findings_of(notice)
-        return {"at": at, "why": " ".join(_reasons(reasons, phrases))}
-    return {}
+    if dice := getattr(notice, "dice", None):
+        return {"dice": phrases.join((dice.high, dice.low))}
+    if number := getattr(notice, "number", 0):
+        worth = min(number, Win.BACKGAMMON)
+        win = phrases.say(f"win.{Win(worth).name.lower()}")
+        return {"number": str(number), "win": win}
+    at = texts.places_in_words(notice.places) if isinstance(notice, _PLACED) else ""
+    reasons, _board = notices.findings_of(notice)
+    return {"at": at, "why": " ".join(_reasons(reasons, phrases))}
 
 
 def _reasons(reasons: Iterable[Reason], phrases: Phrases) -> list[str]:

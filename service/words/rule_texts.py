@@ -133,6 +133,8 @@ class _EventTexts:
                 yield self._say("throws", player, dice=dice)
             case events.Play(player) if not self.after.game.reasons:
                 yield self._say("played", player, play=self._play())
+            case events.VoidThrow(player):
+                yield self._say("throw_void", player)
             case events.TakeBack():
                 yield self.phrases.say("game.taken_back")
             case events.Challenge(player):

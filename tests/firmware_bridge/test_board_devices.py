@@ -79,7 +79,7 @@ def test_device_has_the_configured_buttons() -> None:
     assert device.buttons == {LIGHT, RESIGN}
 
 
-ROLLING, SETTLED, COCKED, LIFTED = DiceState
+ROLLING, SETTLED, COCKED, _ON_CHECKER, LIFTED = DiceState
 SOON = 4.0
 """Seconds within which a loss is noticed."""
 

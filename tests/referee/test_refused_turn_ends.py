@@ -113,7 +113,7 @@ def test_opponent_is_asked_about_the_switch_and_his_yes_ends_the_turn(kind: str)
 
     evening.press(Button.DARK)
     assert turn_of(evening) is Player.TWO
-    assert list(evening.state.observed.doubts) == [point(5)]
+    assert [doubt.place for doubt in evening.state.observed.doubts] == [point(5)]
 
 
 def test_opponent_who_says_no_is_not_asked_again_about_the_same_board() -> None:

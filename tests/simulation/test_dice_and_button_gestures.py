@@ -62,7 +62,7 @@ def test_a_turn_is_never_completed_in_haste() -> None:
 def test_people_may_use_the_page_instead_of_buttons() -> None:
     talker = temper(Habits(page=1.0))
     assert acts(hands.double(LIGHT, talker)) == [SendRequest(LIGHT, PlayerRequestKind.DOUBLE)]
-    assert acts(hands.double(LIGHT, temper())) == [Press(Button.CUBE)]
+    assert acts(hands.double(LIGHT, temper())) == [Press(Button.CUBE), Press(Button.LIGHT)]
     assert acts(hands.beaver(LIGHT, talker)) == [SendRequest(LIGHT, PlayerRequestKind.BEAVER)]
     assert acts(hands.agree(DARK, temper())) == [Press(Button.DARK)]
     assert acts(hands.refuse(DARK, talker)) == [SendRequest(DARK, PlayerRequestKind.NO)]
@@ -85,10 +85,11 @@ def test_a_tie_in_the_opening_is_thrown_and_picked_up() -> None:
 @pytest.mark.parametrize(
     ("event", "gesture"),
     [
-        (events.Double(ONE), Press(Button.CUBE)),
-        (events.Beaver(TWO), Press(Button.CUBE)),
+        (events.Double(ONE), (Press(Button.CUBE), Press(Button.LIGHT))),
+        (events.Beaver(TWO), (Press(Button.CUBE), Press(Button.DARK))),
+        (events.VoidThrow(ONE), (SendRequest(LIGHT, PlayerRequestKind.VOID), Press(Button.DARK))),
         (events.Take(TWO), Press(Button.DARK)),
-        (events.Drop(TWO), Press(Button.NO)),
+        (events.Drop(TWO), (Press(Button.NO), Press(Button.DARK))),
         (events.Resign(ONE, Win.BACKGAMMON), SendRequest(LIGHT, PlayerRequestKind.RESIGN, 3)),
         (events.AcceptResignation(TWO), Press(Button.DARK)),
         (events.PlayOn(TWO), Press(Button.NO)),
@@ -100,10 +101,13 @@ def test_a_tie_in_the_opening_is_thrown_and_picked_up() -> None:
         (events.RunOutOfTime(ONE), None),
     ],
 )
-def test_each_event_is_requested_or_pressed(event: events.Event, gesture: Gesture | None) -> None:
+def test_each_event_is_requested_or_pressed(
+    event: events.Event, gesture: Gesture | tuple[Gesture, ...] | None
+) -> None:
     match = to_throw(PARKER, START)
     temper = Temperament(TIDY, Random(1))  # noqa: S311 - hands, not secrets
 
     did = acts(offer_gestures(ReplayedEvent(match, event, match), SEATING.colour, temper))
 
-    assert did == [gesture] * (gesture is not None)
+    expected = gesture if isinstance(gesture, tuple) else (gesture,)
+    assert did == [each for each in expected if each]

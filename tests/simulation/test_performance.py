@@ -202,11 +202,15 @@ DOUBLED = (*TURN, events.Double(TWO))
 
 
 @pytest.mark.parametrize(
-    ("answer", "button"), [(events.Take(ONE), Button.LIGHT), (events.Drop(ONE), Button.NO)]
+    ("answer", "buttons"),
+    [(events.Take(ONE), [Button.LIGHT]), (events.Drop(ONE), [Button.NO, Button.LIGHT])],
 )
-def test_the_cube_is_turned_and_answered_by_buttons(answer: events.Event, button: Button) -> None:
+def test_the_cube_is_turned_and_answered_by_buttons(
+    answer: events.Event, buttons: list[Button]
+) -> None:
     gestures = dice(record_of(*DOUBLED, answer), OPTIONS)
-    assert gestures[-2:] == [Press(Button.CUBE), Press(button)]
+    pressed = [gesture.button for gesture in gestures if isinstance(gesture, Press)]
+    assert pressed[-len(buttons) - 2 :] == [Button.CUBE, Button.DARK, *buttons]
 
 
 def test_a_cube_that_is_dead_is_turned_twice() -> None:

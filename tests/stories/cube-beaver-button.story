@@ -19,12 +19,21 @@ dice lifted
     * light is done
     lights: dark's bar turn
 press cube
+    to dark: Dark, if you want to double, press your button.
+    lights: dark's bar offer
+press dark
     * dark doubles to 2
     lights: light's bar offer
 press cube
+    to light: Light, if you want to beaver, press your button.
+wait 1s
+press light
     * light beavers to 4
     lights: dark's bar offer
 press no
+    to dark: Dark, if you want to say no, press your button.
+wait 1s
+press dark
     * dark drops
     * light wins by the drop: 2; the score is 2-0
     board: DISTURBED: 5 to 6, 5 to 8

@@ -19,6 +19,9 @@ dice lifted
     * light is done
     lights: dark's bar turn
 press cube
+    to dark: Dark, if you want to double, press your button.
+    lights: dark's bar offer
+press dark
     * dark doubles to 2
     lights: light's bar offer
 light says beaver
@@ -38,12 +41,18 @@ dice lifted
     * dark is done
     lights: light's bar turn
 press cube
+    to light: Light, if you want to double, press your button.
+    lights: light's bar offer
+press light
     * light doubles to 8
     lights: dark's bar offer
 dark says beaver
     * dark beavers to 16
     lights: light's bar offer
 press no
+    to light: Light, if you want to say no, press your button.
+wait 1s
+press light
     * light drops
     * dark wins by the drop: 8; the score is 0-8
     board: DISTURBED: dark 5 to 1, 5 to 6, 7 to 8, dark 16 to 12

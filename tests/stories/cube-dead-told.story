@@ -31,7 +31,11 @@ dice lifted
     * dark is done
     lights: light's bar turn
 press cube
+    to light: Light, if you want to double, press your button.
+    lights: light's bar offer
+press light
     to light: Light, a higher cube cannot help you: it already wins the match. To double all the same, double once more.
+    lights: light's bar turn
 dice 5-2
     * light throws 5-2
     lights: 24 13 8 6 5 movable, light's bar turn

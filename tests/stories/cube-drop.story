@@ -19,9 +19,15 @@ dice lifted
     * light is done
     lights: dark's bar turn
 press cube
+    to dark: Dark, if you want to double, press your button.
+    lights: dark's bar offer
+press dark
     * dark doubles to 2
     lights: light's bar offer
 press no
+    to light: Light, if you want to say no, press your button.
+wait 1s
+press light
     * light drops
     * dark wins by the drop: 1; the score is 0-1
     board: DISTURBED: 5 to 6, 5 to 8

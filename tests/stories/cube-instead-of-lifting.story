@@ -15,6 +15,9 @@ light plays 8/5 6/5
     board: complete: 8/5 6/5
     lights: 5 complete, light's bar turn
 press cube
+    to dark: Dark, if you want to double, press your button.
+    lights: 5 complete, dark's bar offer
+press dark
     * light plays 8/5 6/5
     * light is done
     * dark doubles to 2

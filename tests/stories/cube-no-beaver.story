@@ -19,6 +19,9 @@ dice lifted
     * light is done
     lights: dark's bar turn
 press cube
+    to dark: Dark, if you want to double, press your button.
+    lights: dark's bar offer
+press dark
     * dark doubles to 2
     lights: light's bar offer
 light says beaver

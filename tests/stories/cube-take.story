@@ -19,6 +19,9 @@ dice lifted
     * light is done
     lights: dark's bar turn
 press cube
+    to dark: Dark, if you want to double, press your button.
+    lights: dark's bar offer
+press dark
     * dark doubles to 2
     lights: light's bar offer
 press light
@@ -36,6 +39,9 @@ dice lifted
     lights: light's bar turn
 # The cube is light's now; at once he doubles back.
 press cube
+    to light: Light, if you want to double, press your button.
+    lights: light's bar offer
+press light
     * light doubles to 4
     lights: dark's bar offer
 press dark
@@ -54,6 +60,9 @@ dice lifted
 light says double
     to light: Sorry, Light. It is your opponent's turn.
 press cube
+    to dark: Dark, if you want to double, press your button.
+    lights: dark's bar offer
+press dark
     * dark doubles to 8
     lights: light's bar offer
 dice 4-1

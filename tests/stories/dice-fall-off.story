@@ -31,6 +31,7 @@ dice lifted
     * dark is done
     lights: light's bar turn
 one die at rest 5
+    to light: Light, I see only one die, a 5. Please throw both again.
 wait 2s
 dice lifted
 dice 5-2

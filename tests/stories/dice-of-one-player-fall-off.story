@@ -22,6 +22,7 @@ light's dice lifted
 dark's dice fall off
 wait 2s
 one of dark's dice at rest 5
+    to dark: Dark, I see only one die, a 5. Please throw both again.
 wait 2s
 dark's dice lifted
 dark's dice 6-4

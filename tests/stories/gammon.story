@@ -11,6 +11,9 @@ wanted, light to throw: light 2 1 | dark 13(10) 6(5)
 set up
     lights: light's bar turn
 press cube
+    to light: Light, if you want to double, press your button.
+    lights: light's bar offer
+press light
     * light doubles to 2
     lights: dark's bar offer
 press dark

@@ -19,6 +19,9 @@ dice lifted
     to dark: Light, that play was not legal. From point 13 to point 9 is 4 pips, and no number you have left makes that. Dark, you decide: NO has it played again; throw or double, and it stands.
     lights: 22 16 illegal, 19 12 came from, dark's bar turn
 press cube
+    to dark: Dark, if you want to double, press your button.
+    lights: 22 16 illegal, 19 12 came from, dark's bar offer
+press dark
     * dark doubles to 2
     lights: light's bar offer
 dark says challenge

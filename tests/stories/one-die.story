@@ -20,6 +20,7 @@ light's dice lifted
     * light is done
     lights: dark's bar turn
 dark's die 6
+    to dark: Dark, I see only one die, a 6. Please throw both again.
 dark's dice 6-4
     * dark throws 6-4
     lights: 24 13 8 6 movable, dark's bar turn

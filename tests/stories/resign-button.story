@@ -19,13 +19,16 @@ dice lifted
     * light is done
     lights: dark's bar turn
 press resign
-    * dark offers to resign a game
-    lights: light's bar offer
+    to dark: Dark, if you want to resign a game, press your button.
+    lights: dark's bar offer
 press resign
-    * dark offers to resign a gammon
+    to dark: Dark, if you want to resign a gammon, press your button.
 press resign
+    to dark: Dark, if you want to resign a backgammon, press your button.
+press resign
+press dark
     * dark offers to resign a backgammon
-press resign
+    lights: light's bar offer
 dice 6-4
     to dark: Sorry, Dark. The resignation must be answered first: accept or refuse.
 press no

@@ -12,12 +12,15 @@ dice 3-1
     * opening throw: light 3, dark 1: light begins
     lights: 24 13 8 6 movable, light's bar turn
 press resign
-    * light offers to resign a game
+    to dark: Dark, if you want to resign a game, press your button.
     lights: 24 13 8 6 movable, dark's bar offer
 press dark
-    * dark accepts
-    * dark wins a game: 1; the score is 0-1
-    * dark wins the match
+    * dark offers to resign a game
+    lights: 24 13 8 6 movable, light's bar offer
+press light
+    * light accepts
+    * light wins a game: 1; the score is 1-0
+    * light wins the match
     the next match may begin
     lights: none
 set up

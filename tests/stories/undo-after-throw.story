@@ -24,7 +24,7 @@ dark plays 13/3(2)
 light says undo
     * light wants the last turn taken back
     lights: dark's bar offer
-press dark
+dark says yes
     * dark agrees to take it back
     board: DISTURBED: dark 22 to 12 (2)
     lights: 12 missing, 22 too many, light's bar turn

@@ -50,9 +50,15 @@ dice lifted
     * dark is done
     lights: light's bar turn
 press cube
+    to light: Light, if you want to double, press your button.
+    lights: light's bar offer
+press light
     * light doubles to 2
     lights: dark's bar offer
 press no
+    to dark: Dark, if you want to say no, press your button.
+wait 1s
+press dark
     * dark drops
     * light wins by the drop: 1; the score is 1-0
     board: DISTURBED: 7 checkers to be carried

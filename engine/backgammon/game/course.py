@@ -2,6 +2,7 @@
 
     OPENING --OpeningThrow--> TO_PLAY    (TO_THROW, where the winner throws anew)
     TO_THROW --Throw--> TO_PLAY --Play--> PLAYED --EndTurn--> TO_THROW of the opponent, or OVER
+    TO_PLAY or PLAYED --VoidThrow--> TO_THROW, or OPENING after the opening throw
     TO_THROW --Double--> DOUBLED     --Take--> TO_THROW    --Drop--> OVER    --Beaver--> BEAVERED
     BEAVERED --Take--> TO_THROW      --Drop--> OVER
     OVER --NextGame--> OPENING
@@ -79,6 +80,7 @@ _RULES = {
     events.OpeningThrow: _Rule(_OPENING, _Actor.ANYBODY, turns.opening_throw),
     events.Throw: _Rule(_MOVING | _TO_THROW, _Actor.NEXT, turns.throw),
     events.CockedThrow: _Rule(_OPENING | _TO_THROW, _Actor.NEXT, turns.cocked_throw),
+    events.VoidThrow: _Rule(_MOVING, _Actor.ON_TURN, turns.void_throw),
     events.Play: _Rule(_MOVING, _Actor.ON_TURN, turns.play),
     events.TakeBack: _Rule(_MOVING, _Actor.ON_TURN, turns.take_back),
     events.EndTurn: _Rule(_MOVING, _Actor.ON_TURN, turns.end_turn),

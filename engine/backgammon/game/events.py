@@ -80,6 +80,11 @@ class CockedThrow(PlayerEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class VoidThrow(PlayerEvent):
+    """Both players agree that a player's throw does not count, and he throws again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Play(PlayerEvent):
     """A player has moved; the result is the board after his moves, seen by himself."""
 
@@ -163,7 +168,7 @@ class NextGame:
     """The checkers are set up again."""
 
 
-_TurnEvent = Throw | CockedThrow | Play | TakeBack | EndTurn | Challenge
+_TurnEvent = Throw | CockedThrow | VoidThrow | Play | TakeBack | EndTurn | Challenge
 _StakeEvent = Double | Take | Drop | Beaver | Resign | AcceptResignation | PlayOn
 _UndoEvent = AskUndo | AgreeUndo | RefuseUndo
 Event = OpeningThrow | _TurnEvent | _StakeEvent | _UndoEvent | RunOutOfTime | NextGame

@@ -68,6 +68,8 @@ class Game:
     """The board before any move of this turn, seen by the player whose turn it is."""
     turn: Player = Player.ONE
     dice: Dice | None = None
+    has_opening_dice: bool = False
+    """True while the dice of the opening throw are on the board."""
     begun: bool = False
     """True once both dice have been thrown in this game."""
     cube: Cube = CENTRED

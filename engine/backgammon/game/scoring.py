@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -32,6 +33,15 @@ class Win(IntEnum):
     SINGLE = 1
     GAMMON = 2
     BACKGAMMON = 3
+
+
+def greatest_win(loser: Sequence[int], rulebook: Rulebook) -> Win:
+    """The greatest win that the side with these checkers can still lose, by number of the place."""
+    some_off = bool(loser[OFF])
+    if some_off and rulebook.backgammon_when is BackgammonWhen.NONE_OFF_AND_BACK:
+        only_none_off = rulebook.gammon_when is GammonWhen.NONE_OFF
+        return Win.SINGLE if only_none_off else Win.GAMMON
+    return Win.BACKGAMMON
 
 
 def win_of(final: Position, rulebook: Rulebook) -> Win:

@@ -64,7 +64,8 @@ def opening_throw(match: Match, event: events.OpeningThrow) -> Outcome:
     if match.rulebook.first_dice is FirstDice.ANEW:
         return match.with_game(replace(game, phase=Phase.TO_THROW, turn=winner))
     dice = Dice(event.one, event.two)
-    return match.with_game(replace(game, phase=Phase.TO_PLAY, turn=winner, dice=dice, begun=True))
+    played = replace(game, phase=Phase.TO_PLAY, turn=winner, dice=dice, begun=True)
+    return match.with_game(replace(played, has_opening_dice=True))
 
 
 def throw(match: Match, event: events.Throw) -> Outcome:
@@ -79,6 +80,17 @@ def throw(match: Match, event: events.Throw) -> Outcome:
 def cocked_throw(match: Match, _event: events.CockedThrow) -> Outcome:
     """Returns the match unchanged, as the throw does not count."""
     return match
+
+
+def void_throw(match: Match, _event: events.VoidThrow) -> Outcome:
+    """Returns the match before the throw on the board; what it accepted stays accepted."""
+    game = replace(_without_play(match.game), phase=Phase.TO_THROW, dice=None)
+    if game.has_opening_dice:
+        start = Game()
+        game = replace(
+            game, phase=start.phase, turn=start.turn, has_opening_dice=False, begun=False
+        )
+    return match.with_game(game)
 
 
 def play(match: Match, event: events.Play) -> Outcome:
@@ -112,6 +124,7 @@ def end_turn(match: Match, _event: events.EndTurn) -> Outcome:
     after = replace(
         game,
         phase=Phase.TO_THROW,
+        has_opening_dice=False,
         position=played.mirrored,
         turn=game.turn.opponent,
         dice=None,

@@ -10,7 +10,7 @@ from hardware.driver_base import SignalDevice
 from hardware.drivers.pi.gpio import SWITCH_END, InputPin, OutputPin, Pins, SpiBus
 from hardware.drivers.pi.pi_board import Debouncer, PiBoard, PiDevice, PiPart
 from hardware.drivers.pi.pins import BUS_IN, BUTTONS, CHAIN_LOAD
-from hardware.observations import MAX_CHECKERS, Observation, Sighting, sighting_of_closed
+from hardware.observations import MAX_CHECKERS, Observation, SlotStates, sighting_of_closed
 from hardware.sensor_map import SENSOR_MAPS
 from hardware.signals import Button, ButtonPressed
 
@@ -131,7 +131,7 @@ class PiSwitches(PiDevice[SwitchChain], SignalDevice):
     def __init__(self, name: str, clock: Clock, board: PiBoard, layout: str = "p5") -> None:
         super().__init__(name, clock, board)
         self._map = SENSOR_MAPS[layout]
-        self._sightings: Mapping[Place, Sighting] = {}
+        self._slots: Mapping[Place, SlotStates] = {}
 
     @property
     def places(self) -> frozenset[Place]:
@@ -140,27 +140,30 @@ class PiSwitches(PiDevice[SwitchChain], SignalDevice):
     async def _connect(self) -> None:
         await super()._connect()
         if self._part is not None:
-            self._sightings = self._sightings_of(self._part.closed)
+            self._slots = self._slots_of(self._part.closed)
 
     def _create_part(self) -> SwitchChain:
         return SwitchChain(len(self._map), self._in_loop(self._on_change))
 
     def _initial_signal(self) -> Observation:
-        return Observation(self.name, self._clock.now(), self._sightings)
+        return self._observation(self._clock.now())
 
     def _on_change(self, at: float, closed: int) -> None:
-        sightings = self._sightings_of(closed)
-        if sightings != self._sightings:
-            self._sightings = sightings
-            self._report(Observation(self.name, at, sightings))
+        slots = self._slots_of(closed)
+        if slots != self._slots:
+            self._slots = slots
+            self._report(self._observation(at))
 
-    def _sightings_of(self, closed: int) -> Mapping[Place, Sighting]:
-        """The sightings that the closed switches support, by place."""
-        most = len(self._map)
+    def _observation(self, at: float) -> Observation:
+        states = self._slots.items()
+        sightings = {place: sighting_of_closed(sum(felt), len(felt)) for place, felt in states}
+        return Observation(self.name, at, sightings, self._slots)
+
+    def _slots_of(self, closed: int) -> Mapping[Place, SlotStates]:
+        """The states of the switches of each place."""
+        last = len(self._map) - 1
         return {
-            place: sighting_of_closed(
-                (closed >> (most - span.stop) & (1 << len(span)) - 1).bit_count(), len(span)
-            )
+            place: tuple(bool(closed >> (last - number) & 1) for number in span)
             for place, span in self._map.spans
         }
 

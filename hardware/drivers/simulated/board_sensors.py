@@ -35,6 +35,8 @@ class SimulatedSensor(SimulatedInputDevice):
     """The range of readings of a switch."""
     PLACES: ClassVar[Iterable[Place]] = BACKGAMMON
     """The places that this kind of board can sense."""
+    HAS_SLOTS: ClassVar[bool] = True
+    """True if each reading is that of a switch."""
 
     def __init__(
         self,
@@ -50,6 +52,7 @@ class SimulatedSensor(SimulatedInputDevice):
         sensed = (place for place in places if place in self.PLACES)
         self._readings = {place: self._sense(place) for place in sensed}
         self._sightings = {place: self._sighting_of(felt) for place, felt in self._readings.items()}
+        self._slots = {place: self._states_of(felt) for place, felt in self._readings.items()}
         self._faulty: dict[SwitchKey, FaultySwitch] = {}
         self._stuck_readings: dict[SwitchKey, int] = {}
         self._flickers: dict[SwitchKey, Flicker] = {}
@@ -103,7 +106,7 @@ class SimulatedSensor(SimulatedInputDevice):
             raise DeviceFault(f"{self.name} is not plugged in")
         now = self._clock.now()
         self._catch_up(now)
-        return observations.Observation(self.name, now, self._sightings)
+        return self._observation(now)
 
     def set_fault(
         self, place: Place, slot: int, fault: SwitchFault, colour: Colour = Colour.LIGHT
@@ -231,17 +234,28 @@ class SimulatedSensor(SimulatedInputDevice):
 
     def _update(self, places: Iterable[Place], at: float) -> None:
         """Computes the sightings of some places again, and reports if they changed."""
-        looked = {place: self._sighting(place, at) for place in places}
-        if any(self._sightings[place] != sighting for place, sighting in looked.items()):
-            # A new mapping: earlier observations must not change.
-            self._sightings = {**self._sightings, **looked}
-            self._report(observations.Observation(self.name, at, self._sightings))
+        looked = {place: self._readings_at(place, at) for place in places}
+        sightings = {place: self._sighting_of(felt) for place, felt in looked.items()}
+        slots = {place: self._states_of(felt) for place, felt in looked.items()}
+        before = self._sightings, self._slots
+        # New mappings: earlier observations must not change.
+        self._sightings, self._slots = {**self._sightings, **sightings}, {**self._slots, **slots}
+        if (self._sightings, self._slots) != before:
+            self._report(self._observation(at))
 
-    def _sighting(self, place: Place, at: float) -> observations.Sighting:
+    def _observation(self, at: float) -> observations.Observation:
+        slots = self._slots if self.HAS_SLOTS else {}
+        return observations.Observation(self.name, at, self._sightings, slots)
+
+    def _readings_at(self, place: Place, at: float) -> Readings:
         felt = self._readings[place]
-        if self._faulty:
-            felt = tuple(self._reading((place, slot), at) for slot in range(1, len(felt) + 1))
-        return self._sighting_of(felt)
+        if not self._faulty:
+            return felt
+        return tuple(self._reading((place, slot), at) for slot in range(1, len(felt) + 1))
+
+    def _states_of(self, readings: Readings) -> observations.SlotStates:
+        """The states of the switches; always the same for a sensor without any."""
+        return tuple(map(bool, readings)) if self.HAS_SLOTS else ()
 
     def _reading(self, switch: SwitchKey, at: float) -> int:
         if restless := self._flickers.get(switch):
@@ -290,6 +304,7 @@ class ScaleBoard(SimulatedSensor):
     """A scale under each place: counts the checkers, without colour."""
 
     READINGS = range(observations.MAX_CHECKERS + 1)
+    HAS_SLOTS = False
 
     def _sense(self, place: Place) -> Readings:
         return (self._table.resting(place),)

@@ -198,7 +198,8 @@ export type Button =
   | "cube"
   | "no"
   | "undo"
-  | "resign";
+  | "resign"
+  | "void";
 
 /** Arranges all checkers of a simulated table at once. */
 export interface Arrange {
@@ -302,6 +303,8 @@ export type PlayerRequestKind =
   | "challenge"
   | "choose"
   | "next"
+  /** The throw does not count; the opponent has to agree. */
+  | "void"
   /** Sets the amount of help with one's own moves that the lamps give. */
   | "hints";
 
@@ -544,6 +547,8 @@ export type DiceState =
   | "rolling"
   | "settled"
   | "cocked"
+  /** They lie flat, but at least one of them on a checker. */
+  | "on_checker"
   | "lifted";
 
 /** The doubling cube. */

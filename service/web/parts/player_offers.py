@@ -14,7 +14,7 @@ from engine.backgammon.players import Player
 from hardware.checkers import Colour, Place
 from hardware.signals import PlayerRequest, PlayerRequestKind
 from referee.effects import RecordEvent
-from referee.faulty_switches import MAX_FAULTS
+from referee.faulty_switches import MAX_FAULTS, faults_behind
 from referee.match_settings import HINT_LEVELS, IllegalPolicy
 from referee.notices import EventRefused
 from referee.questions import BOARD_QUESTIONS, QuestionKind
@@ -33,6 +33,8 @@ _ANSWERS_TO: Mapping[QuestionKind, tuple[tuple[PlayerRequestKind, str], ...]] = 
     QuestionKind.PHANTOM: ((_YES, "nothing_there"), (_NO, "something_there")),
     QuestionKind.HIDDEN: ((_YES, "all_well_there"), (_NO, "not_well_there")),
     QuestionKind.EARLY_THROW: ((_YES, "let_stand"), (_NO, "throw_again")),
+    QuestionKind.VOID: ((_YES, "void_agree"), (_NO, "void_not")),
+    QuestionKind.CONFIRM: ((_YES, "confirm"), (_NO, "confirm_not")),
     QuestionKind.DEAD_CUBE: ((PlayerRequestKind.DOUBLE, "double_anyway"), (_NO, "double_not")),
 }
 """The possible answers to each question of the referee."""
@@ -90,6 +92,8 @@ def _is_allowed(match: Match, event: events.Event) -> bool:
 def _answers_to_opponent(state: State, player: Player) -> Iterator[PlayerOffer]:
     match, game = state.match, state.match.game
     answers: Mapping[str, events.Event]
+    if _is_to_confirm(state, player):
+        return
     if game.resignation:
         answers = {"accept": events.AcceptResignation(player), "refuse": events.PlayOn(player)}
     elif game.undo_asked_by:
@@ -108,22 +112,30 @@ def _answers_to_opponent(state: State, player: Player) -> Iterator[PlayerOffer]:
 def _answers_to_referee(state: State, player: Player) -> Iterator[PlayerOffer]:
     """The answers to a question of the referee, unless an offer has to be answered first."""
     question = state.question
-    if state.has_offer:
+    if state.has_offer and not _is_to_confirm(state, player):
         return
-    declined = state.this_turn.declined_question
-    if declined and declined.to is player and not question:
+    declined = state.this_turn.declined_questions
+    if declined and declined[-1].to is player and not question:
         # A player who has said no may change the answer.
-        (request, key), _ = _ANSWERS_TO[declined.kind]
-        yield PlayerOffer(request, key, places=declined.places)
+        (request, key), _ = _ANSWERS_TO[declined[-1].kind]
+        yield PlayerOffer(request, key, places=declined[-1].places)
     if question is None or question.to is not player:
         return
     plays, chosen = question.plays, question.chosen
     alone = len(plays) == 1
-    for request, key in _ANSWERS_TO[question.kind]:
+    for request, answer in _ANSWERS_TO[question.kind]:
+        instead = question.kind is QuestionKind.VOID and question.dice
+        key = f"{answer}_instead" if instead else answer
         if not (key == "next_one" and alone):
             yield PlayerOffer(request, key, main=True, places=question.places)
     for number in range(0 if alone else len(plays)):
         yield PlayerOffer(PlayerRequestKind.CHOOSE, "choose", number, main=number == chosen)
+
+
+def _is_to_confirm(state: State, player: Player) -> bool:
+    """True if the player must say whether a request in his name is his own."""
+    question = state.question
+    return bool(question and question.kind is QuestionKind.CONFIRM and question.to is player)
 
 
 def _continuations(state: State, player: Player) -> Iterator[PlayerOffer]:
@@ -151,8 +163,9 @@ def _has_moved(state: State) -> bool:
 
 def _can_be_confirmed(state: State) -> bool:
     """True if so few checkers deviate from the expected set-up that switches may be faulty."""
-    misplaced = sum(sum(gap) for gap in state.gaps.values())
-    return 0 < misplaced <= MAX_FAULTS and not state.is_blind and not state.match.winner
+    faults = faults_behind(state, state.expected, MAX_FAULTS) or ()
+    kinds = {failure for _place, failure in faults}
+    return len(kinds) == 1 and not state.is_blind and not state.match.winner
 
 
 def _requests(state: State, player: Player) -> Iterator[PlayerOffer]:
@@ -163,12 +176,20 @@ def _requests(state: State, player: Player) -> Iterator[PlayerOffer]:
     objects = state.settings.illegal_policy is not IllegalPolicy.RECORD and match.game.reasons
     if objects and _is_allowed(match, events.Challenge(player)):
         yield PlayerOffer(PlayerRequestKind.CHALLENGE, "challenge", main=True)
+    if _may_ask_to_void(state):
+        yield PlayerOffer(PlayerRequestKind.VOID, "void")
     if _is_allowed(match, events.AskUndo(player)):
         key = "ask_undo" if match.rulebook.undo_needs_both else "undo"
         yield PlayerOffer(PlayerRequestKind.UNDO, key)
     for win in Win:
         if _is_allowed(match, events.Resign(player, win)):
             yield PlayerOffer(PlayerRequestKind.RESIGN, f"resign_{win.name.lower()}", int(win))
+
+
+def _may_ask_to_void(state: State) -> bool:
+    """True if there is a throw that the players may declare void."""
+    asked = state.question and state.question.kind is QuestionKind.VOID
+    return state.match.game.phase in MOVING_PHASES and not (state.has_offer or asked)
 
 
 def _may_double(state: State, player: Player) -> bool:

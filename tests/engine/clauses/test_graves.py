@@ -110,6 +110,17 @@ def test_gr_17_a_die_of_the_opening_throw_may_be_cocked_too() -> None:
     assert after(Match(GRAVES), events.CockedThrow(TWO)) == Match(GRAVES)
 
 
+def test_gr_17_both_may_agree_that_a_throw_does_not_count() -> None:
+    thrown = after(to_throw(GRAVES, START), throw(ONE, "31"))
+    opened = after(Match(GRAVES), events.OpeningThrow(3, 1))
+
+    again = after(thrown, events.VoidThrow(ONE))
+
+    assert (again.game.phase, again.game.turn, again.game.dice) == (Phase.TO_THROW, ONE, None)
+    assert after(again, throw(ONE, "64")).game.dice == Dice(6, 4)
+    assert after(opened, events.VoidThrow(ONE)).game == Match(GRAVES).game
+
+
 def test_gr_18_until_the_dice_are_picked_up_a_play_may_be_changed() -> None:
     thrown = after(to_throw(GRAVES, START), throw(ONE, "31"))
 

@@ -100,6 +100,7 @@ COURSE = """
 OpeningThrow      ok      now      double   double   now        now      over
 Throw             now     ok/turn  double   double   now/play   now/ok   over
 CockedThrow       ok      ok/turn  double   double   now        now      over
+VoidThrow         now     now      double   double   ok/turn    ok/turn  over
 Play              now     now      double   double   ok/turn    ok/turn  over
 TakeBack          now     now      double   double   none/turn  ok/turn  over
 EndTurn           now     now      double   double   play/turn  ok/turn  over

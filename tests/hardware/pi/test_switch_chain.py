@@ -85,11 +85,16 @@ async def test_a_wire_that_is_torn_off_loses_the_board(bench: PiBench) -> None:
             device._require_open()
 
 
-async def test_checker_that_slides_within_its_point_is_not_reported(bench: PiBench) -> None:
+async def test_checker_that_slides_within_its_point_is_reported_by_its_slot(bench: PiBench) -> None:
     device = make_switches(bench)
     bench.pins.chain.set(P5.sensor_at(point(3), 1), closed=True)
     async with device:
         bench.pins.chain.set(P5.sensor_at(point(3), 1), closed=False)
         bench.pins.chain.set(P5.sensor_at(point(3), 2), closed=True)
         await bench.settle()
-        assert device._queue.qsize() == 1
+        signals = [device._queue.get_nowait() for _ in range(device._queue.qsize())]
+
+    before, after = (signal for signal in signals if isinstance(signal, Observation))
+    assert before.sightings == after.sightings
+    assert before.slots[point(3)] == (True, False, False, False, False)
+    assert after.slots[point(3)] == (False, True, False, False, False)

@@ -45,15 +45,22 @@ def sightings(draw: st.DrawFn) -> Sighting:
 def any_signal() -> st.SearchStrategy[Signal]:
     text, dice = st.text(max_size=12), st.integers(1, 6)
     faces = st.lists(dice, min_size=1, max_size=2).map(tuple)
-    settled = st.just(signals.DiceState.SETTLED)
-    moving = st.sampled_from([state for state in signals.DiceState if state.value != "settled"])
+    lying = (signals.DiceState.SETTLED, signals.DiceState.ON_CHECKER)
+    settled = st.sampled_from(lying)
+    moving = st.sampled_from([state for state in signals.DiceState if state not in lying])
     requests = st.sampled_from(
         [request for request in signals.PlayerRequestKind if request not in NUMBERED_REQUESTS]
     )
     resign, hints = map(st.just, NUMBERED_REQUESTS)
     problems = st.sampled_from(signals.CameraProblem)
     return st.one_of(
-        st.builds(Observation, text, times, st.dictionaries(places, sightings())),
+        st.builds(
+            Observation,
+            text,
+            times,
+            st.dictionaries(places, sightings()),
+            st.dictionaries(places, st.lists(st.booleans(), min_size=1, max_size=6).map(tuple)),
+        ),
         st.builds(signals.DiceReading, text, times, settled, faces, st.none() | colours),
         st.builds(signals.DiceReading, text, times, moving, colour=st.none() | colours),
         st.builds(signals.ButtonPressed, text, times, st.sampled_from(signals.Button)),

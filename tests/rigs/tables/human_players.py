@@ -70,10 +70,17 @@ class PersonForBoth:
             self.seated.checkers.arrange(self.state.expected_layout)
             await self.pass_seconds(1)
         elif game.phase is Phase.TO_THROW and self.is_asked and self.chance.random() < DOUBLES:
-            await self.do(gestures.Press(Button.CUBE))
+            await self.double()
             await self.throw()
         else:
             await self.throw()
+
+    async def double(self) -> None:
+        """Doubles with the shared button, and confirms it."""
+        await self.do(gestures.Press(Button.CUBE), 1)
+        question = self.state.question
+        if question and question.kind is QuestionKind.CONFIRM:
+            await self.do(gestures.Press(OWN_BUTTON[self.state.seating.colour(question.to)]))
 
     async def throw(self) -> None:
         """Throws for the player to throw, unless a question waits for an answer."""
@@ -219,7 +226,7 @@ class PersonForOwn(PersonForBoth):
             await self.set_up()
         elif self.is_mine and game.phase is Phase.TO_THROW:
             if self.chance.random() < DOUBLES:
-                await self.do(gestures.Press(Button.CUBE))
+                await self.double()
             if not self.state.has_offer:
                 await self.throw()
         elif self.is_mine and game.phase is Phase.TO_PLAY:

@@ -95,6 +95,21 @@ def test_early_throw_is_told_with_the_decision_about_it() -> None:
     assert rest[1].startswith("  Referee: Dark, that throw came too early")
 
 
+def test_void_throw_is_told_with_the_consent_to_it() -> None:
+    rest = after(account("dice-void-by-both"), "  Referee, asking Dark: Dark, Light wants")
+    assert rest[0] == "  The button NO is pressed: Dark answers no."
+    assert rest[3:5] == [
+        "  Dark answers yes.",
+        "Dark's throw does not count: it is thrown again.",
+    ]
+
+
+def test_button_that_asks_for_more_each_time_leaves_no_question_unanswered() -> None:
+    told = account("resign-button")
+    assert not any("Nobody answers" in line for line in told)
+    assert "  Dark answers yes." in told
+
+
 def test_illegal_play_that_stood_is_told_with_its_moves() -> None:
     told = after(account("illegal-opponent-challenges"), "Light begins.")
     assert told[0] == "Light plays 13/9 6/3, which is not legal."

@@ -204,7 +204,7 @@ def test_bad_data_is_refused_with_its_place(change: dict[str, Any], said: str) -
         (_observation.replace("p1", "p1=x"), "Observation.sightings: a sighting such as 3"),
         (_observation.replace("p1", "p1=4-2"), "a count lies between"),
         (_observation.replace("p1", "p1=31"), "a count lies between"),
-        (_observation.replace("p1", "p1-3=0 p2=1"), "one sighting of p2"),
+        (_observation.replace("p1", "p1-3=0 p2=1"), "p2 once only"),
         (_observation.replace('"p1"', "[1]"), "a text"),
         (_observation.replace('"p1"', '{"p1":3}'), "a text"),
         ('{"is":"Told","source":"x","at":1,"layout":{"piles":{"p1":"X3"}}}', "p1: a pile such"),

@@ -19,8 +19,6 @@ from referee.effects import Effect, RecordEvent
 from referee.match_settings import MatchSettings
 from service.records.match_files import ExportFormat, export_match
 from service.records.stored_matches import (
-    decode_decision,
-    normalized_decision,
     sheet_by_replay,
     sheet_of_match,
 )
@@ -30,6 +28,7 @@ from service.storage.journal import Effects, Journal, effects_text
 from service.storage.journal_reader import StoredMatch, read_match
 from service.storage.journal_repair import salvage_match
 from service.storage.journal_replay import Resumption, replay_match, resume
+from service.storage.stored_decisions import decode_decision, normalized_decision
 from service.storage.stored_format import FORMAT
 from service.storage.table_agreement import _StoredAgreement, apply_stored_agreement
 from service.table.simulated_table_state import SimulatedTableState, take_stored_state
@@ -174,14 +173,14 @@ def test_stored_names_are_found_in_every_depth() -> None:
 def recorded_events(journal: Path) -> tuple[RecordEvent, ...]:
     return tuple(
         effect
-        for again in replay_match(read_match(journal))
+        for again in replay_match(read_match(journal), as_recorded=True)
         for effect in again.effects
         if isinstance(effect, RecordEvent)
     )
 
 
 def final_match(stored: StoredMatch) -> Match:
-    *_, last = replay_match(stored)
+    *_, last = replay_match(stored, as_recorded=True)
     return last.after.match
 
 

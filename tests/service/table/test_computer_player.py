@@ -271,6 +271,7 @@ async def test_the_computer_answers_a_double(
         await computer_begins(guest)
         await move_for_computer(guest)
         await guest.do(Press(Button.CUBE))
+        await guest.do(Press(Button.LIGHT))
 
         game = guest.state.match.game
         assert (game.cube.value, game.phase) == (cube, then)
@@ -283,6 +284,7 @@ async def test_the_computer_beavers_where_it_may(tmp_path: Path) -> None:
         await computer_begins(guest)
         await move_for_computer(guest)
         await guest.do(Press(Button.CUBE))
+        await guest.do(Press(Button.LIGHT))
         assert phase(guest) is Phase.BEAVERED
         await guest.do(Press(Button.LIGHT))
         assert guest.state.match.game.cube.value == 4
@@ -324,6 +326,7 @@ async def test_player_resigning_by_button_may_raise_the_offer(tmp_path: Path) ->
         await move_for_computer(guest)
         for _ in range(3):
             await guest.do(Press(Button.RESIGN), 1)
+            await guest.do(Press(Button.LIGHT), 1)
 
         assert phase(guest) is Phase.OVER
 

@@ -27,7 +27,8 @@ from tests.rigs.tables import table_in_memory as tables
 
 WITH_SOUNDER = replace(tables.TABLE_SETTINGS, sounder=SimulatedSounderOptions())
 SILENT = {
-    notices.SetUpIncomplete, notices.SwitchDead, notices.SwitchStuck, notices.DevicesLost,
+    notices.SetUpIncomplete, notices.SwitchDead, notices.SwitchStuck, notices.SwitchMended,
+    notices.DevicesLost,
     notices.DevicesBack, notices.PlacesHidden, notices.CameraProblemFound,
     notices.CameraProblemSolved, notices.MatchResumed, notices.NotUnderstood, notices.NoLegalPlay,
     notices.SensorsDisagree, notices.HintsChanged, notices.HintsLocked,

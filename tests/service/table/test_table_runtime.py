@@ -12,11 +12,19 @@ from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
 from hardware.checkers import point
 from hardware.drivers.simulated.simulated_devices import SwitchFault
-from hardware.signals import Button, DeviceLost, GarbledData, ServiceRestarted
+from hardware.signals import (
+    Button,
+    DeviceLost,
+    DiceReading,
+    GarbledData,
+    ServiceRestarted,
+    Signal,
+)
 from referee import notices
 from referee.effects import RecordEvent
 from referee.match_settings import CLUB_PROFILE
-from referee.step import step
+from referee.state import State
+from referee.step import StepResult, step
 from referee.verdicts import OnTheWay, Unchanged
 from service.config.service_settings import TableSettings as Setup
 from service.drivers.simulated_drivers import SimulatedDiceOptions, SimulatedSlotsOptions
@@ -176,6 +184,23 @@ def test_a_signal_that_ended_the_service_is_left_out_when_it_starts_again(
     second = play_evening(tmp_path, nothing)
 
     assert second.table.state.match.game.dice
+
+
+def test_match_is_resumed_as_it_was_recorded_though_this_program_would_judge_it_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = play_evening(tmp_path, begin)
+
+    def blind_to_dice(state: State, signal: Signal) -> StepResult:
+        return StepResult(state) if isinstance(signal, DiceReading) else step(state, signal)
+
+    monkeypatch.setattr("service.storage.journal_replay.step", blind_to_dice)
+    second = play_evening(tmp_path, nothing)
+
+    assert first.table.state.match.game.dice
+    assert second.table.state.match == first.table.state.match
+    assert second.table.state.plays
+    assert [one.after for one in second.resumption.steps][-1] == first.table.state.match
 
 
 def test_damaged_journal_is_reported_and_its_intact_part_resumed(tmp_path: Path) -> None:

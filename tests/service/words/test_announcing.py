@@ -22,7 +22,7 @@ from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import TOURNAMENT, IllegalPlay
 from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, point, tray
 from hardware.observations import UNKNOWN_SIGHTING, CombinedView
-from hardware.signals import CameraProblem
+from hardware.signals import CameraProblem, PlayerRequestKind
 from referee import notices
 from referee.draft import replace_fields
 from referee.effects import LampMeaning
@@ -529,6 +529,13 @@ def every_notice() -> Iterator[Notice]:
                 yield notice
 
 
+CONFIRMED = tuple(
+    PlayerRequestKind(name)
+    for name in ("double", "beaver", "resign", "undo", "challenge", "void", "no")
+)
+"""The requests that shared buttons make, which a player confirms with the own one."""
+
+
 def _details(name: str, hint: Any) -> Sequence[Any]:
     """Some values of a field, with few and many items, and None if it may be left out."""
     home = CheckerMove(tray(LIGHT), point(1), LIGHT)
@@ -540,6 +547,7 @@ def _details(name: str, hint: Any) -> Sequence[Any]:
         "moves": ((), moves, moves * 2), "event": (events.Double(TWO),),
         "refusal": (Refusal(Ban.ILLEGAL_PLAY, reasons),), "text": ("dice",),
         "dice": (THROWN,), "nonsense": tuple(SignalFault), "hints": tuple(Hints),
+        "number": (1, 2, 3), "request": CONFIRMED,
         "devices": ((), ("board", "lamps")), "trouble": tuple(CameraProblem),
     }  # fmt: skip
     return (*values[name], None) if NoneType in get_args(hint) else values[name]

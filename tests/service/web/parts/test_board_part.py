@@ -156,7 +156,7 @@ def test_checkers_that_are_moved_by_the_rules_keep_their_colours() -> None:
 
 def test_dead_switch_is_drawn_as_reported_though_it_is_distrusted() -> None:
     state = next(state for state in reversed(states_of("switch-dies")) if state.observed.doubts)
-    (place,) = state.observed.doubts
+    (place,) = (doubt.place for doubt in state.observed.doubts)
     view = sensor_view(state)
 
     assert view[place] != state.view[place]

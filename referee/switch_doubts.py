@@ -1,0 +1,185 @@
+"""The doubts about switches: the boards that they excuse, and their end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from hardware.checkers import Colour, Place
+from hardware.observations import (
+    MAX_CHECKERS,
+    CombinedView,
+    Observation,
+    SlotStates,
+    combine,
+)
+from referee.observed_board import SensorDoubt, field_gap, range_of, split_count, widen_view
+from referee.seating import FIELDS_BY_PLACE
+
+Observations = Mapping[str, Observation]
+"""The last observation of each sensor."""
+
+
+class SwitchFailure(Enum):
+    """The kinds of faulty switches."""
+
+    DEAD = "dead"
+    """It stays open under a checker."""
+    STUCK = "stuck"
+    """It stays closed without a checker."""
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchDoubt:
+    """A distrusted switch: one slot, and so one checker."""
+
+    place: Place
+    failure: SwitchFailure
+    slots: tuple[int, ...] = ()
+    """The slots, from 1 at the rim, of which one has it; empty if a sensor does not tell slots."""
+    is_needed: bool = True
+    """True while it excuses a board; False if a turn has ended without any need of it."""
+
+    @property
+    def is_located(self) -> bool:
+        """True if the switch is known to the slot."""
+        return len(self.slots) == 1
+
+
+def slot_states(seen: Observations, place: Place) -> SlotStates:
+    """The states of the switches of a place; empty if no sensor has a switch under each slot."""
+    found = (one.slots[place] for one in seen.values() if place in one.slots)
+    return next(found, ())
+
+
+def slots_in_state(states: SlotStates, *, closed: bool) -> tuple[int, ...]:
+    """The slots, from 1 at the rim, of the switches in this state."""
+    return tuple(slot for slot, is_closed in enumerate(states, start=1) if is_closed is closed)
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedPlace:
+    """A place that may have a stuck switch, while its checkers are moved."""
+
+    place: Place
+    closed: tuple[int, ...]
+    """The slots whose switches were closed at first."""
+    unopened: tuple[int, ...]
+    """Those of them whose switches have not opened since."""
+
+    @property
+    def is_cleared(self) -> bool:
+        """True if each of its switches has opened, so that none is stuck."""
+        return bool(self.closed) and not self.unopened
+
+    @property
+    def shown_slot(self) -> int | None:
+        """The slot that alone stayed closed when all checkers were taken off; None if none did."""
+        emptied = len(self.closed) > 1 and len(self.unopened) == 1
+        return self.unopened[0] if emptied else None
+
+
+def watch_place(place: Place, before: WatchedPlace | None, seen: Observations) -> WatchedPlace:
+    """The place after one more observation."""
+    closed = slots_in_state(slot_states(seen, place), closed=True)
+    if before is None:
+        return WatchedPlace(place, closed, closed)
+    return replace(before, unopened=tuple(slot for slot in before.unopened if slot in closed))
+
+
+def add_doubt(
+    doubts: Sequence[SwitchDoubt],
+    place: Place,
+    failure: SwitchFailure,
+    seen: Observations,
+    slots: tuple[int, ...] = (),
+) -> tuple[SwitchDoubt, ...]:
+    """The doubts with one more, or with one of them needed again.
+
+    Without `slots`, it may be any switch of the place in the state of such a fault.
+    """
+    states = slot_states(seen, place)
+    slots = slots or slots_in_state(states, closed=failure is SwitchFailure.STUCK)
+    before = [
+        one
+        for one in doubts
+        if (one.place, one.failure, one.is_needed) == (place, failure, False)
+        and (not states or set(one.slots).intersection(slots))
+    ]
+    if not before:
+        return (*doubts, SwitchDoubt(place, failure, slots))
+    same = before[0]
+    both = tuple(slot for slot in same.slots if slot in slots)
+    again = replace(same, slots=both, is_needed=True)
+    return tuple(again if one is same else one for one in doubts)
+
+
+def watch(doubts: Iterable[SwitchDoubt], seen: Observations) -> tuple[SwitchDoubt, ...]:
+    """The doubts without the switches that have shown both states; those without any left end."""
+    return tuple(_watch_each(doubts, seen))
+
+
+def _watch_each(doubts: Iterable[SwitchDoubt], seen: Observations) -> Iterator[SwitchDoubt]:
+    for doubt in doubts:
+        states = slot_states(seen, doubt.place)
+        if not (doubt.slots and states):
+            yield doubt
+            continue
+        stuck = doubt.failure is SwitchFailure.STUCK
+        left = tuple(slot for slot in doubt.slots if states[slot - 1] is stuck)
+        if left == doubt.slots:
+            yield doubt
+        elif left:
+            yield replace(doubt, slots=left)
+
+
+def rest_doubts(
+    doubts: Iterable[SwitchDoubt], seen: Observations, counts: Sequence[int], mover: Colour
+) -> tuple[SwitchDoubt, ...]:
+    """The doubts after a turn has ended with these counts on the board.
+
+    A doubt rests if its place is observed rightly without it. If its switch is located it does
+    not: the place is then observed rightly because a checker covers the stuck switch, or because
+    none covers the dead one.
+    """
+    raw = combine(seen.values())
+    return tuple(
+        replace(doubt, is_needed=False)
+        if doubt.is_needed and not doubt.is_located and _agrees(raw, doubt.place, counts, mover)
+        else doubt
+        for doubt in doubts
+    )
+
+
+def _agrees(raw: CombinedView, place: Place, counts: Sequence[int], mover: Colour) -> bool:
+    field = FIELDS_BY_PLACE[mover][place]
+    return not any(field_gap(range_of(raw[place], mover), *split_count(counts[field], field)))
+
+
+def widened_view(seen: Observations, doubts: Sequence[SwitchDoubt]) -> CombinedView:
+    """The combined view of the sensors, with the sightings of distrusted switches widened."""
+    alone = next(iter(seen.values())) if len(seen) == 1 else None
+    view = CombinedView(alone.sightings) if alone else combine(seen.values())
+    return widen_view(view, _margins(doubts, seen)) if doubts else view
+
+
+def _margins(doubts: Sequence[SwitchDoubt], seen: Observations) -> Mapping[Place, SensorDoubt]:
+    """The margin of each place at which a doubt is needed."""
+    needed = [doubt for doubt in doubts if doubt.is_needed]
+    places = dict.fromkeys(doubt.place for doubt in needed)
+    return {
+        place: margin_of([one.failure for one in needed if one.place == place], seen, place)
+        for place in places
+    }
+
+
+def margin_of(failures: Sequence[SwitchFailure], seen: Observations, place: Place) -> SensorDoubt:
+    """The margin of a place with such faulty switches.
+
+    If all its other switches are closed, further checkers may lie on top, as in a full place.
+    """
+    dead, stuck = (failures.count(failure) for failure in SwitchFailure)
+    states = slot_states(seen, place)
+    full = dead and states and sum(states) + dead >= len(states)
+    return SensorDoubt(MAX_CHECKERS if full else dead, stuck)

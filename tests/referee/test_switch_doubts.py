@@ -1,0 +1,128 @@
+"""A doubt covers one slot and one checker, and ends when its switch has shown that it works."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.backgammon.position import START
+from hardware.checkers import Colour, point
+from hardware.observations import Count, Observation, sighting_of_closed
+from referee.switch_doubts import (
+    SwitchDoubt,
+    SwitchFailure,
+    add_doubt,
+    rest_doubts,
+    watch,
+    watch_place,
+    widened_view,
+)
+
+DEAD, STUCK = SwitchFailure
+SIX = point(6)
+SLOTS = 5
+slots = st.integers(1, SLOTS)
+patterns = st.tuples(*[st.booleans()] * SLOTS)
+
+
+def seen(*closed: int) -> dict[str, Observation]:
+    """The observation of five switches under point 6 with these closed."""
+    states = tuple(slot in closed for slot in range(1, SLOTS + 1))
+    sightings = {SIX: sighting_of_closed(sum(states), SLOTS)}
+    return {"board": Observation("board", 0, sightings, {SIX: states})}
+
+
+def total(doubts: tuple[SwitchDoubt, ...], *closed: int) -> Count:
+    return widened_view(seen(*closed), doubts)[SIX].total
+
+
+def test_dead_switch_hides_one_checker() -> None:
+    doubts = add_doubt((), SIX, DEAD, seen(1, 3))
+
+    assert doubts == (SwitchDoubt(SIX, DEAD, (2, 4, 5)),)
+    assert total(doubts, 1, 3) == Count(2, 3)
+
+
+def test_dead_switch_hides_all_that_lies_on_top_where_every_other_switch_is_closed() -> None:
+    doubts = add_doubt((), SIX, DEAD, seen(1, 3, 4, 5))
+
+    assert total(doubts, 1, 3, 4, 5) == Count(4, 30)
+
+
+def test_stuck_switch_shows_one_checker() -> None:
+    doubts = add_doubt((), SIX, STUCK, seen(1, 3))
+
+    assert doubts == (SwitchDoubt(SIX, STUCK, (1, 3)),)
+    assert total(doubts, 1, 3) == Count(1, 2)
+    assert total((), 1, 3) == Count(2, 2)
+
+
+@given(slots, st.lists(patterns, max_size=6))
+def test_switch_that_is_dead_is_never_trusted_again(dead: int, boards: list[list[bool]]) -> None:
+    doubts = add_doubt((), SIX, DEAD, seen())
+    for board in boards:
+        closed = [slot for slot in range(1, SLOTS + 1) if board[slot - 1] and slot != dead]
+        doubts = watch(doubts, seen(*closed))
+
+    assert dead in doubts[0].slots
+
+
+@given(slots, st.lists(patterns, max_size=6))
+def test_switch_that_is_stuck_is_never_trusted_again(stuck: int, boards: list[list[bool]]) -> None:
+    doubts = add_doubt((), SIX, STUCK, seen(*range(1, SLOTS + 1)))
+    for board in boards:
+        closed = [slot for slot in range(1, SLOTS + 1) if board[slot - 1] or slot == stuck]
+        doubts = watch(doubts, seen(*closed))
+
+    assert stuck in doubts[0].slots
+
+
+def test_doubt_ends_once_each_switch_has_shown_that_it_works() -> None:
+    doubts = add_doubt((), SIX, STUCK, seen(1, 3))
+    doubts = watch(doubts, seen(1, 2))
+    assert doubts == (SwitchDoubt(SIX, STUCK, (1,)),)
+    assert watch(doubts, seen(2, 3)) == ()
+
+
+def test_doubt_rests_after_a_turn_that_did_not_need_it() -> None:
+    five = add_doubt((), SIX, DEAD, seen(1, 2, 3, 4))
+    doubts = (SwitchDoubt(SIX, DEAD, (4, 5)),)
+    needed = rest_doubts(doubts, seen(1, 2, 3), START.counts, Colour.LIGHT)
+    rested = rest_doubts(doubts, seen(1, 2, 3, 4, 5), START.counts, Colour.LIGHT)
+
+    assert needed == doubts
+    assert rested == (SwitchDoubt(SIX, DEAD, (4, 5), is_needed=False),)
+    assert total(rested, 1, 2) == Count(2, 2)
+    assert rest_doubts(five, seen(1, 2, 3, 4), START.counts, Colour.LIGHT) == five
+
+
+def test_switch_known_to_the_slot_stays_in_doubt_until_it_works() -> None:
+    located = (SwitchDoubt(SIX, STUCK, (3,)),)
+
+    assert rest_doubts(located, seen(1, 2, 3, 4, 5), START.counts, Colour.LIGHT) == located
+    assert watch(located, seen(1, 2)) == ()
+
+
+def test_doubt_that_is_needed_again_is_narrower() -> None:
+    rested = (SwitchDoubt(SIX, DEAD, (2, 4, 5), is_needed=False),)
+
+    assert add_doubt(rested, SIX, DEAD, seen(1, 4)) == (SwitchDoubt(SIX, DEAD, (2, 5)),)
+    assert len(add_doubt(rested, SIX, DEAD, seen(2, 4, 5))) == 2
+
+
+def test_place_is_cleared_or_shown_by_what_its_switches_do() -> None:
+    first = watch_place(SIX, None, seen(1, 2))
+    one_left = watch_place(SIX, first, seen(2))
+    none_left = watch_place(SIX, one_left, seen(1))
+
+    assert (first.is_cleared, first.shown_slot) == (False, None)
+    assert (one_left.is_cleared, one_left.shown_slot) == (False, 2)
+    assert (none_left.is_cleared, none_left.shown_slot) == (True, None)
+    assert watch_place(SIX, watch_place(SIX, None, seen(4)), seen(4)).shown_slot is None
+
+
+def test_sensor_without_slots_is_doubted_as_a_whole() -> None:
+    counted = {"scale": Observation("scale", 0, {SIX: sighting_of_closed(4, SLOTS)})}
+    doubts = add_doubt((), SIX, DEAD, counted)
+
+    assert doubts == (SwitchDoubt(SIX, DEAD),)
+    assert watch(doubts, counted) == doubts
+    assert widened_view(counted, doubts)[SIX].total == Count(4, 5)

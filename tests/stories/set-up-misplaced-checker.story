@@ -1,0 +1,22 @@
+# One checker is on the wrong point when the board is set up; no button makes that right.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: slots
+
+set up: light 6(5) 8(2) 7 13(5) 24(2) | dark 6(5) 8(3) 13(5) 24(2)
+    board: DISTURBED: 7 to 8
+    lights: 8 missing, 7 too many
+press light
+    to both: First set up the checkers, then throw again. 1 checker is in the wrong place.
+press dark
+    to both: First set up the checkers, then throw again. 1 checker is in the wrong place.
+dice 5-3
+    to both: First set up the checkers, then throw again. 1 checker is in the wrong place.
+light plays 7/8
+    board: as it should be
+    lights: none
+dice 5-3
+    * opening throw: light 5, dark 3: light begins
+    lights: 24 13 8 6 movable, light's bar turn
