@@ -12,8 +12,8 @@ from engine.backgammon.position import START
 from hardware.checkers import Colour
 from hardware.signals import Button, DiceState, PlayerRequestKind
 from referee.match_settings import CLUB_PROFILE, MONEY_PROFILE, TOURNAMENT_PROFILE, Profile
+from service.story.simulated_evening import Evening
 from tests.rigs.referee.board_views import evening_at
-from tests.rigs.referee.simulated_evening import Evening
 
 LIGHT, DARK = Colour
 HONEST, CHEAT = Player

@@ -23,9 +23,9 @@ from referee.match_settings import (
     IllegalPolicy,
     Profile,
 )
+from service.story.simulated_evening import Evening
 from tests.rigs.engine.play_notation import board, position_after
 from tests.rigs.referee.board_views import SEATING, evening_at, make_settings
-from tests.rigs.referee.simulated_evening import Evening
 
 LIGHT, DARK = Colour
 TURN = {bar(LIGHT): LampMeaning.TURN}

@@ -30,9 +30,9 @@ from referee.match_settings import CASUAL_PROFILE, PROFILES, Profile
 from referee.notices import Notice, SignalFault
 from referee.state import State
 from referee.step import StepResult, step, validate_signal
+from service.story.simulated_evening import Evening
 from tests.rigs.engine.play_notation import position_after
 from tests.rigs.referee.board_views import SEATING, evening_at, make_settings, view_after
-from tests.rigs.referee.simulated_evening import Evening
 from tests.rigs.storage.stored_value_strategies import any_signal
 
 LIGHT, DARK = Colour

@@ -19,10 +19,10 @@ from referee.match_settings import CLUB_PROFILE, MONEY_PROFILE, MatchSettings, P
 from referee.state import State
 from referee.step import step
 from referee.unexplained_boards import moves_of, places_of
+from service.story.simulated_evening import Evening
 from tests.rigs.engine.play_notation import board
 from tests.rigs.engine.random_positions import positions, throws
 from tests.rigs.referee.board_views import SEATING, evening_at, make_settings
-from tests.rigs.referee.simulated_evening import Evening
 
 LIGHT, DARK = Colour
 SOUND = ["slots", "hall", "counts"]

@@ -1,4 +1,4 @@
-"""Four kinds of board sensors under a simulated table."""
+"""The kinds of board sensors under a simulated table."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from hardware.drivers.simulated.simulated_devices import (
     create_flicker,
 )
 from hardware.drivers.simulated.simulated_table import SimulatedTable, TouchedPlaces
+from hardware.sensor_map import P5
 
 Readings = tuple[int, ...]
 """The readings of the switches of a place, from the rim inwards; 0 is nothing."""
@@ -32,6 +33,8 @@ class SimulatedSensor(SimulatedInputDevice):
 
     READINGS: ClassVar[range] = range(2)
     """The range of readings of a switch."""
+    PLACES: ClassVar[Iterable[Place]] = BACKGAMMON
+    """The places that this kind of board can sense."""
     HAS_SLOTS: ClassVar[bool] = True
     """True if each reading is that of a switch."""
 
@@ -46,7 +49,8 @@ class SimulatedSensor(SimulatedInputDevice):
         super().__init__(name, clock)
         self._table = table
         self._rng = Random(seed)  # noqa: S311 - a bad contact, no secret
-        self._readings = {place: self._sense(place) for place in places}
+        sensed = (place for place in places if place in self.PLACES)
+        self._readings = {place: self._sense(place) for place in sensed}
         self._sightings = {place: self._sighting_of(felt) for place, felt in self._readings.items()}
         self._slots = {place: self._states_of(felt) for place, felt in self._readings.items()}
         self._faulty: dict[SwitchKey, FaultySwitch] = {}
@@ -324,7 +328,29 @@ class ContactBoard(SimulatedSensor):
         return observations.sighting_of_closed(readings[0], 1)
 
 
+class P5Board(SimulatedSensor):
+    """Reed switches where the sensor map `p5` has them: five under each point, four at each bar.
+
+    Nothing is sensed in the trays, nor in the fifth slot of a bar, where a real board has none.
+    """
+
+    PLACES = P5.slots
+
+    def _sense(self, place: Place) -> Readings:
+        lowest = self._table.lowest(place)[: P5.slots[place]]
+        return tuple(int(colour is not None) for colour in lowest)
+
+    def _sighting_of(self, readings: Readings) -> observations.Sighting:
+        return observations.sighting_of_closed(sum(readings), len(readings))
+
+
 BOARD_SENSORS: Mapping[str, type[SimulatedSensor]] = MappingProxyType(
-    {"slots": SlotBoard, "hall": HallBoard, "counts": ScaleBoard, "single": ContactBoard}
+    {
+        "slots": SlotBoard,
+        "hall": HallBoard,
+        "counts": ScaleBoard,
+        "single": ContactBoard,
+        "p5": P5Board,
+    }
 )
 """All kinds of board sensors by name."""

@@ -88,9 +88,9 @@ class SimulatedTable:
         self._listeners: list[TouchListener] = []
         self._set_up(layout or Layout({}))
 
-    def lift(self, place: Place, colour: Colour | None = None) -> Colour:
-        """Takes the top checker, or the top one of a colour, into the hand; leaning ones last."""
-        taken = self._take(place, colour)
+    def lift(self, place: Place, colour: Colour | None = None, slot: int | None = None) -> Colour:
+        """Takes the top checker, or the top one of a colour or slot; leaning ones last."""
+        taken = self._take(place, colour) if slot is None else self._take_from(place, slot, colour)
         self._hand.append(taken)
         self._notify(place)
         return taken
@@ -102,7 +102,7 @@ class SimulatedTable:
 
     def put(self, place: Place, colour: Colour, slot: int | None = None) -> None:
         """Puts a checker from the hand into a slot, or into the first free one."""
-        slot = self._free_slot(place) if slot is None else self._valid_slot(place, slot)
+        slot = self.free_slot(place) if slot is None else self._valid_slot(place, slot)
         self._let_go(colour)
         self._stacks[place][slot - 1].append(colour)
         self._notify(place)
@@ -117,7 +117,7 @@ class SimulatedTable:
         felt = self._rng.choice([(), (place,), (neighbour,), both]) if seen_by is None else seen_by
         if not set(felt) <= set(both):
             raise ValueError(f"a checker between {place} and {neighbour} is not felt on {felt}")
-        slots = ((place, self._free_slot(place)), (neighbour, self._free_slot(neighbour)))
+        slots = ((place, self.free_slot(place)), (neighbour, self.free_slot(neighbour)))
         self._let_go(colour)
         self._leaning.append(LeaningChecker(colour, slots, felt))
         self._notify(place, neighbour)
@@ -129,7 +129,7 @@ class SimulatedTable:
                 self._leaning.remove(leaning)
                 slot = dict(leaning.slots)[place]
                 if self._stacks[place][slot - 1]:
-                    slot = self._free_slot(place)
+                    slot = self.free_slot(place)
                 self._stacks[place][slot - 1].append(leaning.colour)
                 self._notify(place, neighbour)
                 return
@@ -195,6 +195,24 @@ class SimulatedTable:
         """The stack in a slot, the lowest checker first."""
         return tuple(self._slots_of(place)[self._valid_slot(place, slot) - 1])
 
+    def free_slot(self, place: Place) -> int:
+        """The slot with the lowest stack; of several, the nearest to the rim."""
+        heights = [
+            (len(stack) + any(leaning.covers(place, slot) for leaning in self._leaning), slot)
+            for slot, stack in enumerate(self._slots_of(place), start=1)
+        ]
+        return min(heights)[1]
+
+    def slot_heights(self, place: Place) -> tuple[int, ...]:
+        """The number of checkers in each slot of a place, from the rim."""
+        return tuple(map(len, self._slots_of(place)))
+
+    def top_slot(self, place: Place, colour: Colour | None = None) -> int:
+        """The slot of the checker that would be lifted; NoChecker if none lies flat there."""
+        if lying := self._lying(place, colour):
+            return max(lying)[1] + 1
+        raise NoChecker(f"no {'' if colour is None else f'{colour.value} '}checker on {place}")
+
     def lowest(self, place: Place) -> tuple[Colour | None, ...]:
         """The checker that a sensor under each slot of a place senses, or None."""
         return tuple(self._nearest(place, slot) for slot in range(1, CAPACITY[place] + 1))
@@ -226,16 +244,28 @@ class SimulatedTable:
         self._fetched = list(lying.fetched)
 
     def _take(self, place: Place, colour: Colour | None) -> Colour:
-        wanted = tuple(Colour) if colour is None else (colour,)
-        lying = [at for at in self._positions(place) if self._colour_at(place, *at) in wanted]
-        if lying:
+        if lying := self._lying(place, colour):
             layer, slot = max(lying)
             return self._stacks[place][slot].pop(layer)
+        wanted = _colours(colour)
         for leaning in self._leaning:
             if place in dict(leaning.slots) and leaning.colour in wanted:
                 self._leaning.remove(leaning)
                 return leaning.colour
         raise NoChecker(f"no {'' if colour is None else f'{colour.value} '}checker on {place}")
+
+    def _take_from(self, place: Place, slot: int, colour: Colour | None) -> Colour:
+        """Takes the top checker of a slot, or the top one of a colour there."""
+        number = self._valid_slot(place, slot) - 1
+        lying = [layer for layer, where in self._lying(place, colour) if where == number]
+        if not lying:
+            raise NoChecker(f"no such checker in slot {slot} of {place}")
+        return self._stacks[place][number].pop(max(lying))
+
+    def _lying(self, place: Place, colour: Colour | None) -> list[tuple[int, int]]:
+        """The positions of the checkers on a place, or of those of a colour."""
+        wanted = _colours(colour)
+        return [at for at in self._positions(place) if self._colour_at(place, *at) in wanted]
 
     def _positions(self, place: Place) -> Iterator[tuple[int, int]]:
         """Yields layer and slot, both from 0, of each checker that lies on a place."""
@@ -251,14 +281,6 @@ class SimulatedTable:
             return stack[0]
         askew = (a for a in self._leaning if place in a.seen_by and a.covers(place, slot))
         return next((leaning.colour for leaning in askew), None)
-
-    def _free_slot(self, place: Place) -> int:
-        """The slot with the lowest stack; of several, the nearest to the rim."""
-        heights = [
-            (len(stack) + any(leaning.covers(place, slot) for leaning in self._leaning), slot)
-            for slot, stack in enumerate(self._slots_of(place), start=1)
-        ]
-        return min(heights)[1]
 
     def _valid_slot(self, place: Place, slot: int) -> int:
         if not 1 <= slot <= len(self._slots_of(place)):
@@ -278,6 +300,10 @@ class SimulatedTable:
     def _notify(self, *places: Place) -> None:
         for felt in tuple(self._listeners):
             felt(places)
+
+
+def _colours(colour: Colour | None) -> tuple[Colour, ...]:
+    return tuple(Colour) if colour is None else (colour,)
 
 
 def _empty_stacks() -> dict[Place, list[list[Colour]]]:

@@ -69,6 +69,7 @@ FULL_OF_LIGHT = Sighting(Count(5, MAX_CHECKERS), Count(0, MAX_CHECKERS), Count(5
         ("hall", of_colour(DARK, 3), MIXED, FULL_OF_LIGHT),
         ("counts", of_any_colour(3), of_any_colour(3), of_any_colour(6)),
         ("single", *[of_any_colour(1, MAX_CHECKERS)] * 3),
+        ("p5", of_any_colour(3), of_any_colour(3), of_any_colour(5, MAX_CHECKERS)),
     ],
 )
 def test_each_kind_claims_what_it_can_sense(
@@ -90,7 +91,22 @@ def test_a_full_point_of_hall_sensors_does_not_know_the_colour_of_what_is_on_top
     assert not bench[P6].allows(4, 2)
 
 
-@pytest.mark.parametrize("kind", ["slots", "hall"])
+def test_p5_board_has_four_switches_under_a_bar_and_none_under_a_tray() -> None:
+    bench = Bench("p5", p6=Pile(LIGHT, 5))
+    for _ in range(3):
+        bench.shift(P6, bar(LIGHT))
+    assert bench[bar(LIGHT)] == of_any_colour(3)
+    bench.shift(P6, bar(LIGHT))
+    assert bench[bar(LIGHT)] == of_any_colour(4, MAX_CHECKERS)
+    bench.shift(P6, bar(LIGHT))
+    assert bench[bar(LIGHT)] == of_any_colour(4, MAX_CHECKERS)
+    before = bench.board.observe().sightings
+    bench.shift(bar(LIGHT), tray(LIGHT))
+    assert bench.board.observe().sightings == before
+    assert tray(LIGHT) not in before
+
+
+@pytest.mark.parametrize("kind", ["slots", "hall", "p5"])
 def test_switches_do_not_see_a_checker_on_another(kind: str) -> None:
     bench = Bench(kind, p5=Pile(DARK, 1), p6=Pile(LIGHT, 1))
     before = bench[P5]

@@ -52,6 +52,29 @@ def test_lifted_checker_is_in_the_hand_until_it_is_put_down(laid: SimulatedTable
     assert laid.layout == Layout({point(6): Pile(LIGHT, 4), point(5): Pile(LIGHT, 1)})
 
 
+def test_checker_is_lifted_from_a_slot_and_put_back_into_it(laid: SimulatedTable) -> None:
+    laid.lift(point(6), slot=2)
+    assert laid.slot_heights(point(6)) == (1, 0, 1, 1, 1)
+    assert laid.free_slot(point(6)) == 2
+    assert laid.top_slot(point(6)) == 5
+    laid.put(point(6), LIGHT, slot=4)
+    assert laid.slot_heights(point(6)) == (1, 0, 1, 2, 1)
+    assert laid.top_slot(point(6), LIGHT) == 4
+    laid.lift(point(6), slot=4)
+    assert laid.slot_heights(point(6)) == (1, 0, 1, 1, 1)
+
+
+def test_slot_without_a_checker_gives_none(laid: SimulatedTable) -> None:
+    with pytest.raises(NoChecker, match="in slot 1 of p5"):
+        laid.lift(point(5), slot=1)
+    with pytest.raises(NoChecker, match="in slot 1 of p6"):
+        laid.lift(point(6), DARK, slot=1)
+    with pytest.raises(ValueError, match="p6 has slots 1 to 5"):
+        laid.lift(point(6), slot=6)
+    with pytest.raises(NoChecker, match="no dark checker on p6"):
+        laid.top_slot(point(6), DARK)
+
+
 def test_lifting_from_an_empty_place_is_refused(laid: SimulatedTable) -> None:
     with pytest.raises(NoChecker, match="no checker on p5"):
         laid.lift(point(5))

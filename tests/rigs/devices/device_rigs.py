@@ -141,7 +141,9 @@ async def simulated_sensor(kind: str) -> AsyncIterator[SensorRig]:
     board = BOARD_SENSORS[kind]("board", table, clock)
 
     def covered(place: Place) -> bool:
-        return kind in ("slots", "hall") and not table.is_flat(place)
+        under_slots = kind in ("slots", "hall", "p5")
+        unfelt = table.lowest(place)[board.switch_count(place) :] if under_slots else ()
+        return (under_slots and not table.is_flat(place)) or any(unfelt)
 
     report = partial(put_or_lift, table)
     yield SensorRig(board, clock, board.unplug, board.plug_in, report, table, is_hidden=covered)

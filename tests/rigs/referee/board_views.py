@@ -17,11 +17,11 @@ from hardware.observations import UNKNOWN_SIGHTING, CombinedView, Sighting
 from referee.match_settings import CASUAL_PROFILE, MatchSettings, Profile
 from referee.play_tracker import FEW_IN_HAND
 from referee.seating import Seating
+from service.story.simulated_evening import Evening
 from tests.rigs.engine.play_notation import moved_board
 from tests.rigs.engine.random_positions import POSITION_KINDS as PLACEMENTS
 from tests.rigs.engine.random_positions import positions, random_turns, throws
 from tests.rigs.referee.sensor_views import SENSOR_KINDS, Checkers, exact, view_of_checkers
-from tests.rigs.referee.simulated_evening import Evening
 
 SEATING = Seating(light=Player.ONE)
 SENSOR_MODELS = {**SENSOR_KINDS, "exact": exact}

@@ -42,12 +42,12 @@ from referee.verdicts import (
     UnreadableBoard,
     Verdict,
 )
+from service.story.simulated_evening import Evening
 from service.words.captions import lamps_in_words, state_in_words
 from service.words.notice_texts import notice_in_words
 from service.words.phrases import Language, Phrases, available_languages, load_phrases
 from service.words.rule_texts import event_in_words
 from tests.rigs.referee.sample_notices import NOTICE_KINDS, example_notice, has_field
-from tests.rigs.referee.simulated_evening import Evening
 
 LIGHT, DARK = Colour
 ONE, TWO = Player
