@@ -19,7 +19,7 @@ LIGHT, DARK = Colour
 HONEST, CHEAT = Player
 SHARED = (Button.CUBE, Button.NO, Button.UNDO, Button.RESIGN, Button.VOID)
 HARMLESS = events.Throw | events.Play | events.EndTurn | events.PlayOn | events.RefuseUndo
-"""What may happen to the honest player: his play, and a refusal of what he was offered."""
+"""The events that may happen to the honest player: his play, and a refusal of an offer."""
 
 
 def says(kind: PlayerRequestKind) -> Callable[[Evening], None]:

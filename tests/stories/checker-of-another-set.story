@@ -16,13 +16,12 @@ light plays 8/5 6/5
     lights: 5 complete, light's bar turn
 dark fetches a light checker of another set
 dark puts light on 20
+    board: not finished
     lights: light's bar turn
 wait 1s
-    to both: I see one checker too many on point 5 (as Light counts). If it lies there, please take it away; if it does not, its switch sticks.
-    board: UNREADABLE 5
-    lights: light's bar turn, 5 doubt
 light presses done
     to light: Light, something is not right yet. There is one too many of your checkers: take one away at point 5. Or do I see a checker on point 5 that is not there? Then its switch sticks: Dark, press your button to confirm.
+    board: UNREADABLE 5
     lights: dark's bar offer, 5 doubt
 light lifts 5
     board: complete: 8/5 6/5

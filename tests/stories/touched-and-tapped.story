@@ -18,9 +18,6 @@ light lifts 24
     board: complete: 24/13; or in hand from 24, for 18 13
     lights: 24 lifted, 18 destination, 13 complete, light's bar turn
 light taps 18, 16, 15 for 0.5s each
-    board: ILLEGAL (no die): 16 to 24
-    board: ILLEGAL (no die): 15 to 24
-    board: complete: 24/13; or in hand from 18, for 13
     lights: 18 lifted, 13 complete, light's bar turn
 light puts 13
 wait 1s
