@@ -91,10 +91,10 @@ class GesturePerformer:
 
     def _touch(self, gesture: CheckerGesture) -> None:
         match gesture:
-            case gestures.Lift(place, colour):
-                self.checkers.lift(place, colour)
-            case gestures.Put(place, colour):
-                self.checkers.put(place, colour)
+            case gestures.Lift(place, colour, slot):
+                self.checkers.lift(place, colour, slot)
+            case gestures.Put(place, colour, slot):
+                self.checkers.put(place, colour, slot)
             case gestures.PutBetween(place, neighbour, colour, seen_by):
                 self.checkers.put_between(place, neighbour, colour, seen_by)
             case gestures.Straighten(place, neighbour):

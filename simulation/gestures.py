@@ -29,6 +29,8 @@ class Lift:
     place: Place
     colour: Colour | None = None
     """None for the top checker of either colour."""
+    slot: int | None = None
+    """The slot to take it from; None for any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ class Put:
 
     place: Place
     colour: Colour
+    slot: int | None = None
+    """The slot to put it into; None for the first free one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +203,19 @@ class SlipCorrected:
 
 
 @dataclass(frozen=True, slots=True)
+class WrongActBegins:
+    """The start of a wrong act besides an illegal play; objections are right until it is mended."""
+
+    habit: str
+    """The name of the habit that led to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrongActMended:
+    """The end of a wrong act: everything has been put right, and lies still."""
+
+
+@dataclass(frozen=True, slots=True)
 class Checkpoint:
     """A point at which the match should be in this state."""
 
@@ -213,5 +230,7 @@ Mark = (
     | SlipPlanted
     | SlipShown
     | SlipCorrected
+    | WrongActBegins
+    | WrongActMended
     | Checkpoint
 )

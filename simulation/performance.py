@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -30,7 +30,7 @@ INSISTENCE = 3
 """Presses of the own button by somebody who insists after a refusal."""
 FINISHES = 0.5
 """Probability that a play that was begun is finished from where it is, not made anew."""
-_TAKING_BACK = events.TakeBack | events.Challenge | events.AskUndo | events.AgreeUndo
+TAKING_BACK = events.TakeBack | events.Challenge | events.AskUndo | events.AgreeUndo
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +80,10 @@ def perform(
     after: int = 0,
 ) -> Performance:
     """The gestures and marks of a match, or of the rest of it after so many events."""
-    return _Performer(record, evening, temper, found).perform(after)
+    return MatchPerformer(record, evening, temper, found).perform(after)
 
 
-class _Performer:
+class MatchPerformer:
     """The performance of a match, with the state of the table."""
 
     def __init__(
@@ -194,10 +194,14 @@ class _Performer:
         if dice or not self._turn_left_open:
             yield from self._pick_up({dice})
         numbers = self._temper.rng.sample((throw.dice.high, throw.dice.low), 2)
-        yield from dice_and_button_gestures.throw(numbers, dice, self._temper)
+        yield from self._throw_dice(numbers, dice)
         self._lying.add(dice)
         yield from self._complete_open_turn()
         yield from self._turn_begins(after)
+
+    def _throw_dice(self, numbers: Sequence[int], owner: Colour | None) -> Performance:
+        """Throws both dice; None is the owner of shared dice."""
+        yield from dice_and_button_gestures.throw(numbers, owner, self._temper)
 
     def _pick_up(self, dice: set[Colour | None]) -> Performance:
         """Picks up those of these dice that still lie on the table."""
@@ -315,7 +319,7 @@ class _Performer:
 
     def _bring_into_line(self, scene: ReplayedEvent) -> Performance:
         """Carries the checkers back after an event that takes something back."""
-        if not isinstance(scene.event, _TAKING_BACK):
+        if not isinstance(scene.event, TAKING_BACK):
             return
         game = scene.after.game
         position = game.position if game.played is None else game.played

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import partial
-from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,8 @@ from firmware_bridge.simulated_dice_node import SimulatedDiceNode
 from referee.match_settings import PROFILES
 from referee.palettes import PALETTES, STANDARD, Palette
 from service.cli import command_options
+from service.cli.everyday_options import everyday_options, with_everyday_habits
+from service.cli.number_option import NumberOption
 from service.config.service_settings import BOARDS_BY_SENSOR, SENSORS, default_length
 from service.records.match_files import UnreadableMatch, read_match
 from service.simulated_match.complaints import slip_in_words
@@ -48,18 +49,6 @@ INTERRUPTED = 130
 MAX_COMPLAINTS = 20
 DUMB_TERMINAL = "dumb"
 """The value of TERM for a terminal without control sequences."""
-
-
-class _NumberOption(click.FloatRange):
-    """A range of numbers that refuses NaN."""
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> float:
-        number = super().convert(value, param, ctx)
-        if isnan(number):
-            self.fail(f"{value!r} is not a number.", param, ctx)
-        return float(number)
 
 
 def _choice_option(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -88,9 +77,10 @@ def _choice_option(values: Mapping[str, Any]) -> dict[str, Any]:
     show_default=True,
     help="Random seed of the hands: the same number plays the same way.",
 )
+@everyday_options
 @click.option(
     "--errors",
-    type=_NumberOption(0, 1),
+    type=NumberOption(0, 1),
     default=0.0,
     show_default=True,
     help="Share of turns that are first played wrongly, such as 0.1.",
@@ -111,7 +101,7 @@ def _choice_option(values: Mapping[str, Any]) -> dict[str, Any]:
 )
 @click.option(
     "--speed",
-    type=_NumberOption(0, 1000, min_open=True),
+    type=NumberOption(0, 1000, min_open=True),
     help="Speed as a multiple of people's. Default: as fast as possible.",
 )
 @click.option(
@@ -145,7 +135,7 @@ def simulate_command(
 
     Without MATCH they play a match of the computer against itself.
     """
-    plan = SimulationOptions(**planned)
+    plan = SimulationOptions(**with_everyday_habits(planned))
     if plan.trouble and plan.sensor not in BOARDS_BY_SENSOR:
         raise command_options.InputError(phrases, "no_switches", sensor=plan.sensor)
     display = no_display if as_json or not sys.stdout.isatty() else _screen(palette, phrases).show

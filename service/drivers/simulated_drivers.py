@@ -47,6 +47,11 @@ class SimulatedSingleOptions(BoardDriverOptions):
     """One simulated switch at each place, closed if any checker is there."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SimulatedP5Options(BoardDriverOptions):
+    """Simulated reed switches where a real board with the sensor map `p5` has them."""
+
+
 def _board(name: str, options: type[BoardDriverOptions]) -> Driver[BoardDriverOptions]:
     def create(_options: object, context: DriverContext) -> Iterable[Device]:
         return [BOARD_SENSORS[name]("board", context.checkers, context.clock)]
@@ -57,6 +62,7 @@ def _board(name: str, options: type[BoardDriverOptions]) -> Driver[BoardDriverOp
 SIMULATED_BOARDS = (
     _board("slots", SimulatedSlotsOptions), _board("hall", SimulatedHallOptions),
     _board("counts", SimulatedCountsOptions), _board("single", SimulatedSingleOptions),
+    _board("p5", SimulatedP5Options),
 )  # fmt: skip
 """The drivers of simulated boards."""
 

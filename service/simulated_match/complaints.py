@@ -104,6 +104,14 @@ class MissedError(Complaint):
 
 
 @dataclass(frozen=True, slots=True)
+class Standstill(Complaint):
+    """A match that does not go on, although the hands do everything rightly."""
+
+    def what(self, phrases: Phrases) -> str:
+        return phrases.say("simulate.standstill")
+
+
+@dataclass(frozen=True, slots=True)
 class WrongReason(Complaint):
     """An objection to an error for another reason."""
 

@@ -18,6 +18,7 @@ from service.config.service_settings import with_sensor
 from service.drivers.camera_drivers import SimulatedCameraOptions
 from service.drivers.driver_entry import CameraDriverOptions
 from service.drivers.simulated_drivers import SimulatedDiceOptions
+from service.simulated_match.everyday_people import EverydayPeople
 from service.simulated_match.simulated_people import (
     DeviceTrouble,
     RedrawCallback,
@@ -29,8 +30,10 @@ from service.storage.journal import Journal, JournalWriter
 from service.storage.journal_tables import JournalProblem
 from service.table.device_factory import DeviceSet, create_devices
 from service.table.refereed_table import RefereedTable
+from simulation.everyday_habits import EverydayHabits, EverydayTemper
+from simulation.everyday_match import perform_everyday
 from simulation.habits import PEOPLE, Habits, Temperament
-from simulation.performance import PerformanceOptions, perform
+from simulation.performance import Performance, PerformanceOptions, perform
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ class SimulationOptions:
     speed: float | None = None
     """Speed relative to people; None for as fast as possible."""
     habits: Habits = PEOPLE
+    everyday: EverydayHabits | None = None
+    """The habits of everyday players; None for practised ones with `habits`."""
     camera: CameraDriverOptions = field(default_factory=SimulatedCameraOptions)
     """The camera, if `sensor` is the camera."""
 
@@ -104,13 +109,37 @@ async def _play(
     clock = SimulatedClock()
     devices = create_devices(settings, clock, State.of(match))
     table = RefereedTable(settings.name, match, devices, clock, journal)
-    rng = Random(plan.seed)  # noqa: S311 - hands that can be had again, no secret
-    people = SimulatedPeople(table, devices, clock, _troubles(plan, devices), speed=plan.speed)
-    temperament = Temperament(plan.habits, rng)
+    people, performance = _people(record, plan, Surroundings(table, devices, clock))
     with display(SimulatedMatch(table, devices, people.umpire)) as people.on_redraw:
         async with table.open():
-            await people.perform(perform(record, _performance_options(match, plan), temperament))
+            await people.perform(performance)
     return people.umpire
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """The table at which hands play, with its devices and its clock."""
+
+    table: RefereedTable
+    devices: DeviceSet
+    clock: SimulatedClock
+
+
+def _people(
+    record: Record, plan: SimulationOptions, at: Surroundings
+) -> tuple[SimulatedPeople, Performance]:
+    """The players, and what they are to do."""
+    rng = Random(plan.seed)  # noqa: S311 - hands that can be had again, no secret
+    troubles = _troubles(plan, at.devices)
+    options = _performance_options(at.table.state.settings, plan)
+    if plan.everyday is None or at.devices.checkers is None:
+        people = SimulatedPeople(at.table, at.devices, at.clock, troubles, speed=plan.speed)
+        return people, perform(record, options, Temperament(plan.habits, rng))
+    temper = EverydayTemper(plan.everyday, rng)
+    return (
+        EverydayPeople(at.table, at.devices, at.clock, temper, troubles, speed=plan.speed),
+        perform_everyday(record, options, temper, at.devices.checkers),
+    )
 
 
 def _performance_options(match: MatchSettings, plan: SimulationOptions) -> PerformanceOptions:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 from random import Random
 
@@ -15,10 +15,9 @@ from hardware.drivers.simulated.simulated_devices import SimulatedDevice, Switch
 from hardware.signals import PlayerRequest, PlayerRequestKind
 from referee import notices
 from referee.effects import Effect
-from referee.notices import Notice
 from referee.questions import QuestionKind
 from referee.verdicts import Complete, OnTheWay
-from service.simulated_match.umpire import Umpire
+from service.simulated_match.umpire import TableTruth, Umpire
 from service.table.device_factory import DeviceSet
 from service.table.refereed_table import RefereedTable
 from service.table.supervisor import MAX_RETRY_DELAY
@@ -48,16 +47,13 @@ class DeviceTrouble(Enum):
     """A switch stays closed."""
     UNPLUGGED = "unplugged"
     """A device loses its plug for a while."""
+    ALL = "all"
+    """Each of them now and then."""
 
 
-_JUSTIFIED_NOTICES: Mapping[DeviceTrouble, frozenset[type[Notice]]] = {
-    DeviceTrouble.DEAD: frozenset({notices.SwitchSilent, notices.SwitchDead}),
-    DeviceTrouble.MISSED: frozenset({notices.SwitchSilent}),
-    DeviceTrouble.STUCK: frozenset({notices.SwitchClosed, notices.SwitchStuck}),
-}
-"""Notices that the referee is right to give in each trouble."""
 _LASTING = (DeviceTrouble.DEAD, DeviceTrouble.STUCK)
 """Troubles that happen only once in a match."""
+_SINGLE = tuple(kind for kind in DeviceTrouble if kind is not DeviceTrouble.ALL)
 
 
 class TroubleMaker:
@@ -72,24 +68,25 @@ class TroubleMaker:
     ) -> None:
         self.kind = kind
         self.happened = 0
+        self._past: set[DeviceTrouble] = set()
+        """The kinds of trouble that have happened."""
         self._board = board
         self._devices = devices
         self._rng = rng
 
-    @property
-    def alarms(self) -> frozenset[type[Notice]]:
-        """Notices that the referee may give, although they would be wrong at a sound table."""
-        return _JUSTIFIED_NOTICES.get(self.kind, frozenset())
-
     def next(self) -> Iterator[gestures.Pause]:
         """Makes something go wrong at random; yields pauses while a device is unplugged."""
-        if self._rng.randrange(TURNS_PER_TROUBLE) or (self.kind in _LASTING and self.happened):
+        if self._rng.randrange(TURNS_PER_TROUBLE):
+            return
+        kind = self._rng.choice(_SINGLE) if self.kind is DeviceTrouble.ALL else self.kind
+        if kind in _LASTING and kind in self._past:
             return
         self.happened += 1
-        if self.kind is DeviceTrouble.UNPLUGGED:
+        self._past.add(kind)
+        if kind is DeviceTrouble.UNPLUGGED:
             yield from self._unplug()
         else:
-            self._break_switch()
+            self._break_switch(SwitchFault(kind.value))
 
     def _unplug(self) -> Iterator[gestures.Pause]:
         device = self._rng.choice(self._devices)
@@ -98,10 +95,10 @@ class TroubleMaker:
         device.plug_in()
         yield gestures.Pause(REOPENING_SECONDS)
 
-    def _break_switch(self) -> None:
+    def _break_switch(self, fault: SwitchFault) -> None:
         place = self._rng.choice(POINTS)
         slot = self._rng.randint(1, self._board.switch_count(place))
-        self._board.set_fault(place, slot, SwitchFault(self.kind.value))
+        self._board.set_fault(place, slot, fault)
 
 
 PAGE_SOURCE = "page"
@@ -136,7 +133,7 @@ class SimulatedPeople:
     ) -> None:
         if devices.checkers is None:
             raise ValueError("hands need simulated checkers; give the table a simulated sensor")
-        self.umpire = Umpire(troubles.alarms if troubles else frozenset())
+        self.umpire = Umpire(TableTruth(devices.simulated_boards))
         self.on_redraw: RedrawCallback = lambda: None
         self._table = table
         self._clock = clock

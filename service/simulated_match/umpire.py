@@ -14,6 +14,8 @@ from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.players import Player
 from engine.backgammon.position import START, Position, Setup
+from hardware.checkers import Colour
+from hardware.drivers.simulated.board_sensors import SimulatedSensor
 from hardware.observations import combine
 from referee import notices
 from referee.effects import Effect, RecordEvent, ReportVerdict
@@ -26,11 +28,13 @@ from service.simulated_match.complaints import (
     FalseAlarm,
     LostPlay,
     MissedError,
+    Standstill,
     WrongMatchState,
     WrongReason,
     WrongTurn,
 )
 from simulation import gestures
+from simulation.possible_looks import may_look_like
 
 ALARMS: frozenset[type[Notice]] = frozenset(
     {
@@ -41,6 +45,11 @@ ALARMS: frozenset[type[Notice]] = frozenset(
     }
 )  # fmt: skip
 """Notices that are given only when something is wrong."""
+OBJECTIONS_TO_PLAY = (
+    notices.IllegalPlayNotice | notices.BoardDisturbed | notices.SwitchSilent
+    | notices.SwitchClosed | notices.EventRefused
+)  # fmt: skip
+"""Notices that tell people that a play is not right."""
 STANDING_ILLEGAL_PLAY = notices.IllegalPlayChoice | notices.IllegalPlayStands
 """Notices about an illegal play that stands unless the opponent objects."""
 TWO_SLIPS = "two errors at once"
@@ -64,7 +73,11 @@ class RefereeScore:
     untellable: int = 0
     """Planted errors that these sensors cannot tell from a legal play."""
     missed_errors: int = 0
-    """Planted errors that could be detected, and were not refused."""
+    """Planted errors that could be detected, and were not refused or passed nevertheless."""
+    passed: int = 0
+    """Planted errors that were refused, and passed later without being put right."""
+    standstills: int = 0
+    """Matches that did not go on, although the hands did everything rightly."""
 
     def __add__(self, more: RefereeScore) -> RefereeScore:
         return RefereeScore(*map(add, astuple(self), astuple(more)))
@@ -84,10 +97,49 @@ def scores_by_kind(umpires: Iterable[Umpire]) -> dict[str, RefereeScore]:
     return dict(sorted(added.items()))
 
 
+@dataclass(frozen=True, slots=True)
+class TableTruth:
+    """The simulated boards of a table, with the faults that they really have."""
+
+    boards: tuple[SimulatedSensor, ...] = ()
+    """Empty if only a camera sees the checkers."""
+
+    def may_be(self, position: Position, colour: Colour) -> bool:
+        """True if this position, seen by a colour, may look to all boards as they report now."""
+        return all(may_look_like(board, position.setup, colour) for board in self.boards)
+
+    def justifies(self, notice: Notice) -> bool:
+        """True if a notice about a switch names a place where a switch is really faulty."""
+        if not isinstance(notice, notices.SwitchNotice):
+            return False
+        faulty = {fault.place for board in self.boards for fault in board.faulty_switches}
+        return not faulty.isdisjoint(notice.places)
+
+
+@dataclass(slots=True)
+class ErrorNotes:
+    """The umpire's notes about a planted error and what the referee did about it."""
+
+    events_before: int = 0
+    """Number of events before it was planted."""
+    reasons: tuple[Reason, ...] = ()
+    """The reasons that the referee gave last."""
+    board: Setup | None = None
+    """The board that it gave them for."""
+    was_pointed_out: bool = False
+    """True if people were told that the play is not right."""
+    was_refused: bool = False
+    """True if they were told so before the hands began to put it right."""
+    has_right_reason: bool = False
+    is_untellable: bool = False
+    has_passed: bool = False
+    """True if the turn was completed with the error."""
+
+
 class Umpire:
     """Compares the marks of the hands with the effects and the state of the referee."""
 
-    def __init__(self, expected: frozenset[type[Notice]] = frozenset()) -> None:
+    def __init__(self, truth: TableTruth | None = None) -> None:
         self.score = RefereeScore()
         self.complaints: list[Complaint] = []
         """The referee's errors, in order of time."""
@@ -96,18 +148,15 @@ class Umpire:
         self.planted: gestures.SlipPlanted | None = None
         self.kinds: dict[str, RefereeScore] = {}
         """The scores of the planted errors, by kind."""
-        self._expected = expected
-        self._reasons: tuple[Reason, ...] = ()
-        """The reasons that the referee gave last."""
-        self._board: Setup | None = None
-        """The board that it gave them for."""
-        self._refused = False
+        self._truth = truth or TableTruth()
+        self._notes = ErrorNotes()
         self.illegal_play_stands = False
         """True if the referee has announced that an illegal play stands for now."""
         self._events: list[Event] = []
-        self._before_error = 0
-        self._strays = 0
+        self.strays = 0
         """Number of times that the match differed from the record."""
+        self._wrong_act = ""
+        """The habit that led to a wrong act that has not been put right; empty if there is none."""
         self._throw: gestures.TurnBegins | None = None
         self._at = (1, 0)
         """Numbers of the game and of the turn in it."""
@@ -121,14 +170,20 @@ class Umpire:
                 if not state.is_setting_up:
                     self._alarm(effect, state)
                     if isinstance(verdict, Illegal):
-                        self._reasons, self._board = verdict.reasons, verdict.board
+                        self._notes.reasons, self._notes.board = verdict.reasons, verdict.board
 
-        if isinstance(effect, Notice) and type(effect) in ALARMS - self._expected:
-            self._alarm(effect, state)
-            self.illegal_play_stands |= isinstance(effect, STANDING_ILLEGAL_PLAY)
-            reasons, board = findings_of(effect)
-            if reasons:
-                self._reasons, self._board = reasons, board
+        if isinstance(effect, Notice) and type(effect) in ALARMS:
+            if not self._truth.justifies(effect):
+                self._alarm(effect, state)
+            self._take_in_objection(effect)
+
+    def _take_in_objection(self, notice: Notice) -> None:
+        """Takes in what was said to people about a play."""
+        self._notes.was_pointed_out |= isinstance(notice, OBJECTIONS_TO_PLAY)
+        self.illegal_play_stands |= isinstance(notice, STANDING_ILLEGAL_PLAY)
+        reasons, board = findings_of(notice)
+        if reasons:
+            self._notes.reasons, self._notes.board = reasons, board
 
     def on_mark(self, mark: gestures.Mark, state: State) -> None:
         """Takes in a mark of the hands, and compares the referee's work with it."""
@@ -142,17 +197,27 @@ class Umpire:
                 self.play_made = play.result
             case gestures.TurnEnds():
                 self._turn_ends(mark, state)
+            case gestures.Checkpoint(match):
+                self._compare(match, state.match)
+            case _:
+                self._on_wrong_doing(mark, state)
+
+    def _on_wrong_doing(self, mark: gestures.Mark, state: State) -> None:
+        """Takes in a mark about something that hands do wrongly, or put right."""
+        match mark:
             case gestures.SlipPlanted():
                 self._count("planted_errors", mark)
-                self.planted, self._refused, self.illegal_play_stands = mark, False, False
-                self._reasons, self._board = (), None
-                self._before_error = len(self._events)
+                self.planted, self.illegal_play_stands = mark, False
+                self._notes = ErrorNotes(len(self._events))
             case gestures.SlipShown():
                 self._error_shown(state)
             case gestures.SlipCorrected():
+                self._error_corrected(state)
                 self.planted = None
-            case gestures.Checkpoint(match):
-                self._compare(match, state.match)
+            case gestures.WrongActBegins(habit):
+                self._wrong_act = habit
+            case gestures.WrongActMended():
+                self._wrong_act = ""
 
     @property
     def mover(self) -> Player | None:
@@ -163,21 +228,27 @@ class Umpire:
     def has_errors(self) -> bool:
         """True if the referee made any error, except a wrong reason."""
         score = self.score
-        return bool(score.false_alarms or score.lost_plays or score.missed_errors or self._strays)
+        errors = score.false_alarms + score.lost_plays + score.missed_errors + score.standstills
+        return bool(errors or self.strays)
 
     @property
     def was_completed(self) -> bool:
         """True if the turn with the planted error was completed nevertheless."""
-        return any(isinstance(event, EndTurn) for event in self._events[self._before_error :])
+        return any(
+            isinstance(event, EndTurn) for event in self._events[self._notes.events_before :]
+        )
+
+    def count_standstill(self) -> None:
+        """Counts a match that does not go on."""
+        self.score.standstills += 1
+        self.complaints.append(Standstill(*self._at))
 
     def forget_turn(self) -> None:
         """Forgets the events of the turn with the planted error, which is taken back."""
-        del self._events[self._before_error :]
+        del self._events[self._notes.events_before :]
 
     def _alarm(self, effect: ReportVerdict | Notice, state: State) -> None:
-        if self.planted:
-            self._refused = True
-        else:
+        if not (self.planted or self._wrong_act):
             self.score.false_alarms += 1
             self.complaints.append(FalseAlarm(*self._at, effect, state.settings))
 
@@ -186,7 +257,7 @@ class Umpire:
         self._at = (self._at[0], self._at[1] + 1)
         game = state.match.game
         if (game.dice, game.position) != (mark.dice, mark.position):
-            self._strays += 1
+            self.strays += 1
             self.complaints.append(WrongTurn(*self._at, mark, state.match))
 
     def _turn_ends(self, mark: gestures.TurnEnds, state: State) -> None:
@@ -203,20 +274,42 @@ class Umpire:
             self.complaints.append(lost)
 
     def _error_shown(self, state: State) -> None:
+        """Notes what the board looks like, what was said, and if the turn was completed."""
+        if self._throw is None:
+            return
+        plays = LegalPlays(self._throw.position, self._throw.dice, state.match.rulebook)
+        self._notes.is_untellable = self._looks_legal(plays, state)
+        self._notes.was_refused, self._notes.has_right_reason = (
+            self._notes.was_pointed_out,
+            self._is_right(plays),
+        )
+        self._notes.has_passed = self.was_completed and not self.illegal_play_stands
+
+    def _error_corrected(self, state: State) -> None:
+        """Counts the planted error, from the time when it was planted until it is put right."""
         if self.planted is None or self._throw is None:
             return
         plays = LegalPlays(self._throw.position, self._throw.dice, state.match.rulebook)
-        if self._looks_legal(plays, state):
+        self._notes.has_passed |= self._passes_illegally(plays)
+        if self._notes.is_untellable:
             self._count("untellable", self.planted)
-        elif not self._refused or (self.was_completed and not self.illegal_play_stands):
+        elif not self._notes.was_refused or self._notes.has_passed:
             self._count("missed_errors", self.planted)
+            if self._notes.was_refused:
+                self._count("passed", self.planted)
             self.complaints.append(MissedError(*self._at, self.planted))
         else:
             self._count("refused", self.planted)
-            if self._is_right(plays):
+            if self._notes.has_right_reason:
                 self._count("right_reason", self.planted)
             else:
-                self.complaints.append(WrongReason(*self._at, self.planted, self._reasons))
+                self.complaints.append(WrongReason(*self._at, self.planted, self._notes.reasons))
+
+    def _passes_illegally(self, plays: LegalPlays) -> bool:
+        """True if the turn was completed with an illegal play that is not to stand."""
+        made = [it for it in self._events[self._notes.events_before :] if isinstance(it, Play)]
+        illegal = any(play.result not in plays for play in made)
+        return illegal and self.was_completed and not self.illegal_play_stands
 
     def _count(self, what: str, planted: gestures.SlipPlanted) -> None:
         kind = self.kinds.setdefault(kind_of(planted), RefereeScore())
@@ -227,20 +320,24 @@ class Umpire:
         """True if what the sensors see may be a legal play."""
         if self._throw is None:
             return False
-        # The referee's doubts about switches are left out, since they could excuse its errors.
-        view = combine(state.observed.observations.values())
-        seen = make_chart(view, state.seating.colour(self._throw.player))
+        colour = state.seating.colour(self._throw.player)
+        if self._truth.boards:
+            return any(self._truth.may_be(play, colour) for play in plays)
+        # The referee's doubts are left out, since they could excuse its errors.
+        seen = make_chart(combine(state.observed.observations.values()), colour)
         return any(total_gap(seen, play.counts) == (0, 0) for play in plays)
 
     def _is_right(self, plays: LegalPlays) -> bool:
         """True if the reason is accepted, or explains the board by no more errors than planted."""
-        if self.planted is None or not self._reasons:
+        if self.planted is None or not self._notes.reasons:
             return False
-        if self._reasons[0].why in self.planted.accepted:
+        if self._notes.reasons[0].why in self.planted.accepted:
             return True
-        if self._board is None:
+        if self._notes.board is None:
             return False
-        claim, planted = (diagnose(plays, board) for board in (self._board, self.planted.board))
+        claim, planted = (
+            diagnose(plays, board) for board in (self._notes.board, self.planted.board)
+        )
         return bool(claim.reasons) and claim.weight <= planted.weight
 
     def _compare(self, expected: Match, match: Match) -> None:
@@ -251,7 +348,7 @@ class Umpire:
         """
         parts = _compared_parts(match)
         if parts != _compared_parts(expected) and parts != _compared_parts(_after_game(expected)):
-            self._strays += 1
+            self.strays += 1
             self.complaints.append(WrongMatchState(*self._at, expected, match))
 
 

@@ -14,9 +14,9 @@ from referee.hand_pace import LONG_FACTOR, UNKNOWN_REST, HandPace
 from referee.match_settings import CASUAL_PROFILE, CLUB_PROFILE, Hints
 from referee.state import State
 from referee.step import step
+from service.story.simulated_evening import Evening
 from tests.rigs.engine.play_notation import board, position_after
 from tests.rigs.referee.board_views import evening_at
-from tests.rigs.referee.simulated_evening import Evening
 
 LIGHT, DARK = Colour
 SOUND = ["slots", "hall", "counts"]

@@ -7,11 +7,18 @@ import pytest
 
 from engine.backgammon.game import events
 from engine.backgammon.game.events import EndTurn, Play
+from engine.backgammon.game.match import Match
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
 from engine.backgammon.notation.record.record import Record
 from engine.backgammon.players import Player
 from engine.backgammon.position import START, Setup
+from engine.backgammon.rulebook import TOURNAMENT
+from hardware.checkers import POINTS, Colour
+from hardware.drivers.clocks import SimulatedClock
+from hardware.drivers.simulated.board_sensors import SlotBoard
+from hardware.drivers.simulated.simulated_devices import SwitchFault
+from hardware.drivers.simulated.simulated_table import SimulatedTable
 from referee import notices
 from referee.effects import Effect, RecordEvent, ReportVerdict
 from referee.match_settings import CASUAL_PROFILE, MONEY_PROFILE
@@ -24,10 +31,12 @@ from service.simulated_match.umpire import (
     ALARMS,
     TWO_SLIPS,
     RefereeScore,
+    TableTruth,
     Umpire,
     kind_of,
     scores_by_kind,
 )
+from simulation.everyday_habits import only
 from simulation.gestures import Checkpoint, SlipPlanted, TurnEnds
 from tests.rigs.referee.sample_notices import example_notice
 from tests.rigs.simulation.umpired_matches import (
@@ -216,6 +225,49 @@ def test_an_error_that_a_board_cannot_tell_is_counted_by_its_kind(record: Record
     assert sum(kind.planted_errors for kind in kinds) == umpire.score.planted_errors
 
 
+PRESSING = replace(WITH_ERRORS, everyday=only({"presses": 1.0}))
+
+
+def test_error_that_passes_at_a_later_press_is_missed(
+    record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusals: list[Effect] = []
+
+    def impatient(effect: Effect) -> Iterable[Effect]:
+        if isinstance(effect, notices.IllegalPlayRefused):
+            refusals.append(effect)
+            if len(refusals) % 2 == 0:
+                match = Match(TOURNAMENT, 3)
+                yield RecordEvent(EndTurn(Player.ONE), match, match)
+                return
+        yield effect
+
+    with_referee(monkeypatch, impatient)
+    score = umpire_of(record, PRESSING).score
+
+    assert 0 < score.passed <= score.missed_errors
+    assert score.planted_errors == score.refused + score.untellable + score.missed_errors
+
+
+def test_good_referee_lets_nothing_pass_at_a_later_press(record: Record) -> None:
+    score = umpire_of(record, PRESSING).score
+
+    assert score.passed == score.missed_errors == 0
+    assert score.refused > 10
+
+
+def test_lamps_alone_do_not_tell_people_of_an_error(
+    record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def mute(effect: Effect) -> Iterable[Effect]:
+        if not isinstance(effect, Notice):
+            yield effect
+
+    with_referee(monkeypatch, mute)
+
+    assert umpire_of(record, WITH_ERRORS).score.refused == 0
+
+
 def test_an_illegal_play_that_stands_is_challenged_by_the_opponent(record: Record) -> None:
     umpire = umpire_of(record, replace(WITH_ERRORS, profile=MONEY_PROFILE))
 
@@ -223,15 +275,29 @@ def test_an_illegal_play_that_stands_is_challenged_by_the_opponent(record: Recor
     assert not umpire.has_errors
 
 
-def test_alarm_caused_by_a_device_fault_is_no_false_alarm() -> None:
+@pytest.mark.parametrize("kind", [notices.SwitchDead, notices.SwitchStuck])
+def test_notice_about_a_switch_is_right_only_where_one_is_faulty(
+    kind: type[notices.SwitchDead | notices.SwitchStuck],
+) -> None:
     state = State.of(TABLE_SETTINGS.match_settings)
-    notice = example_notice(notices.SwitchDead)
-    strict, lenient = Umpire(), Umpire(frozenset({notices.SwitchDead}))
+    board = SlotBoard("board", SimulatedTable(), SimulatedClock())
+    board.set_fault(POINTS[4], 2, SwitchFault.DEAD)
+    umpire = Umpire(TableTruth((board,)))
 
-    strict.on_effect(notice, state)
-    lenient.on_effect(notice, state)
+    for place, false_alarms in ((POINTS[4], 0), (POINTS[5], 1)):
+        umpire.on_effect(kind((place,)), state)
+        assert umpire.score.false_alarms == false_alarms
 
-    assert (strict.score.false_alarms, lenient.score.false_alarms) == (1, 0)
+
+def test_refusal_of_a_right_play_is_a_false_alarm_whatever_is_faulty() -> None:
+    board = SlotBoard("board", SimulatedTable(), SimulatedClock())
+    board.set_fault(POINTS[4], 2, SwitchFault.DEAD)
+    refusal = notices.IllegalPlayRefused(Colour.LIGHT, (), START.setup, (POINTS[4],))
+
+    umpire = Umpire(TableTruth((board,)))
+    umpire.on_effect(refusal, State.of(TABLE_SETTINGS.match_settings))
+
+    assert umpire.score.false_alarms == 1
 
 
 def test_errors_made_at_once_are_a_kind_of_their_own() -> None:
