@@ -13,19 +13,21 @@ from engine.backgammon.game.match import Game, Match, Phase
 from engine.backgammon.game.scoring import CENTRED
 from engine.backgammon.game.turns import legal_plays
 from engine.backgammon.moves.plays import LegalPlays, PlayNode
+from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import Position
 from hardware.checkers import Colour, Place
 from hardware.observations import CombinedView, Observation
 from hardware.signals import CameraProblem, DiceReading
 from referee.effects import Effect, LampMeaning, RecordEvent
+from referee.explanations import Tracking
+from referee.hand_pace import HandPace
 from referee.match_settings import Hints, MatchSettings
 from referee.notices import EventRefused, Notice, SwitchNotice
 from referee.observed_board import BoardChart, make_chart
-from referee.play_tracker import Tracking
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import ObservedBoard, SetUpRequest, State, TurnState
 from referee.switch_doubts import SwitchDoubt, WatchedPlace, widened_view
-from referee.verdicts import Verdict
+from referee.verdicts import OnTheWay, Verdict
 
 
 class StateFields(TypedDict, total=False):
@@ -41,6 +43,7 @@ class StateFields(TypedDict, total=False):
     verdict: Verdict | None
     hints: Mapping[Colour, Hints]
     is_knocked: bool
+    paces: ByPlayer[HandPace]
     set_up_request: SetUpRequest | None
     lamps: Mapping[Place, LampMeaning]
 
@@ -59,6 +62,9 @@ class ObservedBoardFields(TypedDict, total=False):
     tracking: Tracking | None
     still_at: float | None
     awaits_camera: bool
+    changed_at: float | None
+    hesitation: OnTheWay | None
+    rests_until: float | None
 
 
 class TurnStateFields(TypedDict, total=False):
@@ -79,6 +85,7 @@ class TurnStateFields(TypedDict, total=False):
     declined_questions: tuple[OpenQuestion, ...]
     early_throw: Dice | None
     opening: Mapping[Colour, int]
+    rests: tuple[float, ...]
 
 
 @overload
@@ -205,6 +212,26 @@ class Draft:
         if tracking and tracking.nodes is not now.last_empty_handed:
             now = replace_fields(now, last_empty_handed=tracking.nodes)
         self.update(observed=replace_fields(self.state.observed, tracking=tracking), this_turn=now)
+        if tracking is None or self.state.observed.hesitation:
+            self._track_hesitation()
+
+    def _track_hesitation(self) -> None:
+        """Updates the guidance of hands that may go on, and the end of their rest."""
+        state, changed_at = self.state, self.state.observed.changed_at
+        found = None if state.observed.tracking or changed_at is None else state.find_hesitation()
+        until = changed_at + state.long_rest if found and changed_at is not None else None
+        self.update_observed(hesitation=found, rests_until=until)
+
+    def end_hesitation(self) -> None:
+        """Lets the board as it lies be judged."""
+        if self.state.observed.hesitation:
+            self.update_observed(hesitation=None, rests_until=None)
+
+    def learn_pace(self, player: Player, rests: Sequence[float]) -> None:
+        """Learns the pace of a player from the rests in a turn that proved legal."""
+        if rests:
+            paces, least = self.state.paces, self.state.settings.profile.least_rest
+            self.update(paces=paces.with_value(player, paces[player].learn(rests, least)))
 
 
 def _is_same_turn(was: Match, match: Match) -> bool:

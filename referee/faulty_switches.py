@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from engine.backgammon.position import Position
 from hardware.checkers import Place
+from referee.explanations import Tracking
 from referee.observed_board import SensorDoubt, make_field, total_gap, widen_sighting
-from referee.play_tracker import Tracking, find_unseen_places
+from referee.play_tracker import find_unseen_places
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD
 from referee.state import State
 from referee.switch_doubts import SwitchFailure, margin_of, slot_states

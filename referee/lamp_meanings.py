@@ -172,8 +172,9 @@ def _moving_lamps(state: State) -> Iterator[tuple[Place, LampMeaning]]:
             yield from ((place, LampMeaning.COMPLETE) for place in arrivals(state, play))
         case verdicts.Unchanged() if hints is not Hints.NONE and state.plays:
             yield from _movable([state.plays.tree], state.colour)
-        case verdicts.OnTheWay(lifted=(), reachable=()) if hints is not Hints.NONE and tracking:
-            yield from _movable(tracking.nodes, state.colour)
+        case verdicts.OnTheWay(lifted=(), reachable=()) if hints is not Hints.NONE:
+            nodes = tracking.nodes if tracking else state.this_turn.last_empty_handed
+            yield from _movable(nodes, state.colour)
         case verdicts.OnTheWay() if hints is Hints.DESTINATIONS:
             yield from _in_hand_lamps(state.verdict)
 

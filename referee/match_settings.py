@@ -16,7 +16,9 @@ class IllegalPolicy(Enum):
     """The policy for illegal plays."""
 
     BLOCK = "block"
-    """The player is told at once, and the turn does not end before the play is put right."""
+    """The player is told while he plays, once a checker rests where it cannot stay for longer than
+    hands rest in passing, and the turn does not end before the play is put right.
+    """
     CORRECT = "correct"
     """The player is told when he ends his turn, and must then put the play right."""
     OPPONENT = "opponent"
@@ -63,10 +65,16 @@ class Profile:
     """True if a throw counts although a die lies flat on a checker."""
     settle: float = 0.4
     """Seconds of stillness before a board is judged."""
+    least_rest: float = 1.5
+    """Seconds for which a checker may at least rest in passing where no legal play leaves it.
+
+    Hands that are slow get more, but with no more than `settle` every board is judged when still.
+    """
 
     def __post_init__(self) -> None:
-        if not (isfinite(self.settle) and self.settle >= 0):
-            raise ValueError(f"settle must be 0 seconds or more, not {self.settle}")
+        for name, value in (("settle", self.settle), ("least_rest", self.least_rest)):
+            if not (isfinite(value) and value >= 0):
+                raise ValueError(f"{name} must be 0 seconds or more, not {value}")
 
     def illegal_policy(self, rulebook: Rulebook) -> IllegalPolicy:
         """The policy for illegal plays under this rulebook."""
@@ -152,7 +160,7 @@ class MatchSettings:
 
     @property
     def judges_at_once(self) -> bool:
-        """True if a play is judged openly while it is being made."""
+        """True if a play is judged openly while it is being made, after a long rest."""
         return self.illegal_policy is IllegalPolicy.BLOCK
 
     @property

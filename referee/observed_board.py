@@ -88,6 +88,15 @@ def make_field(sighting: Sighting, mover: Colour, field: int) -> ChartField:
     return _cached_field(range_of(sighting, mover), field in _THEIRS)
 
 
+def forgive_extra(there: ChartField, field: int, most: int) -> ChartField:
+    """The observed field if up to `most` of its checkers need not belong there."""
+    seen = there.seen
+    mine, theirs, both = (max(at - most, 0) for at in (seen.mine_low, seen.theirs_low, seen.low))
+    return _cached_field(
+        seen._replace(mine_low=mine, theirs_low=theirs, low=both), field in _THEIRS
+    )
+
+
 def widen_sighting(sighting: Sighting, doubt: SensorDoubt) -> Sighting:
     """The wider sighting that is true even if the sensor is wrong to this degree."""
     low, high = doubt.phantom, doubt.unseen

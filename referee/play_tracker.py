@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from engine.backgammon.moves.plays import PlayNode
 from engine.backgammon.moves.steps import BLOT, CheckerStep
 from engine.backgammon.position import (
     BAR,
+    CHECKERS,
     FIELDS,
     MOVER_OFF,
     OFF,
@@ -21,56 +20,22 @@ from engine.backgammon.position import (
     Setup,
 )
 from hardware.checkers import Colour, Place
-from referee.observed_board import BoardChart, FieldGap, field_gap, total_gap
+from referee.explanations import NONE_LATE, Explanation, Late, TrackedVerdict, Tracking
+from referee.observed_board import (
+    BoardChart,
+    FieldGap,
+    field_gap,
+    total_gap,
+)
 from referee.seating import PLACES_BY_FIELD
 from referee.verdicts import Ambiguous, Complete, OnTheWay, Unchanged
 
-MAX_IN_HAND = 4
-"""The largest number of checkers that may be in players' hands during a play."""
-
-TrackedVerdict = Unchanged | OnTheWay | Complete | Ambiguous
-Late = frozenset[int]
-"""The fields of points where a checker that was hit still lies."""
-NONE_LATE: Late = frozenset()
-
-
-class Explanation(NamedTuple):
-    """A board on the way that explains the observed board."""
-
-    node: PlayNode
-    in_hand: int
-    """The number of its checkers that are not observed."""
-    late: Late
-    early: bool = False
-    """True if a checker lies on the bar before it is hit; the node is then not in the tree."""
-
-    @property
-    def is_end(self) -> bool:
-        """True if this is a complete legal play with no checker in hand."""
-        return not (self.node.playable or self.in_hand or self.late)
-
-
-@dataclass(frozen=True, slots=True)
-class Tracking:
-    """The explanations of an observed board."""
-
-    verdict: TrackedVerdict
-    ends: tuple[Position, ...] = ()
-    """The legal plays that agree with the observed board."""
-    almost: tuple[Position, ...] = ()
-    """The legal plays that would agree if one more checker were observed."""
-    nodes: tuple[PlayNode, ...] = ()
-    """The boards on the way that agree with the observed board, or that last did."""
-    in_hand: OnTheWay | None = None
-    """The alternative to a finished play whose last checker is not observed: it is in hand."""
-    nearest: Explanation | None = dataclasses.field(default=None, compare=False, repr=False)
-    """The explanation with the fewest checkers in hand; a lifted checker is not taken to lie unseen
-    unless that ends the play. None if nothing is to be moved.
-    """
-    without_hands: tuple[Explanation, ...] = dataclasses.field(
-        default=(), compare=False, repr=False
-    )
-    """The explanations with no checker in hand; empty if nothing is to be moved."""
+MAX_IN_HAND = CHECKERS
+"""The largest number of checkers that may be in players' hands during a play: whole piles."""
+FEW_IN_HAND = 4
+"""The largest number of checkers in hand with which every board on the way is looked for."""
+MAX_LACKING = 4
+"""The largest number of checkers that a nearly complete set-up lacks."""
 
 
 def track_play(
@@ -79,7 +44,7 @@ def track_play(
     """Tracks a play; `known` are the boards at the last empty hands. None if nothing explains."""
     found = find_explanations(root, seen)
     if not found:
-        return None
+        return _track_full_hands(root, seen, mover, known)
     ends = _positions(one for one in found if one.is_end)
     come_down = tuple(one for one in found if not one.in_hand)
     whole = tuple(one.node for one in come_down if not (one.late or one.early))
@@ -99,10 +64,15 @@ def track_play(
     return Tracking(verdict, ends, almost, (*still, *whole) or known, held, nearest, come_down)
 
 
-def track_rest(position: Position, seen: BoardChart, mover: Colour) -> Tracking | None:
-    """Tracks a board where nothing is to be moved; None if that cannot explain what is observed."""
+def track_rest(
+    position: Position, seen: BoardChart, mover: Colour, most: int = MAX_IN_HAND
+) -> Tracking | None:
+    """Tracks a board where nothing is to be moved; None if that cannot explain what is observed.
+
+    At most `most` checkers may be in hand.
+    """
     missing, extra = total_gap(seen, position.counts)
-    if extra or missing > MAX_IN_HAND:
+    if extra or missing > most:
         return None
     if not missing:
         return Tracking(Unchanged())
@@ -121,6 +91,72 @@ def find_explanations(root: PlayNode, seen: BoardChart) -> list[Explanation]:
     if _may_explain(root, gap):
         _search(root, BAR, gap, NONE_LATE, seen, found)
     return found
+
+
+def _track_full_hands(
+    root: PlayNode, seen: BoardChart, mover: Colour, known: tuple[PlayNode, ...]
+) -> Tracking | None:
+    """Tracks a play with many checkers in hand, by the boards that these may have come from."""
+    found = find_with_full_hands(root, seen, known)
+    if not found:
+        return None
+    nearest = min(found, key=lambda one: one.in_hand)
+    lifted = _places_missing(nearest.node.counts, nearest.late, seen, mover)
+    places = PLACES_BY_FIELD[mover]
+    sources = frozenset(field + 1 for field, place in enumerate(places) if place in lifted)
+    open_to = {places[field] for field in _open_fields(nearest.node, sources)}
+    reachable = tuple(place for place in places if place in open_to.difference(lifted))
+    verdict = OnTheWay(tuple(lifted), reachable, nearest.in_hand)
+    return Tracking(verdict, nodes=known, nearest=nearest)
+
+
+def _open_fields(node: PlayNode, sources: frozenset[int]) -> Iterator[int]:
+    """Yields the fields where a checker from one of these sources may come down."""
+    for step, after in node.next.items():
+        if step.source in sources:
+            yield MOVER_OFF if step.target == OFF else step.target - 1
+            yield from _open_fields(after, frozenset((step.target,)))
+
+
+def gap_of(explanation: Explanation, field: int, seen: BoardChart) -> FieldGap:
+    """The difference of a field of an explaining board from the observed one."""
+    return _gap_at(explanation.node.counts, field, explanation.late, seen)
+
+
+def find_with_full_hands(
+    root: PlayNode, seen: BoardChart, known: tuple[PlayNode, ...]
+) -> list[Explanation]:
+    """The explanations by the fewest steps; any more would make the search of lifted piles long."""
+    for start in (*known, root):
+        found: list[Explanation] = []
+        gap = total_gap(seen, start.counts)
+        if gap.extra <= 2 * len(start.left):
+            _search_arrivals(start, None, gap, NONE_LATE, seen, found)
+        if found:
+            return found
+    return []
+
+
+def _search_arrivals(
+    node: PlayNode,
+    moving: int | None,
+    gap: FieldGap,
+    late: Late,
+    seen: BoardChart,
+    found: list[Explanation],
+) -> None:
+    """Takes only steps that end at an observed checker; `moving` is the point of one on its way."""
+    if not gap.extra:
+        if gap.missing <= MAX_IN_HAND:
+            found.append(Explanation(node, gap.missing, late))
+        return
+    for step, after in node.next.items():
+        on_its_way = moving in (None, step.source)
+        if on_its_way and _may_have_left(node.counts, step.source - 1, late, seen):
+            for late_then in _late_hits(step, after, late, seen) if step.hits else (late,):
+                now = _gap_after(node, step, after, (late, late_then), gap, seen)
+                stays = now.extra < gap.extra
+                _search_arrivals(after, None if stays else step.target, now, late_then, seen, found)
 
 
 def setup_without_hands(explanation: Explanation, seen: BoardChart) -> Setup:
@@ -142,13 +178,13 @@ def setup_without_hands(explanation: Explanation, seen: BoardChart) -> Setup:
 def _may_explain(node: PlayNode, gap: FieldGap) -> bool:
     """True if this board, or one that follows, may come near enough to the observed board."""
     left = len(node.left) if node.next else 0
-    return gap.extra <= 2 * left and gap.missing <= MAX_IN_HAND + 2 * left
+    return gap.extra <= 2 * left and gap.missing <= FEW_IN_HAND + 2 * left
 
 
 def _search(
     node: PlayNode, last: int, gap: FieldGap, late: Late, seen: BoardChart, found: list[Explanation]
 ) -> None:
-    if not gap.extra and gap.missing <= MAX_IN_HAND:
+    if not gap.extra and gap.missing <= FEW_IN_HAND:
         found.append(Explanation(node, gap.missing, late))
     elif gap.extra and node.next and (early := _with_early_hits(node, gap, late, seen)):
         found.append(Explanation(early, gap.missing - gap.extra, late, early=True))
@@ -192,7 +228,7 @@ def _with_early_hits(
         return None
     ahead = {step.target - 1 for after in node.walk() for step in after.next if step.hits}
     hit = [field for field in gone if field in ahead][: gap.extra]
-    if len(hit) < gap.extra or gap.missing - gap.extra > MAX_IN_HAND:
+    if len(hit) < gap.extra or gap.missing - gap.extra > FEW_IN_HAND:
         return None
     counts = list(node.counts)
     for field in hit:
@@ -243,11 +279,22 @@ def _on_the_way(
     found: Sequence[Explanation], seen: BoardChart, mover: Colour, known: tuple[PlayNode, ...]
 ) -> OnTheWay:
     """The verdict on an unfinished play, relative to the last board with empty hands."""
-    start = next((one for one in found if one.node in known), None)
-    if start:
+    start = choose_start(found, known)
+    if start.node in known:
         found = find_explanations(start.node, seen)
-    else:
-        start = max(found, key=lambda one: (len(one.node.left), -one.in_hand))
+    return guide_from(start, found, seen, mover)
+
+
+def choose_start(found: Sequence[Explanation], known: tuple[PlayNode, ...]) -> Explanation:
+    """The explanation by the last board with empty hands, or else by the earliest board."""
+    start = next((one for one in found if one.node in known), None)
+    return start or max(found, key=lambda one: (len(one.node.left), -one.in_hand))
+
+
+def guide_from(
+    start: Explanation, found: Sequence[Explanation], seen: BoardChart, mover: Colour
+) -> OnTheWay:
+    """The verdict on an unfinished play, relative to this one of its explanations."""
     lifted = _places_missing(start.node.counts, start.late, seen, mover)
     open_to = [set(_places_missing(one.node.counts, one.late, seen, mover)) for one in found]
     anywhere = set().union(*open_to, *(_unseen_targets(start, one, mover) for one in found))

@@ -8,17 +8,29 @@ from engine.backgammon.illegal_plays.play_reasons import ReasonKind
 from engine.backgammon.position import CHECKERS
 from hardware.checkers import Colour, Place
 from hardware.observations import UNKNOWN_SIGHTING, CombinedView, Observation, Sighting
-from hardware.signals import CameraProblemChanged, DeviceLost, DeviceRestored, ServiceRestarted
+from hardware.signals import (
+    ButtonPressed,
+    CameraProblemChanged,
+    DeviceLost,
+    DeviceRestored,
+    DiceReading,
+    DiceState,
+    PlayerRequest,
+    PlayerRequestKind,
+    ServiceRestarted,
+    Signal,
+)
 from referee import notices, verdicts
 from referee.draft import Draft
+from referee.explanations import Tracking
 from referee.faulty_switches import (
     find_missing_in_set_up,
     find_phantom,
     find_shown_phantom,
     find_suspects,
 )
+from referee.hand_pace import MAX_RESTS
 from referee.observed_board import BoardChart, make_chart, make_field
-from referee.play_tracker import Tracking
 from referee.seating import FIELDS_BY_PLACE
 from referee.state import NOTHING_SEEN, State
 from referee.switch_doubts import (
@@ -44,6 +56,7 @@ def handle_observation(draft: Draft, observation: Observation) -> None:
 def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
     """Combines the sensors' observations, and tracks the play."""
     before = draft.state.view
+    _note_rest(draft)
     view = widened_view(seen, ())
     hidden = _hidden_places(view)
     whole = all(_least_count(view, colour) >= CHECKERS for colour in Colour)
@@ -58,6 +71,7 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
         awaits_camera=False,
         chart=_update_chart(draft, before.sightings, view.sightings),
         still_at=draft.at + draft.state.settings.profile.settle,
+        changed_at=draft.at,
     )
     draft.drop_outdated_question()
     draft.track()
@@ -87,6 +101,15 @@ def _watch_suspects(draft: Draft) -> None:
     watched = tuple(watch_place(place, known.get(place), seen) for place in places)
     if watched != turn.watched:
         draft.update_turn(watched=watched)
+
+
+def _note_rest(draft: Draft) -> None:
+    """Notes how long a checker has rested where no legal play leaves it."""
+    state, since = draft.state, draft.state.observed.changed_at
+    unexplained = state.plays and state.observed.tracking is None and state.may_hesitate
+    if unexplained and since is not None and not state.is_blind:
+        rests = (*state.this_turn.rests, max(draft.at - since, 0.0))
+        draft.update_turn(rests=rests[-MAX_RESTS:])
 
 
 def _hidden_places(view: CombinedView) -> tuple[Place, ...]:
@@ -120,14 +143,39 @@ def _update_chart(
 
 def handle_stillness(draft: Draft) -> None:
     """Judges a board that has been still, and ends the turn if that was requested."""
-    if draft.state.observed.still_at is None or draft.at < draft.state.observed.still_at:
+    if draft.state.observed.still_at is None:
+        _handle_long_rest(draft)
+        return
+    if draft.at < draft.state.observed.still_at:
         return
     draft.update_observed(still_at=None)
     _compare_sensors(draft)
-    if not draft.state.hidden:
+    if draft.state.is_hesitating:
+        _handle_long_rest(draft)
+    elif not draft.state.hidden:
         _look_for_faults(draft)
     if draft.state.this_turn.ending or _is_waited_for(draft.state):
         judge_turn(draft)
+
+
+def _handle_long_rest(draft: Draft) -> None:
+    """Judges a board where checkers have rested for too long to be only touched in passing."""
+    until = draft.state.observed.rests_until
+    if until is not None and draft.at >= until:
+        draft.end_hesitation()
+        if not draft.state.hidden:
+            _look_for_faults(draft)
+
+
+def handle_act(draft: Draft, signal: Signal, known: DiceReading | None) -> None:
+    """Lets the board be judged at once after an act; `known` is the reading of the dice before."""
+    match signal:
+        case ButtonPressed():
+            draft.end_hesitation()
+        case PlayerRequest(kind=kind) if kind is not PlayerRequestKind.HINTS:
+            draft.end_hesitation()
+        case DiceReading(state=DiceState.SETTLED) if known and known.state is DiceState.ROLLING:
+            draft.end_hesitation()
 
 
 def _is_waited_for(state: State) -> bool:
@@ -171,6 +219,8 @@ def update_verdict(draft: Draft) -> None:
     elif state.observed.tracking:
         tracking = state.observed.tracking
         verdict = _verdict_on_hit_checker(draft) or _verdict_of_tracking(state, tracking)
+    elif state.is_hesitating:
+        verdict = state.observed.hesitation
     elif state.observed.still_at is None and not state.hidden:
         verdict = draft.judged or judge_unexplained(state, closely=state.this_turn.is_told_of_error)
     elif state.observed.awaits_camera:
@@ -250,6 +300,7 @@ def handle_restart(draft: Draft, _restarted: ServiceRestarted) -> None:
     """Handles a restart: keeps the match, forgets the table; a chosen play must be chosen again."""
     draft.update(lost=frozenset())
     draft.update_observed(observations={}, camera_problems={}, view=NOTHING_SEEN, still_at=None)
+    draft.update_observed(changed_at=None, hesitation=None, rests_until=None)
     draft.update_turn(ending=False, chosen=None)
     draft.update_chart()
     draft.notify(notices.MatchResumed())

@@ -8,15 +8,23 @@ from dataclasses import dataclass, field, replace
 from engine.backgammon.dice import Dice
 from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.moves.plays import LegalPlays, PlayNode
-from engine.backgammon.players import Player
+from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import START, Position
 from hardware.checkers import Colour, Layout, Place
 from hardware.observations import UNKNOWN_SIGHTING, CombinedView, Observation
 from hardware.signals import CameraProblem, DiceReading
 from referee import observed_board
 from referee.effects import LampMeaning
+from referee.explanations import Tracking
+from referee.hand_pace import UNKNOWN_PACES, HandPace
+from referee.hesitations import guide_hands, guide_hands_at_rest
 from referee.match_settings import Hints, MatchSettings
-from referee.play_tracker import Tracking, track_play, track_rest
+from referee.play_tracker import (
+    MAX_IN_HAND,
+    MAX_LACKING,
+    track_play,
+    track_rest,
+)
 from referee.questions import OpenQuestion, QuestionKind
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD, Seating
 from referee.switch_doubts import SwitchDoubt, WatchedPlace
@@ -68,6 +76,17 @@ class ObservedBoard:
     """The time at which the board will have been still for long enough; None if it has been."""
     awaits_camera: bool = False
     """True if the board has been still, but a camera, which reports late, is given more time."""
+    changed_at: float | None = None
+    """The time at which the board last changed; None if that is not known."""
+    hesitation: OnTheWay | None = None
+    """The guidance while a checker rests in passing where no legal play leaves it."""
+    rests_until: float | None = None
+    """The time at which the rest of a still board will be long for these hands."""
+
+    @property
+    def wake_at(self) -> float | None:
+        """The time at which the board must be looked at again, if it does not change before."""
+        return self.rests_until if self.still_at is None else self.still_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +122,8 @@ class TurnState:
     """The opponent's throw, if it waits for this turn to end."""
     opening: Mapping[Colour, int] = field(default_factory=dict)
     """The dice of the opening throw, while they come one by one."""
+    rests: tuple[float, ...] = ()
+    """The seconds that checkers have rested where no legal play leaves them, and then went on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +146,8 @@ class State:
     """The level of hints of each player."""
     is_knocked: bool = False
     """True after a player has knocked against the board, until it has been put right."""
+    paces: ByPlayer[HandPace] = UNKNOWN_PACES
+    """The pace of each player's hands, as far as it is known."""
     set_up_request: SetUpRequest | None = None
     lamps: Mapping[Place, LampMeaning] = field(default_factory=dict)
     """The meanings that the lamps show."""
@@ -207,7 +230,38 @@ class State:
         """The explanation of an observed board; None if no legal play explains it."""
         if self.plays and not self.is_setting_up:
             return track_play(self.plays.tree, seen, self.colour, self.this_turn.last_empty_handed)
-        return track_rest(self.expected, seen, self.colour)
+        most = MAX_LACKING if self.is_setting_up else MAX_IN_HAND
+        return track_rest(self.expected, seen, self.colour, most)
+
+    @property
+    def may_hesitate(self) -> bool:
+        """True if a checker may rest for a while where no legal play leaves it.
+
+        Nothing waits after an act, nor where hands put right what they know to be wrong.
+        """
+        profile, turn = self.settings.profile, self.this_turn
+        acted = turn.is_done or turn.is_told_of_error
+        settled = acted or self.is_knocked or self.is_setting_up or self.hidden
+        return profile.least_rest > profile.settle and not settled
+
+    @property
+    def is_hesitating(self) -> bool:
+        """True while a checker only rests in passing where no legal play leaves it."""
+        return self.observed.hesitation is not None and self.may_hesitate
+
+    @property
+    def long_rest(self) -> float:
+        """Seconds of rest that are long for the hands of the player whose turn it is."""
+        return self.paces[self.turn].long_rest(self.settings.profile.least_rest)
+
+    def find_hesitation(self) -> OnTheWay | None:
+        """The guidance on a board that hands can still lead to a legal play by lifting again."""
+        if self.is_blind or not self.may_hesitate:
+            return None
+        seen, known = self.observed.chart, self.this_turn.last_empty_handed
+        if self.plays:
+            return guide_hands(self.plays.tree, seen, self.colour, known)
+        return guide_hands_at_rest(self.expected, seen, self.colour)
 
     @property
     def is_set_up(self) -> bool:

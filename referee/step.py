@@ -67,6 +67,7 @@ def step(state: State, signal: signals.Signal) -> StepResult:
         return StepResult(state, (notice,))
     draft = Draft(state, signal.at)
     _FOLLOW[type(signal)](draft, signal)
+    sensor_signals.handle_act(draft, signal, state.dice.get(signal.source))
     _add_effects(draft, state, signal.source)
     return StepResult(draft.state, tuple(draft.effects))
 
@@ -108,8 +109,8 @@ def _add_effects(draft: Draft, before: State, source: str) -> None:
     if lights != before.lamps:
         draft.effects.append(ShowLamps(lights))
     draft.update(lamps=lights, last_signal_at={**before.last_signal_at, source: draft.at})
-    if state.observed.still_at != before.observed.still_at:
-        draft.effects.append(WakeAt(state.observed.still_at))
+    if state.observed.wake_at != before.observed.wake_at:
+        draft.effects.append(WakeAt(state.observed.wake_at))
 
 
 def _is_set_up(state: State) -> bool:

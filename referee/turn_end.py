@@ -126,6 +126,8 @@ def complete_turn(draft: Draft, play: Position) -> bool:
     if not draft.apply_event(events.EndTurn(game.turn)):
         return False
     draft.update_doubts(rest_doubts(observed.doubts, observed.observations, play.counts, mover))
+    if turn.plays and play in turn.plays:
+        draft.learn_pace(game.turn, turn.rests)
     if turn.early_throw:
         throw_next(draft, turn.early_throw)
     elif question and question.kind is QuestionKind.EARLY_THROW:

@@ -89,8 +89,10 @@ def _disturbed_board(state: State, meant: Setup | None = None) -> Disturbed:
 def _find_reasons(state: State) -> LikelyReasons:
     """The reasons against the play and their board, without checkers that may be in hand."""
     game, rulebook = state.match.game, state.match.rulebook
+    found = None
     if state.plays and state.observed.tracking:
         found = play_tracker.find_explanations(state.plays.tree, state.observed.chart)
+    if found:
         nearest = min(found, key=lambda one: (one.in_hand, one.node.playable))
         board = play_tracker.setup_without_hands(nearest, state.observed.chart)
         return LikelyReasons(find_reasons(game.position, game.dice, board, rulebook), board)

@@ -9,7 +9,9 @@ from random import Random
 GLANCE = 0.25
 """Seconds; a checker that stays for a shorter time does not count as resting."""
 SLOWEST = 10.0
-"""Largest factor by which hands may be slower than usual."""
+"""Largest factor by which hands may be slower than usual, and longest touch in seconds."""
+PACES = ("pace", "glance_from", "glance_to")
+"""The habits that are no probabilities."""
 
 
 class TurnCompletion(Enum):
@@ -62,18 +64,24 @@ class Habits:
     """Pressing again and again after a refusal, before correcting the play."""
     pace: float = 1.0
     """Factor by which the hands are slower than usual."""
+    glance_from: float = 0.04
+    """Seconds that a touch in passing takes at least."""
+    glance_to: float = 0.2
+    """Seconds that a touch in passing takes at most."""
 
     def __post_init__(self) -> None:
         for field in fields(self):
-            most = SLOWEST if field.name == "pace" else 1.0
+            most = SLOWEST if field.name in PACES else 1.0
             value = getattr(self, field.name)
             if not 0 <= value <= most:
                 raise ValueError(f"{field.name} must be between 0 and {most}, not {value}")
+        if self.glance_from > self.glance_to:
+            raise ValueError("glance_from must not be more than glance_to")
 
 
 PEOPLE = Habits()
 """The usual habits of people."""
-_NEVER = {field.name: 0.0 for field in fields(Habits) if field.name != "pace"}
+_NEVER = {field.name: 0.0 for field in fields(Habits) if field.name not in PACES}
 TIDY = Habits(**_NEVER)
 """Habits without variety: checkers move one by one, and then the dice are picked up."""
 
@@ -90,8 +98,9 @@ class Temperament:
         return share > 0 and self.rng.random() < share
 
     def glance_seconds(self) -> float:
-        """A random time in seconds, too short to be noticed."""
-        return round(0.04 + 0.16 * self.rng.random(), 3)
+        """A random time in seconds for a touch in passing."""
+        least, most = self.habits.glance_from, self.habits.glance_to
+        return round(least + (most - least) * self.rng.random(), 3)
 
     def carry_seconds(self) -> float:
         """A random time in seconds for carrying a checker."""

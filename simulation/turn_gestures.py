@@ -16,7 +16,7 @@ from simulation.gestures import Gesture, Lift, Nudge, Pause, Put, PutBetween, St
 from simulation.habits import Temperament
 from simulation.step_lines import line_to, other_line
 
-MAX_IN_HAND = 4
+MAX_IN_HAND = 6
 """Most checkers that hands hold at once."""
 
 TurnGestures = Iterator[Gesture]

@@ -20,6 +20,7 @@ from hardware.signals import (
     Signal,
     TimerExpired,
 )
+from referee.hand_pace import LONGEST_REST
 from referee.match_settings import CASUAL_PROFILE, MatchSettings
 from referee.seating import Seating
 from referee.state import State
@@ -32,7 +33,7 @@ SETTINGS = MatchSettings(ByPlayer("Ann", "Bob"), TOURNAMENT, 5, Player.ONE, CASU
 SWITCHES, CLOCK, DICE = "switches", "clock", "dice"
 
 
-class Evening:
+class SceneTable:
     """A table with switches that count and tell no colour, and a referee who watches it."""
 
     def __init__(self) -> None:
@@ -46,6 +47,11 @@ class Evening:
         """Sends a signal now, and lets the board lie still after it."""
         self.state = step(self.state, happened(self.now)).state
         self.now += 1.0
+        self.state = step(self.state, TimerExpired(CLOCK, self.now)).state
+
+    def rest(self, seconds: float) -> None:
+        """Lets the board lie as it is."""
+        self.now += seconds
         self.state = step(self.state, TimerExpired(CLOCK, self.now)).state
 
     def look(self) -> None:
@@ -105,73 +111,74 @@ class Evening:
         return Scene(title, Layout(self.piles), self.state.lamps, self.dice, self.state.colour)
 
 
-def _set_up(evening: Evening) -> None:
+def _set_up(evening: SceneTable) -> None:
     evening.piles[POINTS[7]] = Pile(LIGHT, 2)
     evening.piles[POINTS[18]] = Pile(DARK, 6)
     evening.piles[POINTS[16]] = Pile(DARK, 2)
     evening.look()
 
 
-def _movable(evening: Evening) -> None:
+def _movable(evening: SceneTable) -> None:
     evening.begin(3, 1)
 
 
-def _destinations(evening: Evening) -> None:
+def _destinations(evening: SceneTable) -> None:
     _movable(evening)
     evening.lift(8)
     evening.look()
 
 
-def _complete(evening: Evening) -> None:
+def _complete(evening: SceneTable) -> None:
     _movable(evening)
     evening.carry("8/5 6/5")
 
 
-def _illegal(evening: Evening) -> None:
+def _illegal(evening: SceneTable) -> None:
     evening.begin(5, 4)
     evening.carry("13/8 13/10")
+    evening.rest(LONGEST_REST)
 
 
-def _knocked_board(evening: Evening) -> None:
+def _knocked_board(evening: SceneTable) -> None:
     _movable(evening)
     evening.carry("6/7 6/7 8/9 19/20 17/16")
 
 
-def _alike(evening: Evening) -> None:
+def _alike(evening: SceneTable) -> None:
     """Four points may hold a checker or none, and one checker has left the 13 and one the 6."""
     evening.begin(3, 2)
     evening.unseen = {POINTS[number - 1]: of_any_colour(0, 1) for number in (3, 4, 10, 11)}
     evening.carry("13/11 6/3")
 
 
-def _which(evening: Evening) -> None:
+def _which(evening: SceneTable) -> None:
     _alike(evening)
     evening.pick_up()
 
 
-def _turn(evening: Evening) -> None:
+def _turn(evening: SceneTable) -> None:
     _complete(evening)
     evening.pick_up()
 
 
-def _offer(evening: Evening) -> None:
+def _offer(evening: SceneTable) -> None:
     _turn(evening)
     evening.press(Button.CUBE)
 
 
-def _doubt(evening: Evening) -> None:
+def _doubt(evening: SceneTable) -> None:
     _movable(evening)
     evening.unseen = {POINTS[4]: of_any_colour(1)}
     evening.carry("8/5 6/5")
     evening.press(Button.LIGHT)
 
 
-def _link_lost(evening: Evening) -> None:
+def _link_lost(evening: SceneTable) -> None:
     _movable(evening)
     evening.signal(lambda now: DeviceLost(SWITCHES, now, "unplugged"))
 
 
-def _computer(evening: Evening) -> None:
+def _computer(evening: SceneTable) -> None:
     _turn(evening)
     evening.throw(6, 4)
     mover = evening.state.turn
@@ -185,7 +192,7 @@ def _point_made(before: Position, dice: Dice) -> Position:
     return max(LegalPlays(before, dice, TOURNAMENT), key=lambda play: play.counts[1])
 
 
-_SCENES: Mapping[str, tuple[str, Callable[[Evening], None]]] = MappingProxyType(
+_SCENES: Mapping[str, tuple[str, Callable[[SceneTable], None]]] = MappingProxyType(
     {
         "set-up": ("Setting up: a checker is missing here and there, and one is too many", _set_up),
         "movable": ("Light has thrown 3 and 1 and can move these checkers", _movable),
@@ -208,7 +215,7 @@ def scenes() -> Mapping[str, Scene]:
     """Every scene by its name."""
     played: dict[str, Scene] = {}
     for name, (title, play) in _SCENES.items():
-        evening = Evening()
+        evening = SceneTable()
         play(evening)
         played[name] = evening.scene(title)
     return played

@@ -13,6 +13,7 @@ import click
 from engine.backgammon.rulebook import RULEBOOKS
 from hardware.signals import Signal
 from service.cli import command_options
+from service.records.match_account import account_of
 from service.records.match_files import (
     ExportFormat,
     UnreadableMatch,
@@ -152,11 +153,20 @@ class Comparison:
 @click.option(
     "--match", "number", type=click.IntRange(1), help="Replay only the match with this number."
 )
+@click.option(
+    "--account",
+    is_flag=True,
+    help="First tell the turns, and everything the referee said or asked, with the answers.",
+)
 @command_options.language_option
-def replay_command(*, journal: Path, number: int | None, phrases: Phrases) -> None:
+def replay_command(*, journal: Path, number: int | None, account: bool, phrases: Phrases) -> None:
     """Judge every signal of a journal again, and compare the decisions with the stored ones."""
     with command_options.refusing(JournalProblem, phrases):
         found = salvage_match(journal, number) if number else salvage_journal(journal)
+    for match in found.matches if account else ():
+        for line in account_of(match, phrases):
+            click.echo(printable(line))
+        click.echo()
     comparison = compare(found.matches)
     click.echo("\n".join(map(printable, _comparison_lines(comparison, phrases))))
     in_matches = (match.problem for match in found.matches)

@@ -15,6 +15,7 @@ from service.cli.record_commands import check_command, export_command, replay_co
 from service.cli.run_command import run_command
 from service.cli.setup_commands import check_config_command, doctor_command
 from service.cli.simulation_commands import simulate_command, twin_command
+from service.cli.story_command import story_command
 from service.cli.terminal_commands import play_command, position_command
 from service.drivers.driver_entry import UnusableDriver
 from service.terminal.terminal_output import LostOutput, checked_streams
@@ -51,6 +52,6 @@ def kibitz_group() -> None:
 for command in (
     play_command, simulate_command, run_command, check_config_command, doctor_command,
     calibrate_command, firmware_command, replay_command, export_command, position_command,
-    look_command, watch_command, check_command, twin_command,
+    look_command, watch_command, check_command, story_command, twin_command,
 ):  # fmt: skip
     kibitz_group.add_command(command)

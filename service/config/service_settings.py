@@ -106,6 +106,7 @@ REFEREE = Presets(
         "early_throw": (WordForNone("rulebook"),),
         "undo_needs_both": (WordForNone("rulebook"),),
         "settle": (NumberRange(0.1, 3, "seconds"),),
+        "least_rest": (NumberRange(0.1, 10, "seconds"),),
     },
 )
 

@@ -10,7 +10,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from engine.backgammon.errors import NotationError
-from engine.backgammon.game.events import Event, Refusal
+from engine.backgammon.game.events import CockedThrow, Event, Refusal, VoidThrow
 from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.notation.record.mat import parse_mat, write_mat, write_text
 from engine.backgammon.notation.record.record import (
@@ -184,6 +184,10 @@ class ExportFormat(Enum):
 
 ILLEGAL_REMARKS = {ExportFormat.MAT: "export.illegal_lost", ExportFormat.SGF: "export.illegal_sgf"}
 """The remarks about illegal plays that stood, for formats that cannot express them."""
+WITHOUT_STAKES = (ExportFormat.MAT, ExportFormat.TEXT)
+"""The formats that cannot say at which stake a game began."""
+LONGEST_ELSEWHERE = 64
+"""The longest match in points that other programs read, GNU Backgammon among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,22 +195,40 @@ class ExportedMatch:
     """The text of an exported match, and the remarks about it."""
 
     text: str
-    games: int
     export_format: ExportFormat
     recorded: RestoredRecord
-    illegal: int
-    """The number of illegal plays that stood."""
+    script: Script
+
+    @property
+    def games(self) -> int:
+        return len(self.script.games)
 
     def remarks(self, phrases: Phrases) -> Iterator[str]:
-        """Yields remarks about what the file cannot express."""
-        if self.illegal and self.export_format in ILLEGAL_REMARKS:
-            yield phrases.say(ILLEGAL_REMARKS[self.export_format], count=self.illegal)
-        set_up = self.recorded.games_with_set_up
-        if set_up and self.export_format in _WRITERS:
-            games = phrases.join(set_up)
-            yield phrases.say("export.set_up", count=len(set_up), games=games)
+        """Yields remarks about what the file, or another program that reads it, cannot express."""
+        illegal = sum(_stood_illegally(self.script))
+        if illegal and self.export_format in ILLEGAL_REMARKS:
+            yield phrases.say(ILLEGAL_REMARKS[self.export_format], count=illegal)
+        if self.export_format in _WRITERS:
+            yield from self._remarks_of_formats(phrases)
         if self.recorded.record.length and not self.recorded.record.final.winner:
             yield phrases.say("export.unfinished")
+
+    def _remarks_of_formats(self, phrases: Phrases) -> Iterator[str]:
+        """Yields remarks about what no format for whole matches, or not this one, expresses."""
+        doubled = [game.number for game in self.script.games if (game.stake or 1) > 1]
+        if doubled and self.export_format in WITHOUT_STAKES:
+            games = phrases.join(doubled)
+            yield phrases.say("export.automatic_doubles", count=len(doubled), games=games)
+        repeated = sum(
+            isinstance(event, CockedThrow | VoidThrow) for event in self.recorded.record.events
+        )
+        if repeated:
+            yield phrases.say("export.repeated_throws", count=repeated)
+        if (length := self.recorded.record.length) > LONGEST_ELSEWHERE:
+            yield phrases.say("export.too_long", length=length, longest=LONGEST_ELSEWHERE)
+        if set_up := self.recorded.games_with_set_up:
+            games = phrases.join(set_up)
+            yield phrases.say("export.set_up", count=len(set_up), games=games)
 
 
 def export_match(stored: StoredMatch, form: ExportFormat) -> ExportedMatch:
@@ -214,7 +236,7 @@ def export_match(stored: StoredMatch, form: ExportFormat) -> ExportedMatch:
     found = record_of_match(stored)
     script = write_script(found.record, [Tag(RULEBOOK, found.record.rulebook.name)])
     text = _WRITERS[form](script) if form in _WRITERS else _ids(stored)
-    return ExportedMatch(text, len(script.games), form, found, sum(_stood_illegally(script)))
+    return ExportedMatch(text, form, found, script)
 
 
 _WRITERS: Mapping[ExportFormat, Callable[[Script], str]] = {

@@ -257,7 +257,8 @@ class ComputerHands:
         if now := self._position:
             if self._is_on_the_way(now, goal):
                 return self._play
-            if isinstance(state.verdict, OTHER_PLAY_VERDICTS):
+            explained = state.observed.tracking is not None
+            if explained and isinstance(state.verdict, OTHER_PLAY_VERDICTS):
                 return self._take_back
         return None
 

@@ -21,6 +21,7 @@ ARROWS = {
     "config": ("drivers", "schema", "words", FILES),
     "storage": ("config", "words", FILES),
     "records": ("storage", "words", FILES),
+    "story": ("words", FILES),
     "camera": ("records", "words", FILES),
     "table": ("camera", "config", "drivers", "records", "storage", "words", FILES),
     "simulated_match": ("config", "drivers", "storage", "table", "terminal", "words"),
@@ -28,7 +29,7 @@ ARROWS = {
     "doctor": ("config", "drivers", "table", "web", "words"),
     "cli": (
         "camera", "config", "doctor", "drivers", "firmware", "records", "schema",
-        "simulated_match", "storage", "table", "terminal", "web", "words", FILES,
+        "simulated_match", "storage", "story", "table", "terminal", "web", "words", FILES,
     ),
     "__main__": ("cli",),
 }  # fmt: skip

@@ -319,7 +319,7 @@ class Evening(RuleBasedStateMachine):
         for effect in after.effects:
             if isinstance(effect, WakeAt):
                 self.due = effect.at
-        assert self.due == self.state.observed.still_at
+        assert self.due == self.state.observed.wake_at
 
     def follow(self, before: State, signal: signals.Signal, effects: Sequence[Effect]) -> None:
         """Asserts that the events alone lead to the same match, and back."""
@@ -358,8 +358,8 @@ def assert_effects_tell_all(before: State, after: State, effects: Sequence[Effec
     wake = [effect.at for effect in effects if isinstance(effect, WakeAt)]
     assert lit == ([after.lamps] if after.lamps != before.lamps else [])
     assert judged == ([after.verdict] if after.verdict != before.verdict else [])
-    due = after.observed.still_at
-    assert wake == ([due] if due != before.observed.still_at else [])
+    due = after.observed.wake_at
+    assert wake == ([due] if due != before.observed.wake_at else [])
 
 
 def assert_consistent(state: State) -> None:

@@ -12,14 +12,14 @@ from engine.backgammon.position import START
 from hardware.checkers import Colour
 from hardware.signals import Button, DiceState, PlayerRequestKind
 from referee.match_settings import CLUB_PROFILE, MONEY_PROFILE, TOURNAMENT_PROFILE, Profile
+from service.story.simulated_evening import Evening
 from tests.rigs.referee.board_views import evening_at
-from tests.rigs.referee.simulated_evening import Evening
 
 LIGHT, DARK = Colour
 HONEST, CHEAT = Player
 SHARED = (Button.CUBE, Button.NO, Button.UNDO, Button.RESIGN, Button.VOID)
 HARMLESS = events.Throw | events.Play | events.EndTurn | events.PlayOn | events.RefuseUndo
-"""What may happen to the honest player: his play, and a refusal of what he was offered."""
+"""The events that may happen to the honest player: his play, and a refusal of an offer."""
 
 
 def says(kind: PlayerRequestKind) -> Callable[[Evening], None]:

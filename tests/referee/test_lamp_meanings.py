@@ -12,6 +12,7 @@ from hardware.drivers.simulated.simulated_devices import SwitchFault
 from hardware.signals import Button, DiceState, PlayerRequest, PlayerRequestKind
 from referee import notices
 from referee.effects import LampMeaning
+from referee.hand_pace import LONG_FACTOR, UNKNOWN_REST
 from referee.lamp_meanings import CORNERS, arrivals
 from referee.match_settings import (
     CASUAL_PROFILE,
@@ -22,9 +23,9 @@ from referee.match_settings import (
     IllegalPolicy,
     Profile,
 )
+from service.story.simulated_evening import Evening
 from tests.rigs.engine.play_notation import board, position_after
 from tests.rigs.referee.board_views import SEATING, evening_at, make_settings
-from tests.rigs.referee.simulated_evening import Evening
 
 LIGHT, DARK = Colour
 TURN = {bar(LIGHT): LampMeaning.TURN}
@@ -216,11 +217,11 @@ def test_player_who_cannot_move_has_no_movable_checker_lit() -> None:
 # ---- not legal ----
 
 
-def test_an_illegal_checker_is_shown_with_where_it_belongs_once_it_lies_still() -> None:
+def test_an_illegal_checker_is_shown_with_where_it_belongs_once_it_has_rested_for_long() -> None:
     evening = evening_at(START, "31")
-    evening.move("13/11")
-    assert LampMeaning.ILLEGAL not in lit_places(evening)
-    evening.wait(1)
+    evening.move("13/11", 1)
+    assert lit_places(evening) == {LampMeaning.LIFTED: p(13), LampMeaning.DESTINATION: p(9, 10)}
+    evening.wait(LONG_FACTOR * UNKNOWN_REST)
     assert lit_places(evening) == {LampMeaning.ILLEGAL: p(11), LampMeaning.CAME_FROM: p(13)}
 
 

@@ -11,10 +11,11 @@ from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import CLASSIC, TOURNAMENT, Rulebook
 from hardware.checkers import Colour, Place, bar, point, tray
 from hardware.observations import UNKNOWN_SIGHTING, CombinedView
+from referee.explanations import Explanation, Tracking
 from referee.observed_board import BoardChart, make_chart
 from referee.play_tracker import (
-    Explanation,
-    Tracking,
+    FEW_IN_HAND,
+    MAX_LACKING,
     find_explanations,
     setup_without_hands,
     track_play,
@@ -127,10 +128,24 @@ def test_the_opponents_checkers_may_be_lifted_as_well() -> None:
 
 
 @pytest.mark.parametrize("kind", ["exact", "hall", "counts"])
-def test_no_more_than_four_checkers_are_in_hand(kind: str) -> None:
+def test_any_number_of_checkers_may_be_in_hand(kind: str) -> None:
     four = "24/- 13/- 8/- 6/-"
     assert on_the_way(START, "31", four, kind=kind).in_hand == 4
-    assert track(START, "31", f"{four} 13/-", kind=kind) is None
+    six = on_the_way(START, "31", f"{four} 13/- 13/-", kind=kind)
+    assert (six.lifted, six.in_hand) == (p(6, 8, 13, 24), 6)
+    assert six.reachable == p(2, 3, 4, 5, 7, 9, 10, 20, 21, 23)
+
+
+@pytest.mark.parametrize("kind", ["exact", "hall", "counts"])
+def test_some_of_many_checkers_come_down_while_others_are_in_hand(kind: str) -> None:
+    pile = "13/- 13/- 13/- 13/-"
+    landed = on_the_way(START, "31", f"{pile} 13/10 8/-", kind=kind)
+    assert (landed.lifted, landed.in_hand) == (p(8, 13), 5)
+    assert landed.reachable == p(7)
+    carried_on = on_the_way(START, "31", f"{pile} 13/9 8/-", kind=kind)
+    assert (carried_on.lifted, carried_on.in_hand) == (p(8, 13), 5)
+    assert carried_on.reachable == ()
+    assert track(START, "31", f"{pile} 13/11 8/-", kind=kind) is None
 
 
 def test_checker_outside_every_play_is_displaced_at_once() -> None:
@@ -372,7 +387,12 @@ def test_at_rest_checkers_may_be_in_hand_but_none_may_lie_elsewhere() -> None:
     assert lifted == Tracking(OnTheWay(p(8, 13), (), 2))
     assert track_rest(START, make_chart(view_after(START, "13/10"), LIGHT), LIGHT) is None
     five = make_chart(view_after(START, "13/- 13/- 13/- 8/- 8/-"), LIGHT)
-    assert track_rest(START, five, LIGHT) is None
+    assert track_rest(START, five, LIGHT) == Tracking(OnTheWay(p(8, 13), (), 5))
+
+
+def test_set_up_lacks_no_more_than_a_few_checkers() -> None:
+    five = make_chart(view_after(START, "13/- 13/- 13/- 8/- 8/-"), LIGHT)
+    assert track_rest(START, five, LIGHT, MAX_LACKING) is None
 
 
 # ---- compared with a slow search ----
@@ -416,6 +436,9 @@ def test_verdict_agrees_with_a_slow_search(seen: TurnView) -> None:
 
     if tracking is None:
         assert not slowly
+    elif isinstance(tracking.verdict, OnTheWay) and tracking.verdict.in_hand > FEW_IN_HAND:
+        assert not slowly
+        return
     else:
         assert slowly or explaining_boards_with_early_hits(seen.plays, seen.view, seen.mover)
     if tracking:

@@ -15,9 +15,9 @@ from hardware.signals import Button, DiceState, PlayerRequestKind
 from referee import notices
 from referee.match_settings import CASUAL_PROFILE, PROFILES, IllegalPolicy, Profile
 from referee.questions import QuestionKind
+from service.story.simulated_evening import Evening
 from tests.rigs.engine.play_notation import board
 from tests.rigs.referee.board_views import SEATING, evening_at
-from tests.rigs.referee.simulated_evening import Evening
 
 LIGHT, DARK = Colour
 A_HIT = board("8:3 6:5 13:5 24:2", "18:1 24:1 13:5 6:5 8:3")

@@ -30,9 +30,9 @@ from referee.match_settings import CASUAL_PROFILE, PROFILES, Profile
 from referee.notices import Notice, SignalFault
 from referee.state import State
 from referee.step import StepResult, step, validate_signal
+from service.story.simulated_evening import Evening
 from tests.rigs.engine.play_notation import position_after
 from tests.rigs.referee.board_views import SEATING, evening_at, make_settings, view_after
-from tests.rigs.referee.simulated_evening import Evening
 from tests.rigs.storage.stored_value_strategies import any_signal
 
 LIGHT, DARK = Colour
@@ -52,6 +52,8 @@ TIMED: list[Callable[[float], signals.Signal]] = [
     lambda at: signals.DeviceRestored("slots", at),
     lambda at: signals.ServiceRestarted("service", at),
 ]
+STRICT = replace(CASUAL_PROFILE, least_rest=CASUAL_PROFILE.settle)
+"""The profile by which every still board is judged."""
 
 
 def notices_in(effects: tuple[Effect, ...]) -> list[type[Notice]]:
@@ -251,8 +253,13 @@ def test_timer_that_expires_too_early_judges_nothing() -> None:
     assert due is not None
     early = step(evening.state, signals.TimerExpired("clock", due - 0.01))
     assert early.effects == ()
+    still = step(early.state, signals.TimerExpired("clock", due)).state
+    rested = still.observed.rests_until
+    assert rested is not None
+    early = step(still, signals.TimerExpired("clock", rested - 0.01))
+    assert early.effects == ()
     assert isinstance(
-        step(early.state, signals.TimerExpired("clock", due)).state.verdict, verdicts.Illegal
+        step(early.state, signals.TimerExpired("clock", rested)).state.verdict, verdicts.Illegal
     )
 
 
@@ -296,7 +303,7 @@ def test_new_verdict_is_lit_and_reported_at_once() -> None:
 
 
 def test_a_board_that_may_be_displaced_is_not_judged_before_it_is_still() -> None:
-    evening = evening_at(START, "31")
+    evening = evening_at(START, "31", profile=STRICT)
     evening.table.put(point(10), evening.table.lift(point(24)))
     assert verdict(evening) is None
     assert evening.state.observed.still_at is not None
@@ -306,7 +313,7 @@ def test_a_board_that_may_be_displaced_is_not_judged_before_it_is_still() -> Non
 
 
 def test_every_touch_puts_off_the_judgement() -> None:
-    evening = evening_at(START, "31")
+    evening = evening_at(START, "31", profile=STRICT)
     for at in (point(10), point(11), point(10), point(11)):
         evening.table.put(at, evening.table.lift(point(24)))
         evening.wait(CASUAL_PROFILE.settle / 2)
@@ -418,7 +425,11 @@ def test_turn_that_is_taken_back_leaves_the_very_match_before(rulebook: Rulebook
     now = evening.state
     then = replace(
         before,
-        observed=replace(before.observed, observations=now.observed.observations),
+        observed=replace(
+            before.observed,
+            observations=now.observed.observations,
+            changed_at=now.observed.changed_at,
+        ),
         this_turn=replace(before.this_turn, last_empty_handed=now.this_turn.last_empty_handed),
     )
     assert replace(now, last_signal_at={}, dice={}) == replace(then, last_signal_at={}, dice={})

@@ -13,8 +13,8 @@ from referee import notices
 from referee.effects import LampMeaning
 from referee.match_settings import CASUAL_PROFILE, TOURNAMENT_PROFILE
 from referee.verdicts import Disturbed
+from service.story.simulated_evening import Evening
 from tests.rigs.referee.board_views import SEATING, evening_at, make_settings
-from tests.rigs.referee.simulated_evening import Evening
 
 LIGHT, DARK = Colour
 

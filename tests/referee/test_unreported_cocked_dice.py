@@ -9,8 +9,8 @@ from hardware.checkers import Colour
 from hardware.signals import DiceState, PlayerRequestKind, PositionSetUp
 from referee import notices
 from referee.match_settings import CASUAL_PROFILE, CLUB_PROFILE, Profile
+from service.story.simulated_evening import Evening
 from tests.rigs.referee.board_views import SEATING, evening_at, make_settings
-from tests.rigs.referee.simulated_evening import Evening
 
 QUIET = 1.5
 """Seconds; after less than this the same numbers would be the same throw."""

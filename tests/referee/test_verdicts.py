@@ -14,26 +14,29 @@ from hardware.observations import Observation
 from hardware.signals import Button, DiceState, TimerExpired
 from referee import notices, verdicts
 from referee.effects import ReportVerdict
+from referee.hand_pace import LONG_FACTOR, UNKNOWN_REST
 from referee.match_settings import CLUB_PROFILE, MONEY_PROFILE, MatchSettings, Profile
 from referee.state import State
 from referee.step import step
 from referee.unexplained_boards import moves_of, places_of
+from service.story.simulated_evening import Evening
 from tests.rigs.engine.play_notation import board
 from tests.rigs.engine.random_positions import positions, throws
 from tests.rigs.referee.board_views import SEATING, evening_at, make_settings
-from tests.rigs.referee.simulated_evening import Evening
 
 LIGHT, DARK = Colour
 SOUND = ["slots", "hall", "counts"]
+LONG = LONG_FACTOR * UNKNOWN_REST
+"""Seconds after which a rest is long for hands of which nothing is known."""
 
 
 def carry_and_wait(
     evening: Evening, *ways: tuple[Place, Place], colour: Colour = LIGHT
 ) -> verdicts.Verdict | None:
-    """The verdict once these checkers have been carried and the board has lain still."""
+    """The verdict once these checkers have been carried and have rested for long."""
     for source, target in ways:
         evening.carry(source, target, colour)
-    evening.wait(1)
+    evening.wait(LONG)
     return evening.state.verdict
 
 
@@ -239,7 +242,7 @@ def test_a_board_that_is_being_set_up_is_led_and_never_judged() -> None:
 def add_checker(evening: Evening, place: Place, colour: Colour = LIGHT) -> verdicts.Verdict | None:
     evening.table.add_extra(colour)
     evening.put(place, colour)
-    evening.wait(1)
+    evening.wait(LONG)
     return evening.state.verdict
 
 

@@ -18,12 +18,13 @@ light plays 6/off 5/off
     lights: 6 5 lifted, 1 destination, light's tray complete, light's bar turn
 light lifts dark from dark's tray
 light puts dark on dark's 3
-    lights: light's bar turn
+    board: in hand from 6 5, for 1 light's tray
+    lights: 6 5 lifted, 1 light's tray destination, light's bar turn
 wait 1s
-    board: ILLEGAL (opponents checker moved): dark 22 to dark's tray
-    lights: 22 illegal, dark's tray came from, light's bar turn
 dice lifted
     to light: Light, one thing is not right yet. Your opponent's checker was moved from the tray to point 22: put it back.
+    board: ILLEGAL (opponents checker moved): dark 22 to dark's tray
+    lights: 22 illegal, dark's tray came from, light's bar turn
 light lifts dark from dark's 3
     board: complete: 6/off 5/off; or 2 in hand from 6 5, for 1 light's tray
     lights: 6 5 lifted, 1 destination, light's tray complete, light's bar turn

@@ -21,10 +21,11 @@ camera is board lost
     to both: The camera cannot find the board any more. Please put both back where they were, or set up the starting position.
 camera sees again
     to both: The camera sees the board again.
-    lights: light's bar turn
+    board: not finished
+    lights: 13 lifted, 10 9 destination, light's bar turn
 wait 1s
-    board: ILLEGAL (no die): 7 to 13
-    lights: 7 illegal, 13 came from, light's bar turn
 press light
 wait 1s
     to light: Light, one thing is not right yet. From point 13 to point 7 is 6 pips, and no number you have left makes that.
+    board: ILLEGAL (no die): 7 to 13
+    lights: 7 illegal, 13 came from, light's bar turn

@@ -15,13 +15,14 @@ light's hand over 8, 7, 6, 5, 4, 3, 2
 light plays 8/2
 wait 2s
 hands away
-    lights: light's bar turn
+    board: not finished
+    lights: 8 lifted, 7 5 4 destination, light's bar turn
 wait 1s
-    board: ILLEGAL (no die): 2 to 8
-    lights: 2 illegal, 8 came from, light's bar turn
 press light
 wait 1s
     to light: Light, one thing is not right yet. From point 8 to point 2 is 6 pips, and no number you have left makes that.
+    board: ILLEGAL (no die): 2 to 8
+    lights: 2 illegal, 8 came from, light's bar turn
 light's hand over 8, 7, 2
     board: as it should be
     lights: 24 13 8 6 movable, light's bar turn

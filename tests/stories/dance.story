@@ -44,6 +44,9 @@ dice 6-1
     to dark: Dark, you cannot move. Pick up the dice, or press your button.
     board: nothing to play
 dark plays bar/24 8/2
+    board: not finished
+    lights: 8 dark's bar lifted
+wait 2s
     board: ILLEGAL (still on bar, point blocked): 2 to 8, 24 to dark's bar
     lights: 24 2 illegal, 8 dark's bar came from
 dark plays 2/8 24/bar

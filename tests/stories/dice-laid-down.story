@@ -12,10 +12,12 @@ dice 5-3
     * opening throw: light 5, dark 3: light begins
     lights: 24 13 8 6 movable, light's bar turn
 light plays 13/9 6/3
-    board: ILLEGAL (no die): 9 to 13
-    lights: 9 illegal, 13 came from, light's bar turn
+    board: not finished
+    lights: 13 lifted, 8 destination, light's bar turn
 dice lifted
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
+    board: ILLEGAL (no die): 9 to 13
+    lights: 9 illegal, 13 came from, light's bar turn
 dice nudged to 6-1
     to light: Light, your throw of 5 and 3 stands.
 light plays 9/8

@@ -31,12 +31,14 @@ dark puts 7
     board: in hand from 13, for 10 7 4
     lights: 13 lifted, 10 7 4 destination, dark's bar turn
 dark puts light on dark's bar
-    lights: dark's bar turn
+    board: not finished
 dark plays 13/10
-    board: DISTURBED: light dark's bar to light's bar
-    lights: light's bar missing, dark's bar too many
+    board: not finished
+    lights: 13 lifted, 7 destination, dark's bar turn
 dice lifted
     to dark: Dark, something has moved that I cannot explain. Please put it right. Carry a light checker from the bar to Light's half of the bar.
+    board: DISTURBED: light dark's bar to light's bar
+    lights: light's bar missing, dark's bar too many
 dark lifts light from bar
     board: in hand from 13, for 7
     lights: 13 lifted, 7 destination, dark's bar turn

@@ -13,10 +13,12 @@ dark's die 3
     * opening throw: light 5, dark 3: light begins
     lights: 24 13 8 6 movable, light's bar turn
 light plays 13/9 6/3
-    board: ILLEGAL (no die): 9 to 13
-    lights: 9 illegal, 13 came from, light's bar turn
+    board: not finished
+    lights: 13 lifted, 8 destination, light's bar turn
 light's dice lifted
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
+    board: ILLEGAL (no die): 9 to 13
+    lights: 9 illegal, 13 came from, light's bar turn
 light plays 9/8
     board: complete: 13/8 6/3
     lights: 8 3 complete, light's bar turn

@@ -12,6 +12,10 @@ dice 5-3
     * opening throw: light 5, dark 3: light begins
     lights: 24 13 8 6 movable, light's bar turn
 light plays 13/9 6/3
+    board: not finished
+    lights: 13 lifted, 8 destination, light's bar turn
+# Left like this for longer than hands rest in passing.
+wait 2s
     board: ILLEGAL (no die): 9 to 13
     lights: 9 illegal, 13 came from, light's bar turn
 dice lifted

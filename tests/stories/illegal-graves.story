@@ -12,8 +12,8 @@ dice 5-3
     * opening throw: light 5, dark 3: light begins
     lights: 24 13 8 6 movable, light's bar turn
 light plays 13/9 6/3
-    board: ILLEGAL (no die): 9 to 13
-    lights: light's bar turn
+    board: not finished
+    lights: 13 lifted, 8 destination, light's bar turn
 dice lifted
     * light plays 13/9 6/3
     * light is done

@@ -12,7 +12,7 @@ dice 5-3
     * opening throw: light 5, dark 3: light begins
     lights: light's bar turn
 light plays 13/9 6/3
-    board: ILLEGAL (no die): 9 to 13
+    board: not finished
 dice lifted
     * light plays 13/9 6/3
     * light is done

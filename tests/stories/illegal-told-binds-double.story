@@ -12,9 +12,10 @@ dice 5-3
     * opening throw: light 5, dark 3: light begins
     lights: light's bar turn
 light plays 13/9 6/3
-    board: ILLEGAL (no die): 9 to 13
+    board: not finished
 dice lifted
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
+    board: ILLEGAL (no die): 9 to 13
     lights: 9 illegal, 13 came from, light's bar turn
 dark says double
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.

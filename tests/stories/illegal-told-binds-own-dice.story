@@ -13,9 +13,10 @@ dark's die 3
     * opening throw: light 5, dark 3: light begins
     lights: light's bar turn
 light plays 13/9 6/3
-    board: ILLEGAL (no die): 9 to 13
+    board: not finished
 light's dice lifted
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
+    board: ILLEGAL (no die): 9 to 13
     lights: 9 illegal, 13 came from, light's bar turn
 # Dark does not mind, or has not heard it.
 dark's dice 6-4

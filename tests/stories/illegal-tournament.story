@@ -13,9 +13,10 @@ dark's die 1
     * opening throw: light 3, dark 1: light begins
     lights: light's bar turn
 light plays 8/5 13/11
-    board: ILLEGAL (no die): 11 to 13
+    board: not finished
 light's dice lifted
     to light: Light, one thing is not right yet. From point 13 to point 11 is 2 pips, and no number you have left makes that.
+    board: ILLEGAL (no die): 11 to 13
     lights: 11 illegal, 13 came from, light's bar turn
 light plays 11/13 6/5
     board: complete: 8/5 6/5
@@ -27,9 +28,10 @@ light's dice lifted
 dark's dice 5-2
     * dark throws 5-2
 dark plays 13/8 13/10
-    board: ILLEGAL (no die): 10 to 13
+    board: not finished
 dark's dice lifted
     to dark: Dark, one thing is not right yet. From point 13 to point 10 is 3 pips, and no number you have left makes that.
+    board: ILLEGAL (no die): 10 to 13
     lights: 10 illegal, 13 came from, dark's bar turn
 # He put 13/10 down with a two.
 light's dice 6-4

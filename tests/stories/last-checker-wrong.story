@@ -14,10 +14,12 @@ dice 5-4
     * light throws 5-4
     lights: 6 5 movable, light's bar turn
 light plays 6/off 5/off
-    board: ILLEGAL (no die): light's tray to 6
-    lights: light's tray illegal, 6 came from, light's bar turn
+    board: not finished
+    lights: 6 lifted, 2 destination, light's bar turn
 dice lifted
     to light: Light, one thing is not right yet. From point 6 to the tray is 6 pips, and no number you have left makes that.
+    board: ILLEGAL (no die): light's tray to 6
+    lights: light's tray illegal, 6 came from, light's bar turn
 light plays off/2
     board: complete: 6/2 5/off
     lights: 2 light's tray complete, light's bar turn

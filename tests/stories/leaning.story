@@ -18,8 +18,9 @@ light lifts 6
     board: in hand from 6, for 5
     lights: 6 lifted, 5 destination, light's bar turn
 light puts between 5 and 4, felt on 5 and 4
-    lights: light's bar turn
-wait 1s
+    board: not finished
+    lights: 24 8 6 5 movable, light's bar turn
+wait 3s
     to both: I see one checker too many on point 4 (as Light counts). If it lies there, please take it away; if it does not, its switch sticks.
     board: UNREADABLE 4
     lights: light's bar turn, 4 doubt

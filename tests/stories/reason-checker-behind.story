@@ -15,10 +15,12 @@ dice 5-1
     lights: 6 4 3 2 movable, light's bar turn
 # With the five a six must move: nothing may be borne off from the four.
 light plays 4/off 4/3
-    board: ILLEGAL (checker behind): light's tray to 4
-    lights: light's tray illegal, 4 came from, light's bar turn
+    board: not finished
+    lights: 4 lifted, light's bar turn
 dice lifted
     to light: Light, one thing is not right yet. You cannot bear off from point 4 with a 5 while you have checkers further back: first move those on point 6.
+    board: ILLEGAL (checker behind): light's tray to 4
+    lights: light's tray illegal, 4 came from, light's bar turn
 light plays off/4 3/4
     board: as it should be
     lights: 6 4 3 2 movable, light's bar turn

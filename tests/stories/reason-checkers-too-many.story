@@ -12,11 +12,9 @@ dice 3-1
     * opening throw: light 3, dark 1: light begins
     lights: 24 13 8 6 movable, light's bar turn
 switch 5 of light's 8 sticks
-    lights: light's bar turn
+    board: not finished
 switch 4 of light's 7 sticks
 light plays 8/5 6/5
-    board: UNREADABLE 7
-    lights: light's bar turn, 7 doubt
 dice lifted
     to light: Light, 2 things are not right yet. There is one too many of your checkers: take one away at point 7. There is one too many of your opponent's checkers: take one away at point 8.
     board: ILLEGAL (checkers too many): 7 to hand, dark 8 to hand

@@ -31,14 +31,15 @@ dark puts dark on 7
     board: in hand from 13, for 7 6
     lights: 13 lifted, 7 6 destination, dark's bar turn
 dark puts light on light's tray
-    lights: dark's bar turn
+    board: not finished
 wait 1s
-    board: ILLEGAL (hit checker not on bar): light light's tray to light's bar
-    lights: light's tray illegal, light's bar came from, dark's bar turn
 dark plays 8/7
-    board: ILLEGAL (hit checker not on bar): light light's tray to light's bar
+    board: not finished
+    lights: 8 lifted, light's bar destination, dark's bar turn
 dice lifted
     to dark: Dark, one thing is not right yet. The checker you hit on point 7 belongs on the bar: put it there.
+    board: ILLEGAL (hit checker not on bar): light light's tray to light's bar
+    lights: light's tray illegal, light's bar came from, dark's bar turn
 dark lifts light from light's tray
     board: in hand from 8, for 13 7
     lights: 8 lifted, 13 7 destination, dark's bar turn

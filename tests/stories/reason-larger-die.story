@@ -14,10 +14,12 @@ dice 6-4
     * light throws 6-4
     lights: 24 movable, light's bar turn
 light plays 24/20
-    board: ILLEGAL (larger die): 20 to 24
-    lights: 20 illegal, 24 came from, light's bar turn
+    board: not finished
+    lights: 24 lifted, 18 destination, light's bar turn
 dice lifted
     to light: Light, one thing is not right yet. You can play only one of your numbers, so it must be the larger: play the 6.
+    board: ILLEGAL (larger die): 20 to 24
+    lights: 20 illegal, 24 came from, light's bar turn
 light plays 20/24 24/18
     board: complete: 24/18
     lights: 18 complete, light's bar turn

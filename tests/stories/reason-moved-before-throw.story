@@ -19,6 +19,8 @@ dice lifted
     * light is done
     lights: dark's bar turn
 dark plays 13/8
+    board: not finished
+wait 2s
     board: ILLEGAL (moved before throw): 8 to 13
     lights: 8 illegal, 13 came from, dark's bar turn
 dice 6-5

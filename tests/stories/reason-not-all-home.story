@@ -14,10 +14,12 @@ dice 6-2
     * light throws 6-2
     lights: 8 6 5 4 3 movable, light's bar turn
 light plays 6/off
-    board: ILLEGAL (not all home): light's tray to 6
-    lights: light's tray illegal, 6 came from, light's bar turn
+    board: not finished
+    lights: 6 lifted, 4 destination, light's bar turn
 dice lifted
     to light: Light, one thing is not right yet. You cannot bear off from point 6 yet: first bring home your checkers on point 8.
+    board: ILLEGAL (not all home): light's tray to 6
+    lights: light's tray illegal, 6 came from, light's bar turn
 light plays off/6 8/6 6/off
     board: complete: 8/off
     lights: light's tray complete, light's bar turn

@@ -14,10 +14,12 @@ dice 4-2
     * light throws 4-2
     lights: light's bar movable
 light plays 8/4 6/4
-    board: ILLEGAL (still on bar): 4 to 8, 4 to 6
-    lights: 4 illegal, 8 6 came from, light's bar turn
+    board: not finished
+    lights: 8 6 lifted, light's bar turn
 dice lifted
     to light: Light, one thing is not right yet. You have a checker on the bar: until it has entered, no other may move.
+    board: ILLEGAL (still on bar): 4 to 8, 4 to 6
+    lights: 4 illegal, 8 6 came from, light's bar turn
 light plays 4/8 4/6
     board: as it should be
     lights: light's bar movable

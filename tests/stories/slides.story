@@ -17,10 +17,9 @@ light lifts 13
 light puts 12
 light lifts light from 12
 light puts 11
-    lights: light's bar turn
+    board: not finished
 light lifts 11
     board: in hand from 13, for 10 8 5
-    lights: 13 lifted, 10 8 5 destination, light's bar turn
 light puts 10
     board: not finished
     lights: 13 10 8 movable, light's bar turn

@@ -13,10 +13,11 @@ dice 3-1
     lights: 24 13 8 6 movable, light's bar turn
 switch 3 of light's 8 sticks
 light plays 8/5 6/5
-    board: UNREADABLE 8 5
-    lights: light's bar turn, 8 5 doubt
+    board: not finished
+    lights: 24 13 8 6 5 movable, light's bar turn
 dice lifted
     to light: Light, something is not right yet. There is one too many of your opponent's checkers: take one away at point 8. Or do I see a checker on point 8 that is not there? Then its switch sticks: Dark, press your button to confirm.
+    board: UNREADABLE 8 5
     lights: dark's bar offer, 8 doubt
 light lifts 8
     board: complete: 8/5 6/5

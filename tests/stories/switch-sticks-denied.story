@@ -22,8 +22,8 @@ dice 6-4
     * dark throws 6-4
     lights: 24 13 8 6 movable, dark's bar turn
 switch 3 of dark's 7 sticks
-    lights: dark's bar turn
-wait 1s
+    board: not finished
+wait 3s
     board: UNREADABLE 13 7
     lights: dark's bar turn, 13 7 doubt
 press no

@@ -13,13 +13,17 @@ dice 3-1
     lights: 24 13 8 6 movable, light's bar turn
 switch 3 of light's 8 sticks
 light plays 8/5
+    board: not finished
+wait 2s
     board: UNREADABLE 8 6 5
     lights: light's bar turn, 8 6 5 doubt
-wait 2s
 light plays 6/5
+    board: not finished
+    lights: 24 13 8 6 5 movable, light's bar turn
+wait 1s
+wait 1s
     board: UNREADABLE 8 5
     lights: light's bar turn, 8 5 doubt
-wait 1s
 dice lifted
     to light: Light, something is not right yet. There is one too many of your opponent's checkers: take one away at point 8. Or do I see a checker on point 8 that is not there? Then its switch sticks: Dark, press your button to confirm.
     lights: dark's bar offer, 8 doubt

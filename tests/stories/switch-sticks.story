@@ -12,11 +12,14 @@ dice 3-1
     * opening throw: light 3, dark 1: light begins
     lights: 24 13 8 6 movable, light's bar turn
 switch 3 of light's 7 sticks
-    lights: light's bar turn
-wait 1s
+    board: not finished
+wait 3s
     board: UNREADABLE 8 7
     lights: light's bar turn, 8 7 doubt
 light plays 8/5 6/5
+    board: not finished
+    lights: 24 13 8 7 6 movable, light's bar turn
+wait 2s
     to both: I see one checker too many on point 7 (as Light counts). If it lies there, please take it away; if it does not, its switch sticks.
     board: UNREADABLE 7
     lights: light's bar turn, 7 doubt

@@ -1,4 +1,4 @@
-"""Every story gives the same text again; README.md explains how to read and write one."""
+"""Every story gives the same text again; docs/stories.md explains how to read and write one."""
 
 import os
 from functools import cache
@@ -14,8 +14,9 @@ from referee.match_settings import Hints
 from referee.notices import Notice, findings_of
 from referee.state import State
 from referee.step import step
-from tests.rigs.referee.simulated_evening import Evening, RefereedSignal
-from tests.rigs.referee.story_runner import evening_of, lines_with_answers, read_story, rerun_story
+from service.story.simulated_evening import Evening, RefereedSignal
+from service.story.story_problems import StoryProblem
+from service.story.story_text import evening_of, lines_with_answers, read_story, rerun_story
 
 HERE = Path(__file__).parent
 STORIES = sorted(HERE.glob("*.story"))
@@ -95,7 +96,7 @@ def test_every_reason_appears_in_some_story() -> None:
     "text", ["match: 3\n", "weather: fine\n\nset up\n", "match: 3\n\nlight sneezes\n", "\nset up\n"]
 )
 def test_text_that_is_no_story_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"header|nobody knows"):
+    with pytest.raises(StoryProblem, match=r"header|unknown_line"):
         rerun_story(text)
 
 

@@ -15,13 +15,13 @@ from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, PlayedFor, Ruleboo
 from hardware.checkers import BACKGAMMON, Colour
 from hardware.observations import UNKNOWN_SIGHTING, CombinedView, Sighting
 from referee.match_settings import CASUAL_PROFILE, MatchSettings, Profile
-from referee.play_tracker import MAX_IN_HAND
+from referee.play_tracker import FEW_IN_HAND
 from referee.seating import Seating
+from service.story.simulated_evening import Evening
 from tests.rigs.engine.play_notation import moved_board
 from tests.rigs.engine.random_positions import POSITION_KINDS as PLACEMENTS
 from tests.rigs.engine.random_positions import positions, random_turns, throws
 from tests.rigs.referee.sensor_views import SENSOR_KINDS, Checkers, exact, view_of_checkers
-from tests.rigs.referee.simulated_evening import Evening
 
 SEATING = Seating(light=Player.ONE)
 SENSOR_MODELS = {**SENSOR_KINDS, "exact": exact}
@@ -53,7 +53,7 @@ def explaining_boards(
     for node in plays.tree.walk():
         for late in subsets(blots_hit(plays.position, node)):
             in_hand = fewest_in_hand(checkers_at(node, late, mover), view)
-            if in_hand is not None and in_hand <= MAX_IN_HAND:
+            if in_hand is not None and in_hand <= FEW_IN_HAND:
                 found.append(ExplainingBoard(node, late, in_hand))
     return found
 
@@ -70,7 +70,7 @@ def explaining_boards_with_early_hits(
         for taken in [with_on_bar(node, early)]
         for late in subsets(blots_hit(plays.position, node))
         if (in_hand := fewest_in_hand(checkers_at(taken, late, mover), view)) is not None
-        and in_hand <= MAX_IN_HAND
+        and in_hand <= FEW_IN_HAND
     ]
 
 
@@ -149,7 +149,7 @@ def turn_views(draw: st.DrawFn, *, under_hands: int = 3) -> TurnView:
         if hit
         else checkers_at(node, hit, mover)
     )
-    for _ in range(draw(st.integers(0, MAX_IN_HAND + 1))):
+    for _ in range(draw(st.integers(0, FEW_IN_HAND + 1))):
         _take_one(draw, checkers)
     if not draw(st.integers(0, 3)):
         checkers.put(draw(st.sampled_from(BACKGAMMON)), draw(st.sampled_from(Colour)))

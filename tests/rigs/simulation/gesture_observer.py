@@ -14,7 +14,7 @@ from simulation.gestures import CheckerGesture, Pause
 from simulation.habits import GLANCE
 
 SEATING = Seating(Player.ONE)
-MAX_IN_HAND = 4
+MAX_IN_HAND = 6
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from engine.backgammon.game.match import Phase
 from engine.backgammon.notation.record.mat import read_mat
 from engine.backgammon.notation.record.sgf import read_sgf
 from engine.backgammon.players import ByPlayer
+from engine.backgammon.rulebook import GRAVES, TRICTRAC
 from hardware.checkers import Colour, Layout, Pile, bar, point, tray
 from hardware.signals import PlayerRequest, PlayerRequestKind, PositionSetUp
 from referee.match_settings import MONEY_PROFILE
@@ -99,6 +100,64 @@ def test_format_without_a_mark_for_illegal_plays_reports_that_they_stood(
     assert result.exit_code == 0
     if form == "mat":
         assert "31: 8/4 6/4" in result.stdout
+
+
+async def tie(seated: HandsAtTable) -> None:
+    """A tie in the opening doubles the stake; the throw after it decides who begins."""
+    await throw(seated, 4, 4)
+    await throw(seated, 3, 1)
+
+
+async def cock_a_die(seated: HandsAtTable) -> None:
+    """One die of the opening throw comes to rest on the rim, so both are thrown again."""
+    seated.dice().start_rolling()
+    await seated.pass_seconds(1)
+    seated.dice().cock()
+    await seated.pass_seconds(1)
+    await throw(seated, 6, 4)
+
+
+LONG = replace(TABLE, rules=GRAVES)
+DOUBLING = replace(TABLE, length=0, rules=TRICTRAC)
+
+
+@pytest.mark.parametrize(("form", "warns"), [("mat", True), ("text", True), ("sgf", False)])
+def test_automatic_double_is_reported_where_the_format_cannot_express_it(
+    shell: CommandShell, form: str, *, warns: bool
+) -> None:
+    path = record_evening(shell.folder, tie, DOUBLING)
+
+    result = shell.kibitz("export", str(path), "--format", form)
+
+    reading = (read_sgf if form == "sgf" else read_mat)(result.stdout, TRICTRAC)
+    assert ("In game 1 equal opening numbers doubled the stake." in result.stderr) == warns
+    assert reading.record.final.game.cube.value == 2
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize("form", ["mat", "text", "sgf"])
+def test_throw_that_did_not_count_is_reported(shell: CommandShell, form: str) -> None:
+    path = record_evening(shell.folder, cock_a_die, TABLE)
+
+    result = shell.kibitz("export", str(path), "--format", form)
+
+    assert "1 throw did not count and was thrown again" in result.stderr
+
+
+@pytest.mark.parametrize(("length", "warns"), [(64, False), (65, True)])
+@pytest.mark.parametrize("form", ["mat", "text", "sgf"])
+def test_match_that_is_too_long_for_other_programs_is_reported(
+    shell: CommandShell, form: str, length: int, *, warns: bool
+) -> None:
+    path = record_evening(shell.folder, stand_illegally, replace(LONG, length=length))
+
+    result = shell.kibitz("export", str(path), "--format", form)
+
+    assert (f"The match goes to {length} points" in result.stderr) == warns
+
+
+def test_ordinary_match_has_no_remarks(shell: CommandShell, journal: Path) -> None:
+    assert not shell.kibitz("export", f"{journal}#1").stderr
 
 
 def test_a_file_is_written_whole_and_never_over_another(shell: CommandShell, journal: Path) -> None:

@@ -40,6 +40,18 @@ def test_one_match_can_be_judged_by_itself(shell: CommandShell, journal: Path) -
     assert result.output == f"same verdicts: {len(second.entries)} signals\n"
 
 
+def test_account_tells_each_match_before_the_comparison(shell: CommandShell, journal: Path) -> None:
+    result = shell.kibitz("replay", str(journal), "--account")
+
+    first, second, same = result.output.split("\n\n")
+    assert first.startswith("Match 1 of ")
+    assert "Alice plays " in first
+    assert " wins the match " in first
+    assert second.startswith("Match 2 of ")
+    assert same == shell.kibitz("replay", str(journal)).output
+    assert result.exit_code == 0
+
+
 def test_the_first_signal_that_is_judged_differently_is_shown(
     shell: CommandShell, journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

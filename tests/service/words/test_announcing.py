@@ -26,9 +26,9 @@ from hardware.signals import CameraProblem, PlayerRequestKind
 from referee import notices
 from referee.draft import replace_fields
 from referee.effects import LampMeaning
+from referee.explanations import Explanation, Tracking
 from referee.match_settings import CASUAL_PROFILE, CLUB_PROFILE, Hints, MatchSettings
 from referee.notices import Notice, SignalFault
-from referee.play_tracker import Explanation, Tracking
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import State, TurnState
 from referee.verdicts import (
@@ -42,12 +42,12 @@ from referee.verdicts import (
     UnreadableBoard,
     Verdict,
 )
+from service.story.simulated_evening import Evening
 from service.words.captions import lamps_in_words, state_in_words
 from service.words.notice_texts import notice_in_words
 from service.words.phrases import Language, Phrases, available_languages, load_phrases
 from service.words.rule_texts import event_in_words
 from tests.rigs.referee.sample_notices import NOTICE_KINDS, example_notice, has_field
-from tests.rigs.referee.simulated_evening import Evening
 
 LIGHT, DARK = Colour
 ONE, TWO = Player

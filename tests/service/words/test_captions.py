@@ -5,11 +5,11 @@ import pytest
 from engine.backgammon.position import START, Position
 from hardware.checkers import bar, point, tray
 from referee.match_settings import CLUB_PROFILE
+from service.story.simulated_evening import Evening
 from service.words.captions import state_in_words
 from service.words.phrases import Language, load_phrases
 from tests.rigs.engine.play_notation import board
 from tests.rigs.referee.board_views import evening_at
-from tests.rigs.referee.simulated_evening import Evening
 
 ENGLISH, FRENCH = load_phrases(Language("en")), load_phrases(Language("fr"))
 BLOTS = board("13:2 8:2 6:11", "20:1 18:1 13:13")

@@ -19,6 +19,7 @@ from hardware.observations import (
 )
 from referee.seating import Seating
 from referee.state import State
+from service.story.story_text import evening_of, lines_with_answers, read_story
 from service.web.parts.board_part import (
     DrawnCheckers,
     assumed_board,
@@ -29,7 +30,6 @@ from service.web.parts.board_part import (
     sensor_view,
 )
 from tests.rigs.referee.sensor_views import SENSOR_KINDS, Checkers, exact, view_of_checkers
-from tests.rigs.referee.story_runner import evening_of, lines_with_answers, read_story
 from tests.rigs.storage.stored_value_strategies import sightings
 from tests.rigs.tables.table_in_memory import TABLE_SETTINGS
 

@@ -19,10 +19,10 @@ from referee.questions import BOARD_QUESTIONS, QuestionKind
 from referee.state import State
 from referee.step import StepResult, step
 from referee.turn_end import MOVING_PHASES
+from service.story.simulated_evening import Evening
+from service.story.story_text import evening_of, lines_with_answers, read_story
 from service.web.parts.player_offers import PlayerOffer, player_offers
 from service.words.phrases import available_languages, load_phrases
-from tests.rigs.referee.simulated_evening import Evening
-from tests.rigs.referee.story_runner import evening_of, lines_with_answers, read_story
 
 STORIES = sorted((Path(__file__).parents[3] / "stories").glob("*.story"))
 NUMBERS = {Kind.RESIGN: (1, 2, 3), Kind.HINTS: (0, 1, 2), Kind.CHOOSE: (0, 1, 2, 3)}

@@ -1,5 +1,7 @@
 """An evening at a simulated table: signals go in, the referee's steps come out."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -19,13 +21,21 @@ from referee.notices import Notice
 from referee.seating import place_of
 from referee.state import State
 from referee.step import StepResult, step
+from service.story.story_problems import StoryProblem
 
 
 class PerfectCamera:
     """Observes a simulated table from above, without any pictures."""
 
-    def __init__(self, name: str, table: SimulatedTable, clock: Clock) -> None:
+    def __init__(
+        self,
+        name: str,
+        table: SimulatedTable,
+        clock: Clock,
+        places: Iterable[Place] = BACKGAMMON,
+    ) -> None:
         self.name = name
+        self._places = tuple(places)
         self.is_plugged_in = True
         self.hidden: frozenset[Place] = frozenset(BACKGAMMON)
         """The hidden places; all of them before the first observation."""
@@ -38,7 +48,7 @@ class PerfectCamera:
     def observe(self) -> Observation:
         """The current observation."""
         hidden = dict.fromkeys(self.hidden, UNKNOWN_SIGHTING)
-        sightings = {place: hidden.get(place) or self._seen(place) for place in BACKGAMMON}
+        sightings = {place: hidden.get(place) or self._sighting(place) for place in self._places}
         if not self._has_looked:
             self._has_looked, self.hidden = True, frozenset()
         return Observation(self.name, self._clock.now(), sightings)
@@ -57,7 +67,7 @@ class PerfectCamera:
     def plug_in(self) -> None:
         self.is_plugged_in = True
 
-    def _seen(self, place: Place) -> Sighting:
+    def _sighting(self, place: Place) -> Sighting:
         light, dark = (self._table.count(place, colour) for colour in Colour)
         off = int(place in self.doubted)
         return Sighting(_about(light, off), _about(dark, off), _about(light + dark, off))
@@ -74,7 +84,15 @@ BETWEEN = 0.1
 ROLLING = 0.8
 """Time (s) for which dice roll."""
 CAMERA = "camera"
+SENSOR_NAMES = (*BOARD_SENSORS, CAMERA)
+"""The names of the sensors that an evening may have."""
+WITHOUT_TRAYS = " without trays"
+"""The end of the description of a sensor that does not reach the trays."""
 TRAYS = tuple(tray(colour) for colour in Colour)
+
+
+class RefereeFailed(RuntimeError):
+    """The referee could not judge a signal, which is a bug of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +135,11 @@ class Evening:
 
     def hear(self, signal: signals.Signal) -> None:
         """Passes a signal to the referee."""
-        before, after = self.state, step(self.state, signal)
+        before = self.state
+        try:
+            after = step(before, signal)
+        except ValueError as problem:
+            raise RefereeFailed(f"the referee could not judge {signal}") from problem
         self.history.append(RefereedSignal(before, signal, after))
         self.state = after.state
         for effect in after.effects:
@@ -137,16 +159,24 @@ class Evening:
                 self.hear(signals.TimerExpired("clock", self.clock.now()))
         self.clock.advance_to(end)
 
-    def lift(self, place: Place, colour: Colour | None = None) -> Colour:
-        """Takes a checker."""
-        taken = self.table.lift(place, colour)
-        self.wait(IN_THE_HAND)
+    def lift(
+        self,
+        place: Place,
+        colour: Colour | None = None,
+        seconds: float = IN_THE_HAND,
+        slot: int | None = None,
+    ) -> Colour:
+        """Takes a checker, the top one of the place or of a slot."""
+        taken = self.table.lift(place, colour, slot)
+        self.wait(seconds)
         return taken
 
-    def put(self, place: Place, colour: Colour, slot: int | None = None) -> None:
+    def put(
+        self, place: Place, colour: Colour, slot: int | None = None, seconds: float = BETWEEN
+    ) -> None:
         """Puts a checker down."""
         self.table.put(place, colour, slot)
-        self.wait(BETWEEN)
+        self.wait(seconds)
 
     def carry(self, source: Place, target: Place, colour: Colour | None = None) -> None:
         """Takes a checker from one place to another."""
@@ -174,11 +204,20 @@ class Evening:
         for source, target in ways:
             self.table.put(target, self.table.lift(source))
 
-    def throw(self, *numbers: int, colour: Colour | None = None) -> None:
+    def throw(
+        self,
+        *numbers: int,
+        colour: Colour | None = None,
+        rest: signals.DiceState = signals.DiceState.SETTLED,
+    ) -> None:
         """Throws a pair of dice, or one die."""
+        self.roll(colour)
+        self.dice(rest, *numbers, colour=colour)
+
+    def roll(self, colour: Colour | None = None) -> None:
+        """Throws dice, and waits until they lie somewhere."""
         self.dice(signals.DiceState.ROLLING, colour=colour)
         self.wait(ROLLING)
-        self.dice(signals.DiceState.SETTLED, *numbers, colour=colour)
 
     def dice(self, state: signals.DiceState, *numbers: int, colour: Colour | None = None) -> None:
         """Reports a state of the dice of both players, or of one."""
@@ -223,7 +262,7 @@ class Evening:
         """Breaks or mends a switch of the first sensor."""
         sensor = next(iter(self.sensors.values()))
         if isinstance(sensor, PerfectCamera):
-            raise ValueError("a camera has no switches")  # noqa: TRY004 - the story is wrong
+            raise StoryProblem("no_switch")
         if fault:
             sensor.set_fault(place, slot, fault)
         else:
@@ -232,16 +271,16 @@ class Evening:
 
     def hold_over(self, places: Iterable[Place]) -> None:
         """Hides these places under hands, and no others."""
-        self._looker.hide(places)
+        self._camera.hide(places)
         self._observe(())
 
     def doubt(self, places: Iterable[Place]) -> None:
         """Makes the camera unsure of one checker on each of these places, and on no others."""
-        self._looker.doubt(places)
+        self._camera.doubt(places)
         self._observe(())
 
     def trouble(self, by: signals.CameraProblem | None) -> None:
-        """Starts a camera problem, or ends it with None."""
+        """Starts a camera problem, or ends it with None; StoryProblem without a camera."""
         if by is None:
             self.hear(signals.CameraProblemChanged(CAMERA, self.clock.now()))
         self.hold_over(BACKGAMMON if by else ())
@@ -249,8 +288,11 @@ class Evening:
             self.hear(signals.CameraProblemChanged(CAMERA, self.clock.now(), by))
 
     @property
-    def _looker(self) -> PerfectCamera:
-        return next(one for one in self.sensors.values() if isinstance(one, PerfectCamera))
+    def _camera(self) -> PerfectCamera:
+        for sensor in self.sensors.values():
+            if isinstance(sensor, PerfectCamera):
+                return sensor
+        raise StoryProblem("no_camera")
 
     def unplug(self, name: str) -> None:
         """Unplugs a device."""
@@ -278,11 +320,12 @@ class Evening:
             self.hear(observation)
 
     def _sensor(self, described: str) -> tuple[str, SimulatedSensor | PerfectCamera]:
-        """A sensor with its name: the name of a kind, optionally " without trays"."""
-        if described == CAMERA:
-            return CAMERA, PerfectCamera(CAMERA, self.table, self.clock)
-        kind, _, blind = described.partition(" without ")
-        places = [place for place in BACKGAMMON if blind != "trays" or place not in TRAYS]
+        """A sensor with its name, which is that of its kind."""
+        kind = described.removesuffix(WITHOUT_TRAYS)
+        blind = TRAYS if kind != described else ()
+        places = [place for place in BACKGAMMON if place not in blind]
+        if kind == CAMERA:
+            return CAMERA, PerfectCamera(CAMERA, self.table, self.clock, places)
         return kind, BOARD_SENSORS[kind](kind, self.table, self.clock, places=places)
 
     def _observe(self, _touched: TouchedPlaces) -> None:

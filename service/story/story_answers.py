@@ -1,9 +1,9 @@
-"""Places and answers of the referee in the words of backgammon players."""
+"""The answers of the referee in a story: events, notices, verdicts and lamps."""
 
-import re
+from __future__ import annotations
+
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.backgammon.game import events
@@ -12,89 +12,16 @@ from engine.backgammon.game.scoring import Win
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.notation.play_text import describe_play, write_play
 from engine.backgammon.players import Player
-from engine.backgammon.position import BAR, OFF, Position
-from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, tray
-from hardware.drivers.simulated.simulated_table import BOX
+from engine.backgammon.position import Position
+from hardware.checkers import Colour, Place
 from referee import verdicts
 from referee.effects import LampMeaning, RecordEvent, ReportVerdict, StartNextMatch
 from referee.notices import EventRefused, Notice, colour_of
-from referee.seating import place_of
 from referee.state import State
+from service.story.simulated_evening import RefereedSignal
+from service.story.story_places import write_place, write_places
 from service.words.notice_texts import notice_in_words
 from service.words.phrases import Language, load_phrases
-from tests.rigs.referee.simulated_evening import RefereedSignal
-
-SET = 15
-"""The number of checkers of a player."""
-
-
-def read_place(text: str, colour: Colour) -> Place:
-    """A place by its number, or a bar or tray: the own one, or that of a named colour."""
-    if found := re.fullmatch(r"(light|dark)'s (\w+)", text):
-        return read_place(found[2], Colour(found[1]))
-    names = {"bar": bar(colour), "tray": tray(colour), "off": tray(colour), "box": BOX}
-    if text in names:
-        return names[text]
-    number = int(text)
-    if not OFF < number < BAR:
-        raise ValueError(f"there is no point {number}")
-    return place_of(number, colour)
-
-
-def write_place(place: Place, colour: Colour) -> str:
-    """The number of a place as this colour counts; bars and trays with their owner."""
-    for whose in Colour:
-        for name, half in (("bar", bar(whose)), ("tray", tray(whose))):
-            if place == half:
-                return f"{whose.value}'s {name}"
-    number = int(place[1:])
-    return str(number if colour is Colour.LIGHT else BAR - number)
-
-
-def write_places(places: Iterable[Place], colour: Colour) -> str:
-    """Places from back to front, then bars and trays."""
-    last = len(BACKGAMMON)
-
-    def order(place: Place) -> tuple[int, int]:
-        name = write_place(place, colour)
-        return (-int(name), 0) if name.isdigit() else (last, BACKGAMMON.index(place))
-
-    return " ".join(write_place(place, colour) for place in sorted(places, key=order))
-
-
-def read_layout(text: str) -> Layout:
-    """A layout from `light 6(5) 8(3) bar | dark 24`; missing checkers are borne off."""
-    piles: dict[Place, Pile] = {}
-    for part in text.split("|"):
-        name, *stacks = part.split()
-        colour = Colour(name)
-        held = dict(_stack(stack, colour) for stack in stacks)
-        off = SET - sum(held.values())
-        counts: Mapping[Place, int] = {**held, tray(colour): off}
-        for place, count in counts.items():
-            if count:
-                piles[place] = Pile(colour, count)
-    return Layout(piles)
-
-
-def read_carries(text: str) -> Iterator[tuple[str, str, bool]]:
-    """Source, target and hit of each checker that is carried, in order."""
-    for word in text.split():
-        found = re.fullmatch(r"([\w/*]+)(?:\((\d)\))?", word)
-        if not found or "/" not in word:
-            raise ValueError(f"{word} is no way for a checker")
-        stops = found[1].split("/")
-        for _ in range(int(found[2] or 1)):
-            for source, target in pairwise(stops):
-                yield source.rstrip("*"), target.rstrip("*"), target.endswith("*")
-
-
-def _stack(text: str, colour: Colour) -> tuple[Place, int]:
-    found = re.fullmatch(r"(\w+)(?:\((\d+)\))?", text)
-    if not found:
-        raise ValueError(f"{text} is no stack of checkers")
-    return read_place(found[1], colour), int(found[2] or 1)
-
 
 ENGLISH = load_phrases(Language("en"))
 MAX_LISTED_MOVES = 6
@@ -148,7 +75,7 @@ def write_position(position: Position, rulebook_plays: LegalPlays) -> str:
 
 
 def _verdict(verdict: verdicts.Verdict, state: State) -> str:
-    return _VERDICTS[type(verdict)](verdict, state)
+    return VERDICT_WORDS[type(verdict)](verdict, state)
 
 
 def _on_the_way(verdict: verdicts.OnTheWay, state: State) -> str:
@@ -206,7 +133,7 @@ def _lights(state: State) -> str:
     return ", ".join(groups) or "none"
 
 
-_VERDICTS: Mapping[type, Callable[[Any, State], str]] = {
+VERDICT_WORDS: Mapping[type, Callable[[Any, State], str]] = {
     verdicts.Unchanged: lambda _verdict, _state: "as it should be",
     verdicts.OnTheWay: _on_the_way,
     verdicts.Complete: _complete,
@@ -234,7 +161,7 @@ def _event_lines(event: events.Event, one: RefereedSignal) -> Iterator[str]:
     seating = one.before.seating
     player = getattr(event, "player", None)
     name = seating.colour(player).value if player else ""
-    yield f"* {name} {_EVENTS[type(event)](event, one)}".replace("  ", " ")
+    yield f"* {name} {EVENT_WORDS[type(event)](event, one)}".replace("  ", " ")
     if match.game.phase is Phase.OVER and isinstance(event, _ENDINGS):
         yield from _result_lines(match, one.before)
 
@@ -269,7 +196,7 @@ def _play_text(event: events.Play, one: RefereedSignal) -> str:
     return f"plays {write_position(event.result, plays)}"
 
 
-_EVENTS: Mapping[type, Callable[[Any, RefereedSignal], str]] = {
+EVENT_WORDS: Mapping[type, Callable[[Any, RefereedSignal], str]] = {
     events.OpeningThrow: _opening,
     events.Throw: lambda event, _one: f"throws {max(event.dice.numbers)}-{min(event.dice.numbers)}",
     events.CockedThrow: lambda _event, _one: "throws again",

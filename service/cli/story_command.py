@@ -1,0 +1,81 @@
+"""kibitz story: tells stories, or compares them with the answers in their files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import unified_diff
+from pathlib import Path
+
+import click
+
+from service.cli import command_options
+from service.story.story_problems import StoryProblem
+from service.story.story_text import load_story_text, rerun_story
+from service.words.phrases import Phrases
+
+ANSWERS_DIFFER = 1
+"""The exit code if an answer is not the one in the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldStory:
+    """A story with the answers of its file, and with those of the referee."""
+
+    file: Path
+    written: tuple[str, ...]
+    told: tuple[str, ...]
+
+    @property
+    def difference(self) -> tuple[str, ...]:
+        """The lines of a unified diff from the file to the answers of the referee."""
+        names = (f"{self.file}", f"{self.file} (told again)")
+        return tuple(unified_diff(self.written, self.told, *names, lineterm=""))
+
+
+@click.command("story")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=command_options.ANY_PATH)
+@click.option(
+    "--check", is_flag=True, help="Print only what differs from the answers in the files."
+)
+@command_options.language_option
+def story_command(*, files: tuple[Path, ...], check: bool, phrases: Phrases) -> None:
+    """Tell stories, and print them with the answers of the referee: docs/stories.md."""
+    worst = 0
+    for number, file in enumerate(files):
+        try:
+            story = _tell(file)
+        except StoryProblem as problem:
+            refusal = command_options.InputError.from_text(_where(file, problem, phrases), phrases)
+            refusal.show()
+            worst = refusal.exit_code
+            continue
+        if not check:
+            several = _separator(file, number) if len(files) > 1 else ()
+            click.echo("\n".join([*several, *story.told]))
+        elif story.difference:
+            click.echo("\n".join(story.difference))
+            worst = max(worst, ANSWERS_DIFFER)
+        else:
+            click.echo(phrases.say("story.same", count=None, file=file))
+    sys.exit(worst)
+
+
+def _tell(file: Path) -> ToldStory:
+    text = load_story_text(file)
+    told = rerun_story(text)
+    written = tuple(line.rstrip() for line in text.splitlines())
+    return ToldStory(file, written, tuple(told.splitlines()))
+
+
+def _separator(file: Path, number: int) -> Iterator[str]:
+    """The lines above one of several stories: comments belong to a story."""
+    if number:
+        yield ""
+    yield f"# {file}"
+
+
+def _where(file: Path, problem: StoryProblem, phrases: Phrases) -> str:
+    where = f"{file}" if problem.line is None else f"{file}:{problem.line}"
+    return phrases.say("story.where", count=None, where=where, problem=problem.in_words(phrases))

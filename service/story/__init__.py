@@ -1,0 +1,1 @@
+"""Stories: recorded evenings as text, told again by a simulated table and the referee."""

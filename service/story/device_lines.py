@@ -1,0 +1,198 @@
+"""The lines of a story about dice, buttons, requests, devices and time, by their pattern."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from enum import Enum
+
+from engine.backgammon.notation.play_text import read_play
+from hardware.checkers import Colour, Layout
+from hardware.drivers.simulated.simulated_devices import SwitchFault
+from hardware.signals import Button, CameraProblem, DiceState, PlayerRequestKind
+from referee.state import State
+from service.story.hand_lines import PLACES, SECONDS, WHO, StoryAction
+from service.story.simulated_evening import Evening
+from service.story.story_places import read_layout, read_place
+from service.story.story_problems import StoryProblem
+
+DICE_AT_REST: Mapping[str, DiceState] = {
+    "dice": DiceState.SETTLED,
+    "die on a checker": DiceState.ON_CHECKER,
+}
+"""The beginning of a line with a throw, and the state in which these dice come to rest."""
+DICE_WITHOUT_NUMBERS = (DiceState.LIFTED, DiceState.COCKED, DiceState.ROLLING)
+SPOKEN_NUMBERS = {
+    "a game": 1, "a gammon": 2, "a backgammon": 3,
+    "none": 0, "checkers": 1, "destinations": 2,
+}  # fmt: skip
+"""The words that stand for a number: for resignations, and for hints."""
+NUMBERED = (PlayerRequestKind.RESIGN, PlayerRequestKind.CHOOSE, PlayerRequestKind.HINTS)
+"""The requests with a number."""
+FAULTS = {
+    "dies": SwitchFault.DEAD, "sticks": SwitchFault.STUCK, "misses": SwitchFault.MISSED,
+    "flickers": SwitchFault.BOUNCE, "is mended": None,
+}  # fmt: skip
+DEVICES = ("dice", "light's dice", "dark's dice", "buttons", "lamps", "sounder")
+"""The names of the devices of an evening, besides its sensors."""
+
+
+def _throw(evening: Evening, whose: str | None, rest: str, one: str, two: str) -> None:
+    evening.throw(int(one), int(two), colour=_colour(whose), rest=DICE_AT_REST[rest])
+
+
+def _throw_one(evening: Evening, whose: str | None, number: str) -> None:
+    evening.throw(int(number), colour=_colour(whose))
+
+
+def _fall_off(evening: Evening, whose: str | None) -> None:
+    evening.roll(_colour(whose))
+
+
+def _dice(evening: Evening, whose: str | None, state: str) -> None:
+    evening.dice(DiceState(state), colour=_colour(whose))
+
+
+def _find(evening: Evening, whose: str | None, one: str, two: str) -> None:
+    evening.find_dice(int(one), int(two), colour=_colour(whose))
+
+
+def _find_none(evening: Evening, whose: str | None) -> None:
+    evening.find_dice(colour=_colour(whose))
+
+
+def _nudge(evening: Evening, whose: str | None, one: str, two: str) -> None:
+    evening.dice(DiceState.SETTLED, int(one), int(two), colour=_colour(whose))
+
+
+def _press(evening: Evening, button: str) -> None:
+    evening.press(Button(button))
+
+
+def _say(evening: Evening, who: str, request: str, number: str | None) -> None:
+    kind = PlayerRequestKind(request)
+    count = (
+        SPOKEN_NUMBERS[number]
+        if number in SPOKEN_NUMBERS
+        else int(number or 1) - (kind is PlayerRequestKind.CHOOSE)
+    )
+    evening.say(Colour(who), kind, count if kind in NUMBERED else 0)
+
+
+def _say_both(evening: Evening, request: str) -> None:
+    """Has Light make a request and Dark agree to it."""
+    evening.say(Colour.LIGHT, PlayerRequestKind(request))
+    evening.say(Colour.DARK, PlayerRequestKind.YES)
+
+
+def _break(evening: Evening, slot: str, whose: str, place: str, what: str) -> None:
+    try:
+        evening.break_switch(read_place(place, Colour(whose)), int(slot), FAULTS[what])
+    except ValueError as problem:
+        where = f"{whose}'s {place}"
+        raise StoryProblem("no_such_switch", place=where, number=slot) from problem
+
+
+def _hold_over(evening: Evening, whose: str, places: str) -> None:
+    evening.hold_over(read_place(place, Colour(whose)) for place in places.split(", "))
+
+
+def _take_hands_away(evening: Evening) -> None:
+    evening.hold_over(())
+
+
+def _doubt(evening: Evening, places: str) -> None:
+    evening.doubt(read_place(place, Colour.LIGHT) for place in places.split(", "))
+
+
+def _trouble(evening: Evening, by: str) -> None:
+    evening.trouble(CameraProblem(by.replace(" ", "_")))
+
+
+def _end_trouble(evening: Evening) -> None:
+    evening.trouble(None)
+
+
+def _unplug(evening: Evening, name: str) -> None:
+    evening.unplug(_known_device(evening, name))
+
+
+def _plug_in(evening: Evening, name: str) -> None:
+    evening.plug_in(_known_device(evening, name))
+
+
+def _garble(evening: Evening, name: str) -> None:
+    evening.garble(_known_device(evening, name), "nonsense")
+
+
+def _known_device(evening: Evening, name: str) -> str:
+    known = (*evening.sensors, *DEVICES)
+    if name not in known:
+        raise StoryProblem("no_device", name=name, known=", ".join(known))
+    return name
+
+
+def _want(evening: Evening, turn: str, layout: str) -> None:
+    evening.want(read_layout(layout), Colour(turn))
+
+
+def _tell_play(evening: Evening, play: str) -> None:
+    evening.tell(_layout_after(evening.state, play))
+
+
+def _choose(evening: Evening, play: str) -> None:
+    evening.choose(_layout_after(evening.state, play))
+
+
+def _layout_after(state: State, play: str) -> Layout:
+    if state.plays is None:
+        raise StoryProblem("no_throw")
+    return state.seating.layout(read_play(play, state.plays).position(), state.turn)
+
+
+def _wait(evening: Evening, seconds: str) -> None:
+    evening.wait(float(seconds))
+
+
+def _colour(name: str | None) -> Colour | None:
+    return Colour(name) if name else None
+
+
+def _any_of(words: Iterable[str | Enum]) -> str:
+    """A pattern that matches any of these words, or values of an enum."""
+    texts = (str(word.value) if isinstance(word, Enum) else word for word in words)
+    return "|".join(text.replace("_", " ") for text in texts)
+
+
+_DICE = r"(?:(light|dark)'s )?dice"
+_PAIR = "([1-6])-([1-6])"
+_REQUEST = f"({_any_of(PlayerRequestKind)})"
+DEVICE_ACTIONS: Mapping[str, StoryAction] = {
+    rf"(?:(light|dark)'s )?({_any_of(DICE_AT_REST)}) {_PAIR}": _throw,
+    rf"{WHO}'s die ([1-6])": _throw_one,
+    r"one (?:of (light|dark)'s dice|die) at rest ([1-6])": _throw_one,
+    rf"{_DICE} fall off": _fall_off,
+    rf"{_DICE} ({_any_of(DICE_WITHOUT_NUMBERS)})": _dice,
+    rf"{_DICE} found showing {_PAIR}": _find,
+    rf"{_DICE} found in the cup": _find_none,
+    rf"{_DICE} nudged to {_PAIR}": _nudge,
+    rf"press ({_any_of(Button)})": _press,
+    rf"{WHO} presses done": _press,
+    rf"{WHO} says {_REQUEST}(?: ([0-9]|{_any_of(SPOKEN_NUMBERS)}))?": _say,
+    rf"both say {_REQUEST}": _say_both,
+    rf"switch ([0-9]{{1,2}}) of {WHO}'s (\w+) ({_any_of(FAULTS)})": _break,
+    rf"{WHO}'s hands? over {PLACES}": _hold_over,
+    r"hands away": _take_hands_away,
+    rf"camera is ({_any_of(CameraProblem)})": _trouble,
+    rf"camera doubts {PLACES}": _doubt,
+    r"camera sees again": _end_trouble,
+    r"([a-z0-9' ]+) unplugged": _unplug,
+    r"([a-z0-9' ]+) plugged in": _plug_in,
+    r"([a-z0-9' ]+) talks nonsense": _garble,
+    r"power cut": Evening.restart,
+    r"sensors wake up": Evening.begin,
+    rf"wanted, {WHO} to throw: (.+)": _want,
+    r"told: (.+)": _tell_play,
+    r"computer chooses (.+)": _choose,
+    rf"wait {SECONDS}": _wait,
+}
+"""The actions of dice, people and devices, by the pattern of their line."""

@@ -1,0 +1,32 @@
+"""Problems of stories, in words."""
+
+from __future__ import annotations
+
+from service.words.phrases import Phrases
+from service.words.printable_text import printable
+
+MAX_QUOTED = 80
+"""The most characters of a line that are quoted."""
+
+
+class StoryProblem(Exception):
+    """A story, or a line of one, that cannot be told; `phrase` is the key of its words."""
+
+    def __init__(self, phrase: str, **values: object) -> None:
+        super().__init__(phrase, values)
+        self.phrase = phrase
+        self.values = values
+        self.line: int | None = None
+        """The number of the line in its file, from 1; None if the whole text is meant."""
+
+    def at(self, line: int) -> StoryProblem:
+        """The same problem with the number of its line, unless it already has one."""
+        if self.line is None:
+            self.line = line
+        return self
+
+    def in_words(self, phrases: Phrases) -> str:
+        values: dict[str, object] = {
+            name: printable(str(value), MAX_QUOTED) for name, value in self.values.items()
+        }
+        return phrases.say(f"story.{self.phrase}", count=None, **values)

@@ -1,0 +1,27 @@
+# A die comes to rest on a checker, and both dice are thrown again.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: slots
+
+set up
+    board: as it should be
+    lights: none
+dice 3-1
+    * opening throw: light 3, dark 1: light begins
+    lights: 24 13 8 6 movable, light's bar turn
+light plays 8/5 6/5
+    board: complete: 8/5 6/5
+    lights: 5 complete, light's bar turn
+dice lifted
+    * light plays 8/5 6/5
+    * light is done
+    lights: dark's bar turn
+die on a checker 5-3
+    * dark throws again
+    to dark: Cocked dice: Dark, please throw again.
+dice lifted
+dice 6-4
+    * dark throws 6-4
+    lights: 24 13 8 6 movable, dark's bar turn

@@ -1,0 +1,34 @@
+# A checker is laid on another although slots are free: no switch feels it before it is put right.
+
+rulebook: tournament
+match: 3
+profile: casual
+sensor: slots
+
+set up
+    board: as it should be
+    lights: none
+dice 3-1
+    * opening throw: light 3, dark 1: light begins
+    lights: 24 13 8 6 movable, light's bar turn
+light plays 8/5
+    board: not finished
+    lights: 24 8 6 5 movable, light's bar turn
+light lifts 6
+    board: in hand from 6, for 5
+    lights: 6 lifted, 5 destination, light's bar turn
+light puts 5 on top
+wait 1s
+light presses done three times
+    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 6. Your numbers 3 and 1 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 5 that I do not see? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 6. Your numbers 3 and 1 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 5 that I do not see? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 6. Your numbers 3 and 1 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 5 that I do not see? Then its switch is dead: Dark, press your button to confirm.
+    lights: dark's bar offer, 5 doubt
+light moves 5 to its next slot
+    board: complete: 8/5 6/5
+    lights: 5 complete, light's bar turn
+wait 1s
+light presses done
+    * light plays 8/5 6/5
+    * light is done
+    lights: dark's bar turn
