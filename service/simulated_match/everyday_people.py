@@ -35,8 +35,8 @@ PATIENCE = 3.0
 MOST_DECLARED = 4
 """Most throws and turns that are taken back for a throw that did not count."""
 Remedy = Callable[[], Awaitable[None]]
-MUST_BE_THROWN_AGAIN = ("die_on_checker",)
-"""Habits after which the first throw does not count."""
+FIRST_THROW_COUNTS = ("rethrow", "dice_knocked")
+"""Habits after which the first throw counts, whatever the dice show then."""
 _ABOUT_THROWS = (QuestionKind.EARLY_THROW, QuestionKind.VOID)
 _TELLING = notices.IllegalPlayRefused | notices.BoardDisturbed
 """Notices that name the moves that put the board right."""
@@ -275,10 +275,10 @@ class EverydayPeople(SimulatedPeople):
         await self._table.wait_until_quiet()
 
     def _say_of(self, question: OpenQuestion) -> PlayerRequestKind:
-        """The answer about a throw: an early one stands, but no other one again unless it must."""
-        is_void = self.umpire.wrong_act in MUST_BE_THROWN_AGAIN
-        agrees = question.kind is QuestionKind.EARLY_THROW or is_void
-        return PlayerRequestKind.YES if agrees else PlayerRequestKind.NO
+        """The answer about a throw: an early one stands, and the last one, unless it is wrong."""
+        is_wrong = self.umpire.wrong_act in FIRST_THROW_COUNTS or self.umpire.planted
+        stands = question.kind is QuestionKind.EARLY_THROW or not is_wrong
+        return PlayerRequestKind.YES if stands else PlayerRequestKind.NO
 
     def _answer_which(self, question: OpenQuestion) -> None:
         number = next((at for at, it in enumerate(question.plays) if self._lies(it)), None)
