@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from engine.backgammon.position import BAR, OFF, Setup, Side
+from engine.backgammon.position import BAR, OFF, Setup
 from hardware.checkers import OWN_NUMBERING, POINTS, Colour, Place, bar, tray
 from hardware.drivers.simulated.simulated_table import BOX, CAPACITY, SimulatedTable
 from simulation.checker_transfers import CheckerTransfer, ColouredSetup, find_transfers
@@ -38,8 +38,15 @@ class CheckerHands:
         return (OWN_NUMBERING[colour][number],)
 
     def count(self, colour: Colour, number: int) -> int:
-        """The number of checkers that lie there."""
-        return sum(self.table.count(place, colour) for place in self.places(colour, number))
+        """The number of checkers that lie there, without those of another set in the box."""
+        here = [self.table.count(place, colour) for place in self.places(colour, number)]
+        if number == OFF:
+            here[-1] = self._borne_into_box(colour)
+        return sum(here)
+
+    def _borne_into_box(self, colour: Colour) -> int:
+        extra = self.table.extra_checkers.count(colour)
+        return max(self.table.count(BOX, colour) - extra, 0)
 
     def setup(self, colour: Colour) -> ColouredSetup:
         """The checkers on the table, seen by a player."""
@@ -52,6 +59,8 @@ class CheckerHands:
     def lift(self, colour: Colour, number: int) -> Gesture:
         """The gesture that takes up a checker; it comes from the box or a wrong place first."""
         lying = [place for place in self.places(colour, number) if self.table.count(place, colour)]
+        if BOX in lying and not self._borne_into_box(colour):
+            lying.remove(BOX)
         return Lift(lying[-1] if lying else self.places(colour, number)[0], colour)
 
     def put(self, colour: Colour, number: int) -> Gesture:
@@ -75,10 +84,21 @@ class CheckerHands:
                 yield Pause(self.temper.grab_seconds())
             yield Pause(self.temper.carry_seconds())
             for transfer in left[:many]:
-                yield self._bring(transfer, wanted)
+                yield self._bring(transfer, self._rest(transfer.colour, wanted))
                 yield Pause(self.temper.grab_seconds())
             yield Pause(self.temper.carry_seconds())
+        yield from self._clear_trays(wanted)
         yield from self.flatten()
+
+    def _clear_trays(self, wanted: ColouredSetup) -> GestureIterator:
+        """Takes checkers of another set out of the trays."""
+        for colour in Colour:
+            trays = [place for place in map(tray, Colour) if self.table.count(place, colour)]
+            if trays and self._borne_into_box(colour) < self._rest(colour, wanted):
+                yield Lift(trays[0], colour)
+                yield Pause(self.temper.carry_seconds())
+                yield Put(BOX, colour)
+                yield Pause(self.temper.grab_seconds())
 
     def flatten(self) -> GestureIterator:
         """Lays every checker that lies on another into a free place beside it."""
@@ -122,13 +142,12 @@ class CheckerHands:
         return (place,)
 
     def _with_rest_off(self, wanted: ColouredSetup) -> ColouredSetup:
-        """The same board with the checkers borne off that it lacks."""
-        now = self.setup(wanted.colour).setup
-        sides = []
-        for side in Side:
-            has, wants = now[side], wanted.setup[side]
-            rest = max(sum(has) - sum(wants), 0)
-            sides.append((wants[OFF] + rest, *wants[1:]))
+        """The same board with the checkers borne off that it leaves out."""
+        sides = (
+            (counts[OFF] + self._rest(colour, wanted), *counts[1:])
+            for colour in (wanted.colour, wanted.colour.other)
+            for counts in (wanted.side(colour),)
+        )
         return ColouredSetup(Setup(*sides), wanted.colour)
 
     def _fetch(self, source: Place | None, colour: Colour) -> Gesture:
@@ -141,14 +160,19 @@ class CheckerHands:
             return self.lift(colour, OFF)
         return self.lift(colour, OWN_NUMBERING[colour].index(source))
 
-    def _bring(self, transfer: CheckerTransfer, wanted: ColouredSetup) -> Gesture:
-        """Puts a checker down at its target; one too many for the board goes into the box."""
+    def _bring(self, transfer: CheckerTransfer, rest: int) -> Gesture:
+        """Puts a checker down at its target; the rest of the checkers belong into the box."""
         colour, number = transfer.colour, OFF
         if transfer.target != BOX:
             number = OWN_NUMBERING[colour].index(transfer.target)
-        if number == OFF and self.count(colour, OFF) >= wanted.side(colour)[OFF]:
+        if number == OFF and self._borne_into_box(colour) < rest:
             return Put(BOX, colour)
         return self.put(colour, number)
+
+    def _rest(self, colour: Colour, wanted: ColouredSetup) -> int:
+        """The number of checkers of a colour on table and in hand that a board leaves out."""
+        in_hand = self.table.hand.count(colour)
+        return max(sum(self.setup(colour).side(colour)) + in_hand - sum(wanted.side(colour)), 0)
 
     def _slot(self, place: Place, colour: Colour) -> int | None:
         """The slot in which a checker is put down; None for the first free one."""
