@@ -54,7 +54,9 @@ class ObservedBoardFields(TypedDict, total=False):
     view: CombinedView
     hidden: tuple[Place, ...]
     has_camera: bool
+    sensed: BoardChart
     chart: BoardChart
+    astray: bool
     tracking: Tracking | None
     still_at: float | None
     awaits_camera: bool
@@ -173,7 +175,7 @@ class Draft:
     def update_chart(self) -> None:
         """Updates the whole chart of the observed board, and the tracking."""
         state = self.state
-        self.update_observed(chart=make_chart(state.view, state.colour))
+        self.update_observed(sensed=make_chart(state.view, state.colour))
         self.track()
 
     def drop_outdated_question(self) -> None:
@@ -189,11 +191,15 @@ class Draft:
 
     def track(self) -> None:
         """Updates the explanation of the board."""
-        tracking = self.state.explain(self.state.observed.chart)
-        now = self.state.this_turn
+        state = self.state
+        chart, tracking = state.read_board()
+        now, observed = state.this_turn, state.observed
         if tracking and tracking.nodes is not now.last_empty_handed:
             now = replace_fields(now, last_empty_handed=tracking.nodes)
-        self.update(observed=replace_fields(self.state.observed, tracking=tracking), this_turn=now)
+        # In mid-turn a checker that was hit may have come to the place of one that has entered.
+        astray = observed.astray if state.plays else chart is not observed.sensed
+        observed = replace_fields(observed, chart=chart, tracking=tracking, astray=astray)
+        self.update(observed=observed, this_turn=now)
 
 
 def _is_same_turn(was: Match, match: Match) -> bool:

@@ -44,7 +44,7 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
         hidden=() if whole else hidden,
         has_camera=draft.state.observed.has_camera or bool(hidden),
         awaits_camera=False,
-        chart=_update_chart(draft, before.sightings, view.sightings),
+        sensed=_update_chart(draft, before.sightings, view.sightings),
         still_at=draft.at + draft.state.settings.profile.settle,
     )
     draft.drop_outdated_question()
@@ -70,11 +70,11 @@ def _least_count(view: CombinedView, colour: Colour) -> int:
 def _update_chart(
     draft: Draft, before: Mapping[Place, Sighting], now: Mapping[Place, Sighting]
 ) -> BoardChart:
-    """The chart, updated only in places that have changed."""
+    """The sensed chart, updated only in places that have changed."""
     state = draft.state
     if before.keys() != now.keys():
         return make_chart(CombinedView(now), state.colour)
-    fields = list(state.observed.chart)
+    fields = list(state.observed.sensed)
     for place, sighting in now.items():
         if sighting is not before[place]:
             field = FIELDS_BY_PLACE[state.colour][place]

@@ -15,6 +15,7 @@ from hardware.observations import UNKNOWN_SIGHTING, CombinedView, Observation
 from hardware.signals import CameraProblem, DiceReading
 from referee import observed_board
 from referee.effects import LampMeaning
+from referee.half_readings import is_astray, other_readings, unite_trackings
 from referee.match_settings import Hints, MatchSettings
 from referee.play_tracker import Tracking, track_play, track_rest
 from referee.questions import OpenQuestion
@@ -58,8 +59,14 @@ class ObservedBoard:
     """The places that are unknown at the moment but visible to some sensor at other times."""
     has_camera: bool = False
     """True if there is such a sensor, a camera: it reports hands' movements with a delay."""
-    chart: observed_board.BoardChart = ()
+    sensed: observed_board.BoardChart = ()
     """The view in the numbering of the player whose turn it is."""
+    chart: observed_board.BoardChart = ()
+    """The sensed chart, or the reading of it that explains checkers on the wrong half of the bar
+    or in the wrong tray.
+    """
+    astray: bool = False
+    """True if checkers lay there when the turn began."""
     tracking: Tracking | None = None
     """The explanation of the board; None if no legal play explains it."""
     still_at: float | None = None
@@ -129,7 +136,8 @@ class State:
     def of(cls, settings: MatchSettings) -> State:
         """The state before any signal."""
         blank = cls(settings, settings.match())
-        unseen = ObservedBoard(chart=observed_board.make_chart(NOTHING_SEEN, blank.colour))
+        chart = observed_board.make_chart(NOTHING_SEEN, blank.colour)
+        unseen = ObservedBoard(sensed=chart, chart=chart)
         return replace(blank, observed=unseen, hints=dict.fromkeys(Colour, settings.profile.hints))
 
     @property
@@ -196,6 +204,16 @@ class State:
         if self.plays and not self.is_setting_up:
             return track_play(self.plays.tree, seen, self.colour, self.this_turn.last_empty_handed)
         return track_rest(self.expected, seen, self.colour)
+
+    def read_board(self) -> tuple[observed_board.BoardChart, Tracking | None]:
+        """The explanation of the sensed board, and the reading of it that it explains."""
+        seen, before = self.observed.sensed, self.expected.counts
+        tracking = self.explain(seen)
+        if (tracking and not self.observed.astray) or not is_astray(seen, before):
+            return seen, tracking
+        readings = ((chart, self.explain(chart)) for chart in other_readings(seen, before))
+        found = [(chart, tracking) for chart, tracking in readings if tracking]
+        return unite_trackings(found, self.colour) if found else (seen, tracking)
 
     @property
     def is_set_up(self) -> bool:

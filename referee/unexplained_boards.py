@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
 from engine.backgammon.position import BAR, OFF, Setup, Side
-from hardware.checkers import Colour, Place, bar, tray
+from hardware.checkers import Colour, Layout, Place, bar, tray
 from hardware.observations import CombinedView
 from referee import play_tracker
 from referee.correction import find_correction
 from referee.faulty_switches import explain_without_one
+from referee.half_readings import settle_halves
 from referee.likely_reasons import LikelyReasons, find_likely_reasons
 from referee.observed_board import ALL_CHECKERS, least_checkers
 from referee.seating import colour_of, place_for_mover, place_of
@@ -59,7 +60,7 @@ def judge_unexplained(state: State, *, closely: bool) -> Verdict:
     mover = state.colour
     back, to_bar = _moves_back(reasons, state), _moves_to_bar(reasons, state, board)
     moves = (*back, *to_bar, *_moves_by_number(reasons, mover))
-    return Illegal(reasons, moves or find_correction(state.view, state.expected_layout), board)
+    return Illegal(reasons, moves or _correction(state, state.expected_layout), board)
 
 
 def places_of(verdict: Verdict | None) -> tuple[Place, ...]:
@@ -82,8 +83,13 @@ def _disturbed_board(state: State, meant: Setup | None = None) -> Disturbed:
     known = state.this_turn.last_empty_handed
     boards += [node.position for node in known] if len(known) == 1 else []
     layouts = (state.seating.layout(one, state.turn) for one in (*boards, state.expected))
-    ways = [find_correction(state.view, layout) for layout in layouts]
+    ways = [_correction(state, layout) for layout in layouts]
     return Disturbed(min(filter(None, ways), key=len, default=()))
+
+
+def _correction(state: State, wanted: Layout) -> tuple[CheckerMove, ...]:
+    """The moves that put the board right; either half of the bar, or tray, is right for both."""
+    return find_correction(settle_halves(state.view, wanted), wanted)
 
 
 def _find_reasons(state: State) -> LikelyReasons:
@@ -94,8 +100,8 @@ def _find_reasons(state: State) -> LikelyReasons:
         nearest = min(found, key=lambda one: (one.in_hand, one.node.playable))
         board = play_tracker.setup_without_hands(nearest, state.observed.chart)
         return LikelyReasons(find_reasons(game.position, game.dice, board, rulebook), board)
-    before, dice = game.position, game.dice
-    return find_likely_reasons(state.view, before, dice, game.turn, state.seating, rulebook)
+    before, astray = (game.position, game.dice), state.observed.astray
+    return find_likely_reasons(state.view, *before, state.colour, rulebook, astray=astray)
 
 
 def _is_knock(reasons: Sequence[Reason]) -> bool:

@@ -17,6 +17,7 @@ from engine.backgammon.position import START, Position, Setup
 from hardware.observations import combine
 from referee import notices
 from referee.effects import Effect, RecordEvent, ReportVerdict
+from referee.half_readings import is_astray, other_readings
 from referee.notices import Notice, findings_of
 from referee.observed_board import make_chart, total_gap
 from referee.state import State
@@ -230,7 +231,10 @@ class Umpire:
         # The referee's doubts about switches are left out, since they could excuse its errors.
         view = combine(state.observed.observations.values())
         seen = make_chart(view, state.seating.colour(self._throw.player))
-        return any(total_gap(seen, play.counts) == (0, 0) for play in plays)
+        before = plays.position.counts
+        # A hit checker on the other half of the bar is no error.
+        readings = (seen, *other_readings(seen, before)) if is_astray(seen, before) else (seen,)
+        return any(total_gap(one, play.counts) == (0, 0) for one in readings for play in plays)
 
     def _is_right(self, plays: LegalPlays) -> bool:
         """True if the reason is accepted, or explains the board by no more errors than planted."""
