@@ -160,6 +160,8 @@ class SwitchSilent(PlayerNotice):
     """The board to which the reasons apply, as the mover sees it."""
     devices: tuple[str, ...] = ()
     """The cameras, if there are no switches."""
+    stacked: bool = False
+    """True if it may lie on top of another checker there, where no switch feels it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.backgammon.dice import Dice
@@ -231,6 +231,10 @@ class State:
     def hidden(self) -> tuple[Place, ...]:
         """The places hidden by a hand, most likely; empty while a camera has a problem."""
         return () if self.observed.camera_problems else self.observed.hidden
+
+    def may_be_stacked(self, places: Iterable[Place]) -> bool:
+        """True if each of these places has checkers, so that more may lie on top of them."""
+        return all(self.view[place].total.low for place in places)
 
     @property
     def cameras(self) -> tuple[str, ...]:

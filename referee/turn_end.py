@@ -8,15 +8,16 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Phase
 from engine.backgammon.illegal_plays.play_reasons import Reason
-from engine.backgammon.position import Position
-from hardware.checkers import Place
+from engine.backgammon.position import MOVER_OFF, OTHER_OFF, Position
+from hardware.checkers import Colour, Place, tray
 from referee import notices
 from referee.draft import Draft
 from referee.faulty_switches import find_insisted_phantom, find_phantom
 from referee.match_settings import IllegalPolicy
 from referee.observed_board import SensorDoubt, widen_view
-from referee.play_tracker import find_unseen_places
+from referee.play_tracker import find_explanations, find_unseen_places
 from referee.questions import OpenQuestion, QuestionKind
+from referee.seating import PLACES_BY_FIELD
 from referee.state import State
 from referee.unexplained_boards import judge_unexplained, moves_of, places_of
 from referee.verdicts import Illegal, Verdict
@@ -82,7 +83,7 @@ def judge_turn(draft: Draft, ended_by: TurnEnder = TurnEnder.PLAYER) -> bool:
     if state.is_blind:
         draft.notify(notices.SensorsBlind(state.colour))
         return False
-    ends = state.observed.tracking.ends if state.observed.tracking else ()
+    ends = (state.observed.tracking.ends if state.observed.tracking else ()) or _ends_off(state)
     if state.chosen and state.chosen in ends:
         return complete_turn(draft, state.chosen)
     if len(ends) > 1:
@@ -108,6 +109,28 @@ def _waits_for_view(draft: Draft) -> bool:
     return True
 
 
+def _ends_off(state: State) -> tuple[Position, ...]:
+    """The legal plays of which nothing is missing but checkers that were borne off.
+
+    At the end of a turn no checker is in hand, so one that is in no tray lies beside the board.
+    """
+    if state.plays is None or state.observed.tracking is None or state.hidden:
+        return ()
+    chart, trays = state.observed.chart, {tray(colour) for colour in Colour}
+    found = find_explanations(state.plays.tree, chart)
+    plays = dict.fromkeys(one.node.position for one in found if not (one.node.playable or one.late))
+    missing = {play: find_unseen_places(play, chart, state.colour) for play in plays}
+    return tuple(play for play, places in missing.items() if trays.issuperset(places))
+
+
+def _note_borne_off(draft: Draft, play: Position) -> None:
+    """Notes for all turns to come that checkers which were borne off lie in no tray."""
+    chart, places = draft.state.observed.chart, PLACES_BY_FIELD[draft.state.colour]
+    for field in (MOVER_OFF, OTHER_OFF):
+        if unseen := chart[field].missing[play.counts[field]]:
+            distrust(draft, (places[field],), SensorDoubt(unseen=unseen))
+
+
 def complete_turn(draft: Draft, play: Position) -> bool:
     """Ends the turn with this play and makes the throw that waited; False if it is refused."""
     game, turn, question = draft.match.game, draft.state.this_turn, draft.state.question
@@ -116,6 +139,7 @@ def complete_turn(draft: Draft, play: Position) -> bool:
         return False
     moved = play != game.position or bool(draft.state.plays and draft.state.plays.tree.playable)
     draft.update_turn(early_throw=None, question=None)
+    _note_borne_off(draft, play)
     if moved and not draft.apply_event(events.Play(game.turn, play)):
         return False
     if not draft.apply_event(events.EndTurn(game.turn)):
@@ -217,19 +241,21 @@ def _asks_about_switch(draft: Draft, found: Verdict) -> bool:
     state = draft.state
     repeated = state.this_turn.is_told_of_error and state.verdict == found
     reasons, board = (found.reasons, found.board) if isinstance(found, Illegal) else ((), None)
-    kind: type[notices.SwitchSilent | notices.SwitchClosed] = notices.SwitchSilent
+    question: notices.SwitchSilent | notices.SwitchClosed
     if state.observed.tracking and state.observed.tracking.almost:
         almost = state.observed.tracking.almost
         plays = tuple(sorted(almost, key=lambda play: play != state.chosen))
         places = find_unseen_places(plays[0], state.observed.chart, state.colour)
         asked = _ask_opponent(draft, QuestionKind.UNSEEN, places, plays, reasons)
+        stacked = state.may_be_stacked(places)
+        question = notices.SwitchSilent(state.colour, places, reasons, board, stacked=stacked)
     elif places := find_phantom(state) or (find_insisted_phantom(state) if repeated else ()):
         asked = _ask_opponent(draft, QuestionKind.PHANTOM, places, reasons=reasons)
-        kind = notices.SwitchClosed
+        question = notices.SwitchClosed(state.colour, places, reasons, board)
     else:
         return False
     if asked:
-        draft.notify(kind(state.colour, places, reasons, board))
+        draft.notify(question)
     return asked
 
 

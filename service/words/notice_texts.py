@@ -149,8 +149,9 @@ def _variant(notice: Notice) -> str | None:
             return f"not_understood_{fault.value}"
         case notices.SwitchClosed(colour=None):
             return "switch_closed_look"
-        case notices.SwitchSilent(reasons=(_, *_)) | notices.SwitchClosed(reasons=(_, *_)):
-            return f"{KEYS[type(notice)]}_reason"
+        case notices.SwitchSilent() | notices.SwitchClosed():
+            key = KEYS[type(notice)] if not _is_stacked(notice) else "switch_stacked"
+            return f"{key}_reason" if notice.reasons else key
         case notices.HintsChanged(hints=hints):
             return f"hints_{hints.value}"
         case notices.DevicesBack(()):
@@ -160,6 +161,11 @@ def _variant(notice: Notice) -> str | None:
         case notices.ThrowStands(dice=Dice()):
             return "throw_stands_as"
     return None
+
+
+def _is_stacked(notice: notices.SwitchSilent | notices.SwitchClosed) -> bool:
+    """True if a checker may lie on top of another."""
+    return isinstance(notice, notices.SwitchSilent) and notice.stacked
 
 
 def _count(notice: Notice, phrases: Phrases) -> int | None:
