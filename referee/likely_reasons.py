@@ -10,12 +10,19 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.illegal_plays import explanation
 from engine.backgammon.illegal_plays.play_reasons import Diagnosis, Reason
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.position import MOVER_BAR, MOVER_OFF, OTHER_BAR, OTHER_OFF, Position, Setup
+from engine.backgammon.position import (
+    MOVER_BAR,
+    MOVER_OFF,
+    OTHER_BAR,
+    OTHER_OFF,
+    Position,
+    Setup,
+)
 from engine.backgammon.rulebook import Rulebook
 from hardware.checkers import Colour
 from hardware.observations import CombinedView
 from referee.half_readings import other_readings
-from referee.observed_board import CountRange, ObservedFields, make_chart, make_field
+from referee.observed_board import CountRange, ObservedFields, make_chart, make_field, total_gap
 from referee.plausible_boards import (
     FieldCounts,
     NearbyBoard,
@@ -62,9 +69,25 @@ def find_likely_reasons(
     Checkers lay on the wrong half of the bar, or in the wrong tray, before the turn if `astray`.
     """
     plays = LegalPlays(before, dice, rulebook) if dice else None
+    if plays and (played := _play_of_other_side(view, plays, mover)):
+        return LikelyReasons((explanation.PLAYED_BY_OTHER_SIDE,), played)
     readings = _all_readings(view, before, mover, astray=astray)
     found = [_explain(seen, before, plays) for seen in readings]
     return min(found, key=lambda one: one[0])[1]
+
+
+def _play_of_other_side(view: CombinedView, plays: LegalPlays, mover: Colour) -> Setup | None:
+    """The board after a play of the other side by the mover's throw, if it agrees with the view."""
+    chart, before = make_chart(view, mover), plays.position
+    if not any(
+        there.missing[count] for there, count in zip(chart, before.counts, strict=True) if count < 0
+    ):
+        return None
+    theirs = make_chart(view, mover.other)
+    for play in LegalPlays(before.mirrored, plays.dice, plays.rulebook):
+        if total_gap(theirs, play.counts) == (0, 0):
+            return play.setup.mirrored
+    return None
 
 
 def _all_readings(

@@ -47,6 +47,10 @@ class SetUpFirst:
     places: tuple[Place, ...] = ()
     moves: tuple[CheckerMove, ...] = ()
     """The moves that put it right."""
+    turned: bool = False
+    """True if they are set up as if Light sat on the other side of the board."""
+    mirrored: bool = False
+    """True if they are set up as if the homes were on the other side of the board."""
 
 
 @dataclass(frozen=True, slots=True)

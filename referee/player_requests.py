@@ -32,7 +32,7 @@ from referee.match_settings import HINT_LEVELS, Hints, IllegalPolicy
 from referee.observed_board import SensorDoubt
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import OFFER_PHASES, SetUpRequest, State, TurnState
-from referee.unexplained_boards import judge_unexplained, moves_of, places_of
+from referee.unexplained_boards import ask_for_set_up, judge_unexplained
 
 
 def handle_stated_layout(draft: Draft, stated: LayoutStated) -> None:
@@ -226,8 +226,7 @@ def _accept_set_up(draft: Draft, player: Player) -> None:
         draft.notify(notices.SensorsBlind(draft.state.seating.colour(player)))
         return
     if faults > MAX_FAULTS:
-        found = draft.state.verdict
-        draft.notify(notices.SetUpFirst(places_of(found), moves_of(found)))
+        draft.notify(ask_for_set_up(draft.state))
         return
     for place, doubt in doubts.items():
         kind = notices.SwitchDead if doubt.unseen else notices.SwitchStuck

@@ -16,8 +16,8 @@ from referee.observed_board import BoardChart, make_chart, make_field, widen_vie
 from referee.play_tracker import Tracking
 from referee.seating import FIELDS_BY_PLACE
 from referee.state import NOTHING_SEEN, State
-from referee.turn_end import judge_turn
-from referee.unexplained_boards import judge_unexplained
+from referee.turn_end import judge_turn, refuse_play
+from referee.unexplained_boards import ask_for_set_up, judge_unexplained
 
 
 def handle_observation(draft: Draft, observation: Observation) -> None:
@@ -115,11 +115,24 @@ def _look_for_faults(draft: Draft) -> None:
     if state.is_setting_up:
         if lacking := find_missing_in_set_up(state):
             draft.notify(notices.SetUpIncomplete(lacking))
+        elif (asked := ask_for_set_up(state)).turned or asked.mirrored:
+            draft.notify(asked)
         return
+    if state.plays is None and state.observed.tracking is None:
+        _tell_of_end_of_turn(draft)
     places = find_phantom(state) if state.observed.tracking is None else ()
     if places and places != state.this_turn.announced_suspects:
         draft.update_turn(announced_suspects=places)
         draft.notify(notices.SwitchClosed(None, places))
+
+
+def _tell_of_end_of_turn(draft: Draft) -> None:
+    """Announces, once, that the last play stands, if its player has moved on after his turn."""
+    found = judge_unexplained(draft.state, closely=False)
+    reasons = found.reasons if isinstance(found, verdicts.Illegal) else ()
+    over = any(reason.why is ReasonKind.TURN_IS_OVER for reason in reasons)
+    if over and not draft.state.this_turn.is_told_of_error:
+        refuse_play(draft, found)
 
 
 def update_verdict(draft: Draft) -> None:

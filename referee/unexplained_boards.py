@@ -7,15 +7,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
 from engine.backgammon.position import BAR, OFF, Setup, Side
-from hardware.checkers import Colour, Layout, Place, bar, tray
+from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, tray
 from hardware.observations import CombinedView
 from referee import play_tracker
 from referee.correction import find_correction
 from referee.faulty_switches import explain_without_one
 from referee.half_readings import settle_halves
 from referee.likely_reasons import LikelyReasons, find_likely_reasons
-from referee.observed_board import ALL_CHECKERS, least_checkers
-from referee.seating import colour_of, place_for_mover, place_of
+from referee.notices import SetUpFirst
+from referee.observed_board import ALL_CHECKERS, least_checkers, total_gap
+from referee.seating import (
+    NEAR_RIGHT,
+    ORIENTATIONS,
+    Orientation,
+    colour_of,
+    place_for_mover,
+    place_of,
+)
 from referee.state import State
 from referee.verdicts import CheckerMove, Disturbed, Illegal, UnreadableBoard, Verdict
 
@@ -50,6 +58,8 @@ def judge_unexplained(state: State, *, closely: bool) -> Verdict:
     if not closely and (surplus or any(explain_without_one(state, place) for place in suspects)):
         overfull = tuple(place for place, gap in state.gaps.items() if gap.extra)
         return UnreadableBoard(suspects or overfull)
+    if _may_be_in_hands(state):
+        return _disturbed_board(state)
     reasons, board = _find_reasons(state)
     if not reasons:
         return _disturbed_board(state, board)
@@ -61,6 +71,28 @@ def judge_unexplained(state: State, *, closely: bool) -> Verdict:
     back, to_bar = _moves_back(reasons, state), _moves_to_bar(reasons, state, board)
     moves = (*back, *to_bar, *_moves_by_number(reasons, mover))
     return Illegal(reasons, moves or _correction(state, state.expected_layout), board)
+
+
+def ask_for_set_up(state: State) -> SetUpFirst:
+    """The notice that the checkers must be set up, with what is wrong with them."""
+    found, turned = state.verdict, _find_other_orientation(state) or NEAR_RIGHT
+    moves = () if turned != NEAR_RIGHT else moves_of(found)
+    return SetUpFirst(places_of(found), moves, turned.light_far, turned.home_left)
+
+
+def _find_other_orientation(state: State) -> Orientation | None:
+    """The orientation in which a board that is being set up would be as expected, if there is one.
+
+    It is relative to the one that the board is taken to have.
+    """
+    if state.observed.tracking or state.hidden or state.is_blind:
+        return None
+    for orientation in ORIENTATIONS:
+        wanted = orientation.layout(state.expected_layout)
+        places = {place: [wanted.count(place, colour) for colour in Colour] for place in BACKGAMMON}
+        if all(state.view[place].allows(*counts) for place, counts in places.items()):
+            return orientation
+    return None
 
 
 def places_of(verdict: Verdict | None) -> tuple[Place, ...]:
@@ -75,6 +107,18 @@ def places_of(verdict: Verdict | None) -> tuple[Place, ...]:
 def moves_of(verdict: Verdict | None) -> tuple[CheckerMove, ...]:
     """The moves that put right what a verdict finds wrong."""
     return verdict.moves if isinstance(verdict, Illegal | Disturbed) else ()
+
+
+def _may_be_in_hands(state: State) -> bool:
+    """True if checkers are missing from a known board and none is anywhere else.
+
+    More than players lift during a play are missing then; those that are seen lie right.
+    """
+    if state.observed.tracking:
+        return False
+    known = [node.counts for node in state.this_turn.last_empty_handed]
+    gaps = (total_gap(state.observed.chart, one) for one in (*known, state.expected.counts))
+    return any(not gap.extra for gap in gaps)
 
 
 def _disturbed_board(state: State, meant: Setup | None = None) -> Disturbed:
@@ -101,7 +145,23 @@ def _find_reasons(state: State) -> LikelyReasons:
         board = play_tracker.setup_without_hands(nearest, state.observed.chart)
         return LikelyReasons(find_reasons(game.position, game.dice, board, rulebook), board)
     before, astray = (game.position, game.dice), state.observed.astray
-    return find_likely_reasons(state.view, *before, state.colour, rulebook, astray=astray)
+    likely = find_likely_reasons(state.view, *before, state.colour, rulebook, astray=astray)
+    return LikelyReasons(_after_the_turn(likely.reasons, state), likely.board)
+
+
+def _after_the_turn(reasons: tuple[Reason, ...], state: State) -> tuple[Reason, ...]:
+    """The reasons; only that the turn is over if its player has moved on from where he had moved.
+
+    One of the checkers that his play brought somewhere has then left its place again.
+    """
+    if state.plays or not (last := state.match.before) or len(reasons) > MAX_ERRORS:
+        return reasons
+    was, now = last.game.position.setup.mover, state.match.game.position.setup.other
+    others = [one for one in reasons if one.why is ReasonKind.OPPONENTS_CHECKER_MOVED]
+    left = [BAR - one.source for one in others if one.source]
+    if len(others) < len(reasons) or not any(now[at] > was[at] for at in left):
+        return reasons
+    return (Reason(ReasonKind.TURN_IS_OVER, Side.OTHER),)
 
 
 def _is_knock(reasons: Sequence[Reason]) -> bool:
@@ -145,11 +205,13 @@ def _moves_by_number(reasons: Iterable[Reason], mover: Colour) -> Iterator[Check
 
 def _moves_to_bar(reasons: Iterable[Reason], state: State, board: Setup) -> Iterator[CheckerMove]:
     """Yields the moves of hit checkers to the bar, from their places if known."""
-    hit, were_off = state.colour.other, state.match.game.position.off[Side.OTHER]
+    hit, before = state.colour.other, state.match.game.position.setup.other
     for reason in reasons:
         if reason.why is ReasonKind.HIT_CHECKER_NOT_ON_BAR:
             lying = [place_of(at, state.colour) for at in reason.points if board.other[BAR - at]]
-            lying += [tray(hit)] * (board.other[OFF] - were_off)
+            elsewhere = [at for at in range(OFF, BAR) if BAR - at not in reason.points]
+            for at in elsewhere:
+                lying += [place_of(at, hit)] * (board.other[at] - before[at])
             for number in range(reason.count):
                 source = lying[number] if number < len(lying) else None
                 yield CheckerMove(source, bar(hit), hit)

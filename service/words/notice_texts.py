@@ -147,11 +147,10 @@ def _variant(notice: Notice) -> str | None:
     match notice:
         case notices.NotUnderstood(nonsense=SignalFault() as fault):
             return f"not_understood_{fault.value}"
-        case notices.SwitchClosed(colour=None):
-            return "switch_closed_look"
         case notices.SwitchSilent() | notices.SwitchClosed():
-            key = KEYS[type(notice)] if not _is_stacked(notice) else "switch_stacked"
-            return f"{key}_reason" if notice.reasons else key
+            return _switch_variant(notice)
+        case notices.SetUpFirst(turned=turned, mirrored=mirrored) if turned or mirrored:
+            return f"set_up{'_turned' * turned}{'_mirrored' * mirrored}"
         case notices.HintsChanged(hints=hints):
             return f"hints_{hints.value}"
         case notices.DevicesBack(()):
@@ -163,9 +162,13 @@ def _variant(notice: Notice) -> str | None:
     return None
 
 
-def _is_stacked(notice: notices.SwitchSilent | notices.SwitchClosed) -> bool:
-    """True if a checker may lie on top of another."""
-    return isinstance(notice, notices.SwitchSilent) and notice.stacked
+def _switch_variant(notice: notices.SwitchSilent | notices.SwitchClosed) -> str:
+    """The key of a phrase about a switch, by what is asked and whether reasons are given."""
+    if notice.colour is None:
+        return "switch_closed_look"
+    stacked = isinstance(notice, notices.SwitchSilent) and notice.stacked
+    key = "switch_stacked" if stacked else KEYS[type(notice)]
+    return f"{key}_reason" if notice.reasons else key
 
 
 def _count(notice: Notice, phrases: Phrases) -> int | None:

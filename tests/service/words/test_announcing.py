@@ -547,7 +547,7 @@ def _details(name: str, hint: Any) -> Sequence[Any]:
         "refusal": (Refusal(Ban.ILLEGAL_PLAY, reasons),), "text": ("dice",),
         "dice": (THROWN,), "nonsense": tuple(SignalFault), "hints": tuple(Hints),
         "devices": ((), ("board", "lamps")), "trouble": tuple(CameraProblem),
-        "stacked": (False, True),
+        "stacked": (False, True), "turned": (False, True), "mirrored": (False, True),
     }  # fmt: skip
     return (*values[name], None) if NoneType in get_args(hint) else values[name]
 
