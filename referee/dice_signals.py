@@ -16,7 +16,7 @@ from referee import notices, turn_end
 from referee.draft import Draft
 from referee.match_settings import EarlyThrowPolicy
 from referee.questions import OpenQuestion, QuestionKind
-from referee.unexplained_boards import moves_of, places_of
+from referee.unexplained_boards import ask_for_set_up
 from referee.verdicts import Unchanged
 
 DICE = 2
@@ -93,8 +93,7 @@ def _handle_opening_throw(draft: Draft, dice: DiceReading) -> None:
         # The player who throws has taken his hands away, or his own arm hid the rest.
         draft.apply_event(events.NextGame())
     if draft.match.game.phase is Phase.OVER or not draft.state.is_set_up:
-        found = draft.state.verdict
-        draft.notify(notices.SetUpFirst(places_of(found), moves_of(found)))
+        draft.notify(ask_for_set_up(draft.state))
         return
     if dice.colour is None and len(dice.numbers) == DICE:
         thrown = dict(zip(Colour, dice.numbers, strict=True))

@@ -55,10 +55,13 @@ class ObservedBoardFields(TypedDict, total=False):
     camera_problems: Mapping[str, CameraProblem]
     disputed: tuple[Place, ...]
     doubts: tuple[SwitchDoubt, ...]
+    beside: Mapping[Place, int]
     view: CombinedView
     hidden: tuple[Place, ...]
     has_camera: bool
+    sensed: BoardChart
     chart: BoardChart
+    astray: bool
     tracking: Tracking | None
     still_at: float | None
     awaits_camera: bool
@@ -184,14 +187,25 @@ class Draft:
     def update_doubts(self, doubts: tuple[SwitchDoubt, ...]) -> None:
         """Replaces the doubts about switches, and sees the board by them."""
         if doubts != self.state.observed.doubts:
-            view = widened_view(self.state.observed.observations, doubts)
-            self.update_observed(doubts=doubts, view=view)
-            self.update_chart()
+            self.update_observed(doubts=doubts)
+            self._widen_view()
+
+    def add_beside(self, tray: Place, count: int) -> None:
+        """Counts checkers that were borne off and lie beside the board."""
+        beside = self.state.observed.beside
+        self.update_observed(beside={**beside, tray: beside.get(tray, 0) + count})
+        self._widen_view()
+
+    def _widen_view(self) -> None:
+        observed = self.state.observed
+        view = widened_view(observed.observations, observed.doubts, observed.beside)
+        self.update_observed(view=view)
+        self.update_chart()
 
     def update_chart(self) -> None:
         """Updates the whole chart of the observed board, and the tracking."""
         state = self.state
-        self.update_observed(chart=make_chart(state.view, state.colour))
+        self.update_observed(sensed=make_chart(state.view, state.colour))
         self.track()
 
     def drop_outdated_question(self) -> None:
@@ -207,11 +221,15 @@ class Draft:
 
     def track(self) -> None:
         """Updates the explanation of the board."""
-        tracking = self.state.explain(self.state.observed.chart)
-        now = self.state.this_turn
+        state = self.state
+        chart, tracking = state.read_board()
+        now, observed = state.this_turn, state.observed
         if tracking and tracking.nodes is not now.last_empty_handed:
             now = replace_fields(now, last_empty_handed=tracking.nodes)
-        self.update(observed=replace_fields(self.state.observed, tracking=tracking), this_turn=now)
+        # In mid-turn a checker that was hit may have come to the place of one that has entered.
+        astray = observed.astray if state.plays else chart is not observed.sensed
+        observed = replace_fields(observed, chart=chart, tracking=tracking, astray=astray)
+        self.update(observed=observed, this_turn=now)
         if tracking is None or self.state.observed.hesitation:
             self._track_hesitation()
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from engine.backgammon.moves.plays import PlayNode
-from engine.backgammon.position import FIELDS, OTHER_OFF, Position
+from engine.backgammon.moves.plays import Counts, PlayNode
+from engine.backgammon.position import OTHER_OFF, Position
 from hardware.checkers import Colour
-from referee.explanations import NONE_LATE, Explanation
+from referee.explanations import Explanation
 from referee.observed_board import ALL_CHECKERS, BoardChart, forgive_extra, total_gap
 from referee.play_tracker import (
     choose_start,
@@ -34,47 +35,78 @@ def guide_hands(
     has left its place: nobody touches points with those. `known` are the boards at the last empty
     hands.
     """
-    starts = known or (root,)
-    fields = [at for at, there in enumerate(seen) if any(there.extra[s.counts[at]] for s in starts)]
-    chart = list(seen)
-    for field in fields:
-        chart[field] = forgive_extra(seen[field], field, MAX_ASTRAY)
-    lifted = tuple(chart)
+    fields = _surplus_fields(known or (root,), seen)
+    lifted, left = _lift_from(fields, seen), _others_left(root.counts, seen)
 
-    def fewest(found: list[Explanation]) -> tuple[int, list[Explanation]]:
-        """The fewest checkers astray, and the explanations by so few."""
-        ours = [one for one in found if not _others_left(one, seen)]
-        astray = [sum(gap_of(one, field, seen).extra for field in fields) for one in ours]
+    def search(node: PlayNode) -> tuple[int, list[Explanation]]:
+        """The fewest checkers astray on boards from this one on, and the explanations by those."""
+        found = find_explanations(node, lifted) or find_with_full_hands(node, lifted, known)
+        ours = [one for one in found if not _lacks_others(one, left)] if left else found
+        astray = [_count_astray(one, fields, seen) for one in ours]
         least = min(astray, default=ALL_CHECKERS)
         return least, [one for one, more in zip(ours, astray, strict=True) if more == least]
 
-    least, nearest = fewest(
-        find_explanations(root, lifted) or find_with_full_hands(root, lifted, known)
-    )
+    # Mostly the last board with empty hands leads on, and the search from there is short.
+    began = known[0] if len(known) == 1 else root
+    least, few = search(began)
+    if least > 1 and began is not root:
+        began = root
+        least, few = search(root)
     if least > MAX_ASTRAY:
         return None
-    nearest = [one for one in nearest if one.in_hand >= least]
+    nearest = [one for one in few if one.in_hand >= least]
     if not nearest:
         return NO_GUIDANCE
     start = choose_start(nearest, known)
-    also_least, following = fewest(find_explanations(start.node, lifted))
-    way = guide_from(start, following if also_least == least else nearest, lifted, mover)
+    if start.node is not began:
+        _, further = search(start.node)
+        few = further or few
+    way = guide_from(start, few, lifted, mover)
     return replace(way, in_hand=way.in_hand - least)
+
+
+def _surplus_fields(starts: Sequence[PlayNode], seen: BoardChart) -> list[int]:
+    """The fields with more checkers than on some of these boards."""
+    boards = [one.counts for one in starts]
+    return [at for at, there in enumerate(seen) if any(there.extra[one[at]] for one in boards)]
+
+
+def _lift_from(fields: list[int], seen: BoardChart) -> BoardChart:
+    """The observed board if some checkers on these fields need not belong there."""
+    chart = list(seen)
+    for field in fields:
+        chart[field] = forgive_extra(seen[field], field, MAX_ASTRAY)
+    return tuple(chart)
+
+
+def _count_astray(explanation: Explanation, fields: list[int], seen: BoardChart) -> int:
+    """The number of observed checkers on these fields that the explaining board does not have."""
+    if explanation.late:
+        return sum(gap_of(explanation, field, seen).extra for field in fields)
+    counts = explanation.node.counts
+    return sum([seen[field].extra[counts[field]] for field in fields])
+
+
+def _others_left(counts: Counts, seen: BoardChart) -> list[int]:
+    """The points and the tray from which a checker of the other side is missing."""
+    return [
+        field
+        for field, count in enumerate(counts)
+        if (count < 0 or field == OTHER_OFF) and seen[field].missing[count]
+    ]
+
+
+def _lacks_others(explanation: Explanation, left: list[int]) -> bool:
+    """True if one of these places has not been hit, so that a checker has left it for nothing."""
+    counts = explanation.node.counts
+    return any(counts[field] < 0 or field == OTHER_OFF for field in left)
 
 
 def guide_hands_at_rest(position: Position, seen: BoardChart, mover: Colour) -> OnTheWay | None:
     """The same for a board where nothing is to be moved."""
     missing, extra = total_gap(seen, position.counts)
-    board = Explanation(PlayNode(position.counts, (), 0, {}), missing, NONE_LATE)
-    if extra > MAX_ASTRAY or _others_left(board, seen):
+    if extra > MAX_ASTRAY or _others_left(position.counts, seen):
         return None
     if extra > missing:
         return NO_GUIDANCE
     return OnTheWay(find_unseen_places(position, seen, mover), (), missing - extra)
-
-
-def _others_left(explanation: Explanation, seen: BoardChart) -> bool:
-    """True if a checker of the other side is missing from its point or from its tray."""
-    counts = explanation.node.counts
-    fields = (field for field in range(FIELDS) if counts[field] < 0 or field == OTHER_OFF)
-    return any(gap_of(explanation, field, seen).missing for field in fields)

@@ -10,12 +10,19 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.illegal_plays import explanation
 from engine.backgammon.illegal_plays.play_reasons import Diagnosis, Reason
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.players import Player
-from engine.backgammon.position import MOVER_BAR, MOVER_OFF, OTHER_BAR, OTHER_OFF, Position, Setup
+from engine.backgammon.position import (
+    MOVER_BAR,
+    MOVER_OFF,
+    OTHER_BAR,
+    OTHER_OFF,
+    Position,
+    Setup,
+)
 from engine.backgammon.rulebook import Rulebook
 from hardware.checkers import Colour
 from hardware.observations import CombinedView
-from referee.observed_board import CountRange, ObservedFields, make_field
+from referee.half_readings import other_readings
+from referee.observed_board import CountRange, ObservedFields, make_chart, make_field, total_gap
 from referee.plausible_boards import (
     FieldCounts,
     NearbyBoard,
@@ -25,7 +32,7 @@ from referee.plausible_boards import (
     find_plausible_boards,
     least_difference,
 )
-from referee.seating import PLACES_BY_FIELD, Seating
+from referee.seating import PLACES_BY_FIELD
 
 BoardJudge = Callable[[Setup], Diagnosis]
 """Gives the diagnosis of a board."""
@@ -52,21 +59,63 @@ def find_likely_reasons(
     view: CombinedView,
     before: Position,
     dice: Dice | None,
-    mover: Player,
-    seating: Seating,
+    mover: Colour,
     rulebook: Rulebook,
+    *,
+    astray: bool = False,
 ) -> LikelyReasons:
-    """The reasons and the board they refer to; none if it may be legal, or unmoved without dice."""
-    seen = _observed_fields(view, seating.colour(mover))
-    nearby = find_nearest_boards(before, dice.numbers if dice else (), seen)
+    """The reasons and the board they refer to; none if it may be legal, or unmoved without dice.
+
+    Checkers lay on the wrong half of the bar, or in the wrong tray, before the turn if `astray`.
+    """
+    plays = LegalPlays(before, dice, rulebook) if dice else None
+    if plays and (played := _play_of_other_side(view, plays, mover)):
+        return LikelyReasons((explanation.PLAYED_BY_OTHER_SIDE,), played)
+    readings = _all_readings(view, before, mover, astray=astray)
+    found = [_explain(seen, before, plays) for seen in readings]
+    return min(found, key=lambda one: one[0])[1]
+
+
+def _play_of_other_side(view: CombinedView, plays: LegalPlays, mover: Colour) -> Setup | None:
+    """The board after a play of the other side by the mover's throw, if it agrees with the view."""
+    chart, before = make_chart(view, mover), plays.position
+    if not any(
+        there.missing[count] for there, count in zip(chart, before.counts, strict=True) if count < 0
+    ):
+        return None
+    theirs = make_chart(view, mover.other)
+    for play in LegalPlays(before.mirrored, plays.dice, plays.rulebook):
+        if total_gap(theirs, play.counts) == (0, 0):
+            return play.setup.mirrored
+    return None
+
+
+def _all_readings(
+    view: CombinedView, before: Position, mover: Colour, *, astray: bool
+) -> Iterator[ObservedFields]:
+    """Yields the observed fields, then those with checkers on the wrong half of the bar as theirs.
+
+    A checker that has come to the mover's half is rather one that he hit than one of his own.
+    """
+    yield _observed_fields(view, mover)
+    chart = make_chart(view, mover)
+    if astray or chart[MOVER_BAR].seen.low > before.counts[MOVER_BAR]:
+        for reading in other_readings(chart, before.counts):
+            yield tuple(field.seen for field in reading)
+
+
+def _explain(
+    seen: ObservedFields, before: Position, plays: LegalPlays | None
+) -> tuple[tuple[int, ...], LikelyReasons]:
+    """The reasons and the board for these fields, with their cost; none if it may be legal."""
+    nearby = find_nearest_boards(before, plays.dice.numbers if plays else (), seen)
     judge: BoardJudge = partial(explanation.diagnose_move_before_throw, before)
-    if dice:
-        plays = LegalPlays(before, dice, rulebook)
+    if plays:
         if legal := next(_legal_results(nearby, seen, plays), None):
-            return LikelyReasons((), legal.setup)
+            return (), LikelyReasons((), legal.setup)
         judge = partial(explanation.diagnose, plays)
-    diagnosis, setup = _best_diagnosis(_likely_boards(nearby, seen), judge, seen, before)
-    return LikelyReasons(explanation.ranked_reasons(diagnosis), setup)
+    cost, diagnosis, setup = _best_diagnosis(_likely_boards(nearby, seen), judge, seen, before)
+    return cost, LikelyReasons(explanation.ranked_reasons(diagnosis), setup)
 
 
 def _likely_boards(nearby: Sequence[NearbyBoard], seen: ObservedFields) -> list[PlausibleBoard]:
@@ -83,7 +132,7 @@ def _likely_boards(nearby: Sequence[NearbyBoard], seen: ObservedFields) -> list[
 
 def _best_diagnosis(
     boards: Sequence[PlausibleBoard], judge: BoardJudge, seen: ObservedFields, before: Position
-) -> tuple[Diagnosis, Setup]:
+) -> tuple[tuple[int, ...], Diagnosis, Setup]:
     """The diagnosis and board with the fewest and likeliest errors; unseen changes are unlikely."""
     was = field_counts(before.counts)
     same = [at for at, held in enumerate(was) if not least_difference(seen[at], *held)]
@@ -94,8 +143,8 @@ def _best_diagnosis(
         count = len(diagnosis.reasons)
         return diagnosis.weight + unseen + count, count, board.weight, diagnosis.cost
 
-    diagnosis, board = min(((judge(board.setup), board) for board in boards), key=cost)
-    return diagnosis, board.setup
+    best = min(((judge(board.setup), board) for board in boards), key=cost)
+    return cost(best), best[0], best[1].setup
 
 
 def _observed_fields(view: CombinedView, mover: Colour) -> ObservedFields:

@@ -47,6 +47,10 @@ class SetUpFirst:
     places: tuple[Place, ...] = ()
     moves: tuple[CheckerMove, ...] = ()
     """The moves that put it right."""
+    turned: bool = False
+    """True if they are set up as if Light sat on the other side of the board."""
+    mirrored: bool = False
+    """True if they are set up as if the homes were on the other side of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +199,8 @@ class SwitchSilent(PlayerNotice):
     """The board to which the reasons apply, as the mover sees it."""
     devices: tuple[str, ...] = ()
     """The cameras, if there are no switches."""
+    stacked: bool = False
+    """True if it may lie on top of another checker there, where no switch feels it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,12 @@ def make_chart(view: CombinedView, mover: Colour) -> BoardChart:
 
 def make_field(sighting: Sighting, mover: Colour, field: int) -> ChartField:
     """One observed field with its differences from each count."""
-    return _cached_field(range_of(sighting, mover), field in _THEIRS)
+    return field_of_range(range_of(sighting, mover), field)
+
+
+def field_of_range(seen: CountRange, field: int) -> ChartField:
+    """The observed field of this range with its differences from each count."""
+    return _cached_field(seen, field in _THEIRS)
 
 
 def forgive_extra(there: ChartField, field: int, most: int) -> ChartField:

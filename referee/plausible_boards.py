@@ -298,10 +298,12 @@ def _fillings(
     """The fillings that differ least or by up to `more`, and one with the other side hit."""
     changes = {held: _change(expected, held) for held in _allowed_contents(field, seen)}
     least = min(changes.values(), default=0)
+    is_shared = bool(seen.mine_low and seen.theirs_low)
     return tuple(
         _filling(field, expected, held)
         for held in changes
-        if changes[held] <= least + more * (not all(held)) or (held == (1, 0) and expected[1])
+        if changes[held] <= least + more * (not all(held) or is_shared)
+        or (held == (1, 0) and expected[1])
     ) or (_Filling(0, 0, 0),)
 
 

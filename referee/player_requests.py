@@ -30,7 +30,7 @@ from referee.faulty_switches import MAX_FAULTS, faults_behind
 from referee.match_settings import HINT_LEVELS, Hints, IllegalPolicy
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import OFFER_PHASES, SetUpRequest, State, TurnState
-from referee.unexplained_boards import judge_unexplained, moves_of, places_of
+from referee.unexplained_boards import ask_for_set_up, judge_unexplained
 
 
 def handle_stated_layout(draft: Draft, stated: LayoutStated) -> None:
@@ -283,7 +283,7 @@ def _accept_set_up(draft: Draft, player: Player) -> None:
     elif state.is_blind:
         draft.notify(notices.SensorsBlind(state.seating.colour(player)))
     elif misplaced:
-        draft.notify(notices.SetUpFirst(places_of(state.verdict), moves_of(state.verdict)))
+        draft.notify(ask_for_set_up(state))
     for place, failure in faults if faults and not misplaced else ():
         turn_end.distrust(draft, (place,), failure)
 

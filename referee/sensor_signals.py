@@ -40,8 +40,8 @@ from referee.switch_doubts import (
     watch_place,
     widened_view,
 )
-from referee.turn_end import distrust, judge_turn
-from referee.unexplained_boards import judge_unexplained
+from referee.turn_end import distrust, judge_turn, refuse_play
+from referee.unexplained_boards import ask_for_set_up, judge_unexplained
 
 
 def handle_observation(draft: Draft, observation: Observation) -> None:
@@ -57,11 +57,12 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
     """Combines the sensors' observations, and tracks the play."""
     before = draft.state.view
     _note_rest(draft)
-    view = widened_view(seen, ())
+    view = widened_view(seen)
     hidden = _hidden_places(view)
     whole = all(_least_count(view, colour) >= CHECKERS for colour in Colour)
-    if draft.state.observed.doubts:
-        view = widened_view(seen, _watch_doubts(draft, seen))
+    doubts, beside = _watch_doubts(draft, seen), draft.state.observed.beside
+    if doubts or beside:
+        view = widened_view(seen, doubts, beside)
     draft.update_observed(
         observations=seen,
         view=view,
@@ -69,7 +70,7 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
         hidden=() if whole else hidden,
         has_camera=draft.state.observed.has_camera or bool(hidden),
         awaits_camera=False,
-        chart=_update_chart(draft, before.sightings, view.sightings),
+        sensed=_update_chart(draft, before.sightings, view.sightings),
         still_at=draft.at + draft.state.settings.profile.settle,
         changed_at=draft.at,
     )
@@ -84,6 +85,8 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
 def _watch_doubts(draft: Draft, seen: Mapping[str, Observation]) -> tuple[SwitchDoubt, ...]:
     """The doubts without those that the switches have disproved; people are told of these."""
     doubts = draft.state.observed.doubts
+    if not doubts:
+        return doubts
     left = watch(doubts, seen)
     doubtful = {doubt.place for doubt in left}
     mended = dict.fromkeys(one.place for one in doubts if one.place not in doubtful)
@@ -129,11 +132,11 @@ def _least_count(view: CombinedView, colour: Colour) -> int:
 def _update_chart(
     draft: Draft, before: Mapping[Place, Sighting], now: Mapping[Place, Sighting]
 ) -> BoardChart:
-    """The chart, updated only in places that have changed."""
+    """The sensed chart, updated only in places that have changed."""
     state = draft.state
     if before.keys() != now.keys():
         return make_chart(CombinedView(now), state.colour)
-    fields = list(state.observed.chart)
+    fields = list(state.observed.sensed)
     for place, sighting in now.items():
         if sighting is not before[place]:
             field = FIELDS_BY_PLACE[state.colour][place]
@@ -199,7 +202,11 @@ def _look_for_faults(draft: Draft) -> None:
     if state.is_setting_up:
         if lacking := find_missing_in_set_up(state):
             draft.notify(notices.SetUpIncomplete(lacking))
+        elif (asked := ask_for_set_up(state)).turned or asked.mirrored:
+            draft.notify(asked)
         return
+    if state.plays is None and state.observed.tracking is None:
+        _tell_of_end_of_turn(draft)
     if state.observed.tracking is None and (shown := find_shown_phantom(state)):
         place, slot = shown
         distrust(draft, (place,), SwitchFailure.STUCK, (slot,))
@@ -208,6 +215,15 @@ def _look_for_faults(draft: Draft) -> None:
     if places and places != state.this_turn.announced_suspects:
         draft.update_turn(announced_suspects=places)
         draft.notify(notices.SwitchClosed(None, places))
+
+
+def _tell_of_end_of_turn(draft: Draft) -> None:
+    """Announces, once, that the last play stands, if its player has moved on after his turn."""
+    found = judge_unexplained(draft.state, closely=False)
+    reasons = found.reasons if isinstance(found, verdicts.Illegal) else ()
+    over = any(reason.why is ReasonKind.TURN_IS_OVER for reason in reasons)
+    if over and not draft.state.this_turn.is_told_of_error:
+        refuse_play(draft, found)
 
 
 def update_verdict(draft: Draft) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from engine.backgammon.dice import Dice
@@ -16,6 +16,7 @@ from hardware.signals import CameraProblem, DiceReading
 from referee import observed_board
 from referee.effects import LampMeaning
 from referee.explanations import Tracking
+from referee.half_readings import is_astray, other_readings, unite_trackings
 from referee.hand_pace import UNKNOWN_PACES, HandPace
 from referee.hesitations import guide_hands, guide_hands_at_rest
 from referee.match_settings import Hints, MatchSettings
@@ -63,13 +64,21 @@ class ObservedBoard:
     """The places where the sensors disagreed when the board was last still."""
     doubts: tuple[SwitchDoubt, ...] = ()
     """The distrusted switches."""
+    beside: Mapping[Place, int] = field(default_factory=dict)
+    """The numbers of checkers of each tray that lie beside the board."""
     view: CombinedView = NOTHING_SEEN
     hidden: tuple[Place, ...] = ()
     """The places that are unknown at the moment but visible to some sensor at other times."""
     has_camera: bool = False
     """True if there is such a sensor, a camera: it reports hands' movements with a delay."""
-    chart: observed_board.BoardChart = ()
+    sensed: observed_board.BoardChart = ()
     """The view in the numbering of the player whose turn it is."""
+    chart: observed_board.BoardChart = ()
+    """The sensed chart, or the reading of it that explains checkers on the wrong half of the bar
+    or in the wrong tray.
+    """
+    astray: bool = False
+    """True if checkers lay there when the turn began."""
     tracking: Tracking | None = None
     """The explanation of the board; None if no legal play explains it."""
     still_at: float | None = None
@@ -156,7 +165,8 @@ class State:
     def of(cls, settings: MatchSettings) -> State:
         """The state before any signal."""
         blank = cls(settings, settings.match())
-        unseen = ObservedBoard(chart=observed_board.make_chart(NOTHING_SEEN, blank.colour))
+        chart = observed_board.make_chart(NOTHING_SEEN, blank.colour)
+        unseen = ObservedBoard(sensed=chart, chart=chart)
         return replace(blank, observed=unseen, hints=dict.fromkeys(Colour, settings.profile.hints))
 
     @property
@@ -263,6 +273,16 @@ class State:
             return guide_hands(self.plays.tree, seen, self.colour, known)
         return guide_hands_at_rest(self.expected, seen, self.colour)
 
+    def read_board(self) -> tuple[observed_board.BoardChart, Tracking | None]:
+        """The explanation of the sensed board, and the reading of it that it explains."""
+        seen, before = self.observed.sensed, self.expected.counts
+        tracking = self.explain(seen)
+        if (tracking and not self.observed.astray) or not is_astray(seen, before):
+            return seen, tracking
+        readings = ((chart, self.explain(chart)) for chart in other_readings(seen, before))
+        found = [(chart, tracking) for chart, tracking in readings if tracking]
+        return unite_trackings(found, self.colour) if found else (seen, tracking)
+
     @property
     def is_set_up(self) -> bool:
         """True if the checkers are seen as expected, on all visible places."""
@@ -284,6 +304,10 @@ class State:
     def hidden(self) -> tuple[Place, ...]:
         """The places hidden by a hand, most likely; empty while a camera has a problem."""
         return () if self.observed.camera_problems else self.observed.hidden
+
+    def may_be_stacked(self, places: Iterable[Place]) -> bool:
+        """True if each of these places has checkers, so that more may lie on top of them."""
+        return all(self.view[place].total.low for place in places)
 
     @property
     def cameras(self) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from referee.seating import FIELDS_BY_PLACE
 
 Observations = Mapping[str, Observation]
 """The last observation of each sensor."""
+NONE_BESIDE: Mapping[Place, int] = {}
 
 
 class SwitchFailure(Enum):
@@ -157,14 +158,24 @@ def _agrees(raw: CombinedView, place: Place, counts: Sequence[int], mover: Colou
     return not any(field_gap(range_of(raw[place], mover), *split_count(counts[field], field)))
 
 
-def widened_view(seen: Observations, doubts: Sequence[SwitchDoubt]) -> CombinedView:
-    """The combined view of the sensors, with the sightings of distrusted switches widened."""
+def widened_view(
+    seen: Observations,
+    doubts: Sequence[SwitchDoubt] = (),
+    beside: Mapping[Place, int] = NONE_BESIDE,
+) -> CombinedView:
+    """The combined view of the sensors, with the sightings of distrusted switches widened.
+
+    `beside` are the checkers of each tray that lie beside the board.
+    """
     alone = next(iter(seen.values())) if len(seen) == 1 else None
     view = CombinedView(alone.sightings) if alone else combine(seen.values())
-    return widen_view(view, _margins(doubts, seen)) if doubts else view
+    margins = _margins(doubts, seen) if doubts else {}
+    for tray, count in beside.items():
+        margins[tray] = margins.get(tray, SensorDoubt()) + SensorDoubt(unseen=count)
+    return widen_view(view, margins)
 
 
-def _margins(doubts: Sequence[SwitchDoubt], seen: Observations) -> Mapping[Place, SensorDoubt]:
+def _margins(doubts: Sequence[SwitchDoubt], seen: Observations) -> dict[Place, SensorDoubt]:
     """The margin of each place at which a doubt is needed."""
     needed = [doubt for doubt in doubts if doubt.is_needed]
     places = dict.fromkeys(doubt.place for doubt in needed)

@@ -10,14 +10,15 @@ from engine.backgammon.game import events
 from engine.backgammon.game.match import Phase
 from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.players import Player
-from engine.backgammon.position import Position
-from hardware.checkers import Place
+from engine.backgammon.position import MOVER_OFF, OTHER_OFF, Position
+from hardware.checkers import Colour, Place, tray
 from referee import notices
 from referee.draft import Draft
 from referee.faulty_switches import MAX_FAULTS, find_faults, find_insisted_phantom, find_phantom
 from referee.match_settings import IllegalPolicy
-from referee.play_tracker import find_unseen_places
+from referee.play_tracker import find_explanations, find_unseen_places
 from referee.questions import OpenQuestion, QuestionKind
+from referee.seating import PLACES_BY_FIELD
 from referee.state import State
 from referee.switch_doubts import SwitchFailure, add_doubt, rest_doubts
 from referee.unexplained_boards import judge_unexplained, moves_of, places_of
@@ -86,7 +87,7 @@ def judge_turn(draft: Draft, ended_by: TurnEnder = TurnEnder.PLAYER) -> bool:
     if state.is_blind:
         draft.notify(notices.SensorsBlind(state.colour))
         return False
-    ends = state.observed.tracking.ends if state.observed.tracking else ()
+    ends = (state.observed.tracking.ends if state.observed.tracking else ()) or _ends_off(state)
     if state.chosen and state.chosen in ends:
         return complete_turn(draft, state.chosen)
     if len(ends) > 1:
@@ -112,6 +113,28 @@ def _waits_for_view(draft: Draft) -> bool:
     return True
 
 
+def _ends_off(state: State) -> tuple[Position, ...]:
+    """The legal plays of which nothing is missing but checkers that were borne off.
+
+    At the end of a turn no checker is in hand, so one that is in no tray lies beside the board.
+    """
+    if state.plays is None or state.observed.tracking is None or state.hidden:
+        return ()
+    chart, trays = state.observed.chart, {tray(colour) for colour in Colour}
+    found = find_explanations(state.plays.tree, chart)
+    plays = dict.fromkeys(one.node.position for one in found if not (one.node.playable or one.late))
+    missing = {play: find_unseen_places(play, chart, state.colour) for play in plays}
+    return tuple(play for play, places in missing.items() if trays.issuperset(places))
+
+
+def _note_borne_off(draft: Draft, play: Position) -> None:
+    """Notes for all turns to come that checkers which were borne off lie in no tray."""
+    chart, places = draft.state.observed.chart, PLACES_BY_FIELD[draft.state.colour]
+    for field in (MOVER_OFF, OTHER_OFF):
+        if unseen := chart[field].missing[play.counts[field]]:
+            draft.add_beside(places[field], unseen)
+
+
 def complete_turn(draft: Draft, play: Position) -> bool:
     """Ends the turn with this play and makes the throw that waited; False if it is refused."""
     game, turn, question = draft.match.game, draft.state.this_turn, draft.state.question
@@ -120,6 +143,7 @@ def complete_turn(draft: Draft, play: Position) -> bool:
         return False
     moved = play != game.position or bool(draft.state.plays and draft.state.plays.tree.playable)
     draft.update_turn(early_throw=None, question=None)
+    _note_borne_off(draft, play)
     if moved and not draft.apply_event(events.Play(game.turn, play)):
         return False
     observed, mover = draft.state.observed, draft.state.colour
@@ -240,9 +264,14 @@ def _asks_about_switch(draft: Draft, found: Verdict) -> bool:
         return False
     for kind, places, plays in _suspicions(draft.state, found):
         if _ask_opponent(draft, kind, places, plays, reasons):
-            dead = kind is QuestionKind.UNSEEN
-            notice = notices.SwitchSilent if dead else notices.SwitchClosed
-            draft.notify(notice(draft.state.colour, places, reasons, board))
+            colour, stacked = draft.state.colour, draft.state.may_be_stacked(places)
+            if kind is QuestionKind.UNSEEN:
+                notice: notices.SwitchNotice = notices.SwitchSilent(
+                    colour, places, reasons, board, stacked=stacked
+                )
+            else:
+                notice = notices.SwitchClosed(colour, places, reasons, board)
+            draft.notify(notice)
             return True
     return False
 

@@ -7,13 +7,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
 from engine.backgammon.position import BAR, OFF, Setup, Side
-from hardware.checkers import Colour, Place, bar, tray
+from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, tray
 from hardware.observations import CombinedView
 from referee import play_tracker
 from referee.correction import find_correction
 from referee.faulty_switches import explain_without_one
+from referee.half_readings import settle_halves
 from referee.likely_reasons import LikelyReasons, find_likely_reasons
-from referee.seating import colour_of, place_for_mover, place_of
+from referee.notices import SetUpFirst
+from referee.observed_board import total_gap
+from referee.seating import (
+    NEAR_RIGHT,
+    ORIENTATIONS,
+    Orientation,
+    colour_of,
+    place_for_mover,
+    place_of,
+)
 from referee.state import State
 from referee.verdicts import CheckerMove, Disturbed, Illegal, UnreadableBoard, Verdict
 
@@ -49,6 +59,8 @@ def judge_unexplained(state: State, *, closely: bool) -> Verdict:
     ):
         overfull = tuple(place for place, gap in state.gaps.items() if gap.extra)
         return UnreadableBoard(suspects or overfull)
+    if _may_be_in_hands(state):
+        return _disturbed_board(state)
     reasons, board = _find_reasons(state)
     if not reasons:
         return _disturbed_board(state, board)
@@ -59,7 +71,29 @@ def judge_unexplained(state: State, *, closely: bool) -> Verdict:
     mover = state.colour
     back, to_bar = _moves_back(reasons, state), _moves_to_bar(reasons, state, board)
     moves = (*back, *to_bar, *_moves_by_number(reasons, mover))
-    return Illegal(reasons, moves or find_correction(state.view, state.expected_layout), board)
+    return Illegal(reasons, moves or _correction(state, state.expected_layout), board)
+
+
+def ask_for_set_up(state: State) -> SetUpFirst:
+    """The notice that the checkers must be set up, with what is wrong with them."""
+    found, turned = state.verdict, _find_other_orientation(state) or NEAR_RIGHT
+    moves = () if turned != NEAR_RIGHT else moves_of(found)
+    return SetUpFirst(places_of(found), moves, turned.light_far, turned.home_left)
+
+
+def _find_other_orientation(state: State) -> Orientation | None:
+    """The orientation in which a board that is being set up would be as expected, if there is one.
+
+    It is relative to the one that the board is taken to have.
+    """
+    if state.observed.tracking or state.hidden or state.is_blind:
+        return None
+    for orientation in ORIENTATIONS:
+        wanted = orientation.layout(state.expected_layout)
+        places = {place: [wanted.count(place, colour) for colour in Colour] for place in BACKGAMMON}
+        if all(state.view[place].allows(*counts) for place, counts in places.items()):
+            return orientation
+    return None
 
 
 def places_of(verdict: Verdict | None) -> tuple[Place, ...]:
@@ -76,28 +110,62 @@ def moves_of(verdict: Verdict | None) -> tuple[CheckerMove, ...]:
     return verdict.moves if isinstance(verdict, Illegal | Disturbed) else ()
 
 
+def _may_be_in_hands(state: State) -> bool:
+    """True if checkers are missing from a known board and none is anywhere else.
+
+    More than players lift during a play are missing then; those that are seen lie right.
+    """
+    if state.observed.tracking:
+        return False
+    known = [node.counts for node in state.this_turn.last_empty_handed]
+    gaps = (total_gap(state.observed.chart, one) for one in (*known, state.expected.counts))
+    return any(not gap.extra for gap in gaps)
+
+
 def _disturbed_board(state: State, meant: Setup | None = None) -> Disturbed:
     """The disturbed board with the shortest way to what was meant, or back to a known board."""
     boards = [meant.position()] if meant and not meant.faults() else []
     known = state.this_turn.last_empty_handed
     boards += [node.position for node in known] if len(known) == 1 else []
     layouts = (state.seating.layout(one, state.turn) for one in (*boards, state.expected))
-    ways = [find_correction(state.view, layout) for layout in layouts]
+    ways = [_correction(state, layout) for layout in layouts]
     return Disturbed(min(filter(None, ways), key=len, default=()))
+
+
+def _correction(state: State, wanted: Layout) -> tuple[CheckerMove, ...]:
+    """The moves that put the board right; either half of the bar, or tray, is right for both."""
+    return find_correction(settle_halves(state.view, wanted), wanted)
 
 
 def _find_reasons(state: State) -> LikelyReasons:
     """The reasons against the play and their board, without checkers that may be in hand."""
     game, rulebook = state.match.game, state.match.rulebook
-    found = None
+    nearest = None
     if state.plays and state.observed.tracking:
         found = play_tracker.find_explanations(state.plays.tree, state.observed.chart)
-    if found:
-        nearest = min(found, key=lambda one: (one.in_hand, one.node.playable))
+        fewest = min(found, key=lambda one: (one.in_hand, one.node.playable), default=None)
+        nearest = fewest or state.observed.tracking.nearest
+    if nearest:
         board = play_tracker.setup_without_hands(nearest, state.observed.chart)
         return LikelyReasons(find_reasons(game.position, game.dice, board, rulebook), board)
-    before, dice = game.position, game.dice
-    return find_likely_reasons(state.view, before, dice, game.turn, state.seating, rulebook)
+    before, astray = (game.position, game.dice), state.observed.astray
+    likely = find_likely_reasons(state.view, *before, state.colour, rulebook, astray=astray)
+    return LikelyReasons(_after_the_turn(likely.reasons, state), likely.board)
+
+
+def _after_the_turn(reasons: tuple[Reason, ...], state: State) -> tuple[Reason, ...]:
+    """The reasons; only that the turn is over if its player has moved on from where he had moved.
+
+    One of the checkers that his play brought somewhere has then left its place again.
+    """
+    if state.plays or not (last := state.match.before) or len(reasons) > MAX_ERRORS:
+        return reasons
+    was, now = last.game.position.setup.mover, state.match.game.position.setup.other
+    others = [one for one in reasons if one.why is ReasonKind.OPPONENTS_CHECKER_MOVED]
+    left = [BAR - one.source for one in others if one.source]
+    if len(others) < len(reasons) or not any(now[at] > was[at] for at in left):
+        return reasons
+    return (Reason(ReasonKind.TURN_IS_OVER, Side.OTHER),)
 
 
 def _is_knock(reasons: Sequence[Reason]) -> bool:
@@ -141,11 +209,13 @@ def _moves_by_number(reasons: Iterable[Reason], mover: Colour) -> Iterator[Check
 
 def _moves_to_bar(reasons: Iterable[Reason], state: State, board: Setup) -> Iterator[CheckerMove]:
     """Yields the moves of hit checkers to the bar, from their places if known."""
-    hit, were_off = state.colour.other, state.match.game.position.off[Side.OTHER]
+    hit, before = state.colour.other, state.match.game.position.setup.other
     for reason in reasons:
         if reason.why is ReasonKind.HIT_CHECKER_NOT_ON_BAR:
             lying = [place_of(at, state.colour) for at in reason.points if board.other[BAR - at]]
-            lying += [tray(hit)] * (board.other[OFF] - were_off)
+            elsewhere = [at for at in range(OFF, BAR) if BAR - at not in reason.points]
+            for at in elsewhere:
+                lying += [place_of(at, hit)] * (board.other[at] - before[at])
             for number in range(reason.count):
                 source = lying[number] if number < len(lying) else None
                 yield CheckerMove(source, bar(hit), hit)

@@ -308,8 +308,7 @@ def a_blot_sent_to_the_bar_without_a_hit(scene: SlipScene, table: RulelessTable)
 
 @register_slip(AFTERWARDS, Why.CHECKERS_MISSING)
 def an_own_checker_missing(scene: SlipScene, table: RulelessTable) -> bool:
-    table.mover[scene.rng.choice([at for at in PLACES if table.mover[at]])] -= 1
-    return True
+    return _take_one(scene, table.mover, [at for at in PLACES if table.mover[at]])
 
 
 @register_slip(AFTERWARDS, Why.CHECKERS_TOO_MANY)
@@ -320,14 +319,21 @@ def an_own_checker_too_many(scene: SlipScene, table: RulelessTable) -> bool:
 
 @register_slip(AFTERWARDS, Why.CHECKERS_MISSING, also=[Why.HIT_CHECKER_NOT_ON_BAR])
 def an_opponents_checker_missing(scene: SlipScene, table: RulelessTable) -> bool:
-    table.other[scene.rng.choice(_places_of_theirs(table))] -= 1
-    return True
+    return _take_one(scene, table.other, _places_of_theirs(table))
 
 
 @register_slip(AFTERWARDS, Why.CHECKERS_TOO_MANY)
 def an_opponents_checker_too_many(scene: SlipScene, table: RulelessTable) -> bool:
     table.other[scene.rng.choice(table.free(table.other))] += 1
     return True
+
+
+def _take_one(scene: SlipScene, side: list[int], places: list[int]) -> bool:
+    """Takes a checker from one of these places, but from no tray: it is off wherever it lies."""
+    on_board = [place for place in places if place != OFF]
+    if on_board:
+        side[scene.rng.choice(on_board)] -= 1
+    return bool(on_board)
 
 
 def _places_of_theirs(table: RulelessTable) -> list[int]:

@@ -186,6 +186,10 @@ class SimulatedPeople:
         if isinstance(gesture, gestures.Pause):
             await self._pause(gesture.seconds)
             return
+        says_so = isinstance(gesture, gestures.Press | gestures.SendRequest)
+        if says_so and self.umpire.planted and self.umpire.was_completed:
+            # Nobody insists on a play that has been taken for a legal one.
+            return
         self._hand.perform(gesture)
         await self._table.wait_until_quiet()
         self.on_redraw()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass
 from operator import add
 
@@ -13,14 +13,15 @@ from engine.backgammon.illegal_plays.explanation import diagnose
 from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.players import Player
-from engine.backgammon.position import START, Position, Setup
+from engine.backgammon.position import MOVER_OFF, OTHER_OFF, START, Position, Setup
 from hardware.checkers import Colour
 from hardware.drivers.simulated.board_sensors import SimulatedSensor
 from hardware.observations import combine
 from referee import notices
 from referee.effects import Effect, RecordEvent, ReportVerdict
+from referee.half_readings import is_astray, other_readings
 from referee.notices import Notice, findings_of
-from referee.observed_board import make_chart, total_gap
+from referee.observed_board import BoardChart, make_chart, total_gap
 from referee.state import State
 from referee.verdicts import Disturbed, Illegal
 from service.simulated_match.complaints import (
@@ -325,7 +326,10 @@ class Umpire:
             return any(self._truth.may_be(play, colour) for play in plays)
         # The referee's doubts are left out, since they could excuse its errors.
         seen = make_chart(combine(state.observed.observations.values()), colour)
-        return any(total_gap(seen, play.counts) == (0, 0) for play in plays)
+        before = plays.position.counts
+        # A hit checker on the other half of the bar is no error, and one beside the board is off.
+        readings = (seen, *other_readings(seen, before)) if is_astray(seen, before) else (seen,)
+        return any(_is_whole(one, play.counts) for one in readings for play in plays)
 
     def _is_right(self, plays: LegalPlays) -> bool:
         """True if the reason is accepted, or explains the board by no more errors than planted."""
@@ -350,6 +354,13 @@ class Umpire:
         if parts != _compared_parts(expected) and parts != _compared_parts(_after_game(expected)):
             self.strays += 1
             self.complaints.append(WrongMatchState(*self._at, expected, match))
+
+
+def _is_whole(seen: BoardChart, counts: Sequence[int]) -> bool:
+    """True if nothing of this position is missing but checkers that are borne off."""
+    missing, extra = total_gap(seen, counts)
+    off = sum(seen[field].missing[counts[field]] for field in (MOVER_OFF, OTHER_OFF))
+    return missing == off and not extra
 
 
 def _compared_parts(match: Match) -> tuple[object, ...]:

@@ -79,7 +79,8 @@ def _notice_of(state: State, question: OpenQuestion) -> notices.Notice:
     about = (state.colour, question.places, question.reasons)
     match question.kind:
         case QuestionKind.UNSEEN:
-            return notices.SwitchSilent(*about, devices=state.cameras)
+            stacked = state.may_be_stacked(question.places)
+            return notices.SwitchSilent(*about, devices=state.cameras, stacked=stacked)
         case QuestionKind.PHANTOM:
             return notices.SwitchClosed(*about, devices=state.cameras)
         case QuestionKind.HIDDEN:

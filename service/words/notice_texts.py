@@ -159,10 +159,10 @@ def _variant(notice: Notice) -> str | None:
     match notice:
         case notices.NotUnderstood(nonsense=SignalFault() as fault):
             return f"not_understood_{fault.value}"
-        case notices.SwitchClosed(colour=None):
-            return "switch_closed_look"
-        case notices.SwitchSilent(reasons=(_, *_)) | notices.SwitchClosed(reasons=(_, *_)):
-            return f"{KEYS[type(notice)]}_reason"
+        case notices.SwitchSilent() | notices.SwitchClosed():
+            return _switch_variant(notice)
+        case notices.SetUpFirst(turned=turned, mirrored=mirrored) if turned or mirrored:
+            return f"set_up{'_turned' * turned}{'_mirrored' * mirrored}"
         case notices.HintsChanged(hints=hints):
             return f"hints_{hints.value}"
         case notices.DevicesBack(()):
@@ -172,6 +172,15 @@ def _variant(notice: Notice) -> str | None:
         case notices.ConfirmRequest(request=request):
             return f"confirm_{request.value}"
     return _WITH_DICE.get(type(notice)) if getattr(notice, "dice", None) else None
+
+
+def _switch_variant(notice: notices.SwitchSilent | notices.SwitchClosed) -> str:
+    """The key of a phrase about a switch, by what is asked and whether reasons are given."""
+    if notice.colour is None:
+        return "switch_closed_look"
+    stacked = isinstance(notice, notices.SwitchSilent) and notice.stacked
+    key = "switch_stacked" if stacked else KEYS[type(notice)]
+    return f"{key}_reason" if notice.reasons else key
 
 
 def _count(notice: Notice, phrases: Phrases) -> int | None:

@@ -374,8 +374,8 @@ def assert_consistent(state: State) -> None:
     assert not (isinstance(state.verdict, ALARMS) and state.observed.still_at is not None)
     if not state.observed.doubts:
         view = combine(state.observed.observations.values())
-        assert state.observed.chart == make_chart(view, state.colour)
-    assert state.observed.chart == make_chart(state.view, state.colour)
+        assert state.observed.sensed == make_chart(view, state.colour)
+    assert state.observed.sensed == make_chart(state.view, state.colour)
     assert (state.plays is None) == (game.dice is None)
     if state.this_turn.early_throw:
         assert game.phase in (Phase.TO_PLAY, Phase.PLAYED)
@@ -383,7 +383,8 @@ def assert_consistent(state: State) -> None:
         assert game.phase is Phase.OPENING
     if state.plays:
         assert (state.plays.position, state.plays.dice) == (game.position, game.dice)
-    anew = state.explain(state.observed.chart)
+    chart, anew = state.read_board()
+    assert chart == state.observed.chart
     assert (anew is None) == (state.observed.tracking is None)
     tracking = state.observed.tracking
     assert anew is None or tracking is None or anew.ends == tracking.ends

@@ -17,7 +17,7 @@ from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.players import Player
 from engine.backgammon.position import CHECKERS, START, Position, Setup
 from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, Rulebook
-from hardware.checkers import BACKGAMMON, Colour, Place, bar, tray
+from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, tray
 from hardware.observations import (
     UNKNOWN_SIGHTING,
     CombinedView,
@@ -26,6 +26,7 @@ from hardware.observations import (
     of_any_colour,
     of_colour,
 )
+from referee.half_readings import settle_halves
 from referee.likely_reasons import LikelyReasons, find_likely_reasons
 from referee.seating import Seating
 from simulation.slip_scenes import SlipScene
@@ -71,12 +72,15 @@ class Case:
 
     def find_reasons(self, model: SensorModel) -> LikelyReasons:
         view = self.view_by(model)
-        return find_likely_reasons(view, self.position, self.dice, ONE, SEATING, TOURNAMENT)
+        return find_likely_reasons(view, self.position, self.dice, LIGHT, TOURNAMENT)
 
 
 def agrees(view: CombinedView, setup: Setup) -> bool:
-    """True if this may lie there, with everything in its own half of bar and trays."""
+    """True if this may lie there, on either half of the bar and in either tray."""
     lying = Checkers.of_setup(setup, SEATING, ONE).lying
+    halves = {half(one): one for half in (bar, tray) for one in Colour}
+    piles = {at: Pile(one, lying[at][one]) for at, one in halves.items() if lying[at][one]}
+    view = settle_halves(view, Layout(piles))
     return all(view[at].allows(lying[at][LIGHT], lying[at][DARK]) for at in BACKGAMMON)
 
 
@@ -173,7 +177,7 @@ def test_a_checker_in_the_wrong_half_is_no_error_of_the_play(
     checkers.put(wrong, colour)
     view = view_of_checkers(checkers, model)
 
-    assert find_likely_reasons(view, before, dice, ONE, SEATING, TOURNAMENT) == ((), after)
+    assert find_likely_reasons(view, before, dice, LIGHT, TOURNAMENT) == ((), after)
 
 
 def test_an_own_checker_put_on_the_bar_stays_an_error() -> None:
@@ -186,12 +190,12 @@ def test_before_the_throw_no_checker_may_have_moved() -> None:
     found = moved_board(START, "8/5")
     for model in SENSOR_KINDS.values():
         view = view_of_setup(found, SEATING, ONE, model)
-        reasons, board = find_likely_reasons(view, START, None, ONE, SEATING, TOURNAMENT)
+        reasons, board = find_likely_reasons(view, START, None, LIGHT, TOURNAMENT)
         if model is not single:
             assert board == found
         assert [reason.why for reason in reasons] == [ReasonKind.MOVED_BEFORE_THROW]
         lying = view_of_setup(START.setup, SEATING, ONE, model)
-        found_reasons = find_likely_reasons(lying, START, None, ONE, SEATING, TOURNAMENT)
+        found_reasons = find_likely_reasons(lying, START, None, LIGHT, TOURNAMENT)
         assert found_reasons == ((), START.setup)
 
 
@@ -206,7 +210,7 @@ def test_board_that_looks_like_a_legal_result_has_no_reasons(
     plays = LegalPlays(position, dice, rulebook)
     play = data.draw(st.sampled_from(list(plays)))
     view = view_of_setup(play.setup, SEATING, ONE, MODELS[kind])
-    reasons, board = find_likely_reasons(view, position, dice, ONE, SEATING, rulebook)
+    reasons, board = find_likely_reasons(view, position, dice, LIGHT, rulebook)
     assert reasons == ()
     assert board.position() in plays
     assert agrees(view, board)
@@ -250,7 +254,9 @@ def test_reasons_do_not_depend_on_who_plays_which_colour(
 ) -> None:
     seating = Seating(light)
     view = view_of_setup(case.found, seating, mover, SENSOR_KINDS[kind])
-    found_reasons = find_likely_reasons(view, case.position, case.dice, mover, seating, TOURNAMENT)
+    found_reasons = find_likely_reasons(
+        view, case.position, case.dice, seating.colour(mover), TOURNAMENT
+    )
     assert found_reasons == case.find_reasons(SENSOR_KINDS[kind])
 
 
@@ -289,7 +295,7 @@ NEARLY_OFF = Setup.of({25: 4, 0: 11}, {0: 15}).position()
 def test_every_view_has_reasons_for_its_likely_board(
     view: CombinedView, position: Position, dice: Dice | None
 ) -> None:
-    reasons, board = find_likely_reasons(view, position, dice, ONE, SEATING, TOURNAMENT)
+    reasons, board = find_likely_reasons(view, position, dice, LIGHT, TOURNAMENT)
     assert reasons == find_reasons(position, dice, board)
 
 

@@ -1,4 +1,4 @@
-# The hit checker is laid on the wrong half of the bar.
+# The hit checker is laid on the wrong half of the bar: it is whose it is, and enters from there.
 
 rulebook: tournament
 match: 3
@@ -32,21 +32,27 @@ dark puts 7
     lights: 13 lifted, 10 7 4 destination, dark's bar turn
 dark puts light on dark's bar
     board: not finished
+    lights: 24 13 8 7 6 movable, dark's bar turn
 dark plays 13/10
-    board: not finished
-    lights: 13 lifted, 7 destination, dark's bar turn
-dice lifted
-    to dark: Dark, something has moved that I cannot explain. Please put it right. Carry a light checker from the bar to Light's half of the bar.
-    board: DISTURBED: light dark's bar to light's bar
-    lights: light's bar missing, dark's bar too many
-dark lifts light from bar
-    board: in hand from 13, for 7
-    lights: 13 lifted, 7 destination, dark's bar turn
-dark puts light on light's bar
     board: complete: 13/10 13/7*
     lights: 10 7 complete, dark's bar turn
-wait 1s
 dice lifted
     * dark plays 13/10 13/7*
     * dark is done
     lights: light's bar turn
+dice 6-4
+    * light throws 6-4
+    lights: light's bar movable
+light lifts dark's bar
+    board: in hand from light's bar, for 21 15
+    lights: light's bar lifted, 21 15 destination
+light puts 21
+    board: not finished
+    lights: 24 21 13 11 8 movable, light's bar turn
+light plays 24/18*
+    board: complete: bar/21 24/18*
+    lights: 21 18 complete, light's bar turn
+dice lifted
+    * light plays bar/21 24/18*
+    * light is done
+    lights: dark's bar turn

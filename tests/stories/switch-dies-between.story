@@ -27,7 +27,7 @@ dice 6-4
     lights: 12 lifted, dark's bar turn
 dark plays 24/14
 dice lifted
-    to dark: Dark, something is not right yet. One of your opponent's checkers is missing: put it back at point 12. Or does a checker lie on point 12 that I do not see? Then its switch is dead: Light, press your button to confirm.
+    to dark: Dark, does a checker lie on top of another on point 12? Then please lay them side by side. If not, something is not right yet. One of your opponent's checkers is missing: put it back at point 12. Or is it there, and I do not see it? Then its switch is dead: Light, press your button to confirm.
     lights: light's bar offer, 12 doubt
 press light
     to both: A switch is dead on point 13 (as Light counts). Play on: I know now that a checker may lie there unseen.

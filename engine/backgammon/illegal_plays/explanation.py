@@ -21,7 +21,7 @@ from engine.backgammon.illegal_plays.play_reasons import (
 )
 from engine.backgammon.moves.plays import LegalPlays, Numbers
 from engine.backgammon.moves.steps import apply_step, checkers_behind, is_open, step_addends
-from engine.backgammon.position import BAR, HOME, MOVER_BAR, MOVER_OFF, OFF, Position, Setup
+from engine.backgammon.position import BAR, HOME, MOVER_BAR, MOVER_OFF, OFF, Position, Setup, Side
 from engine.backgammon.rulebook import TOURNAMENT, Rulebook
 
 
@@ -37,6 +37,8 @@ def find_step_reason(
         return Reason(ReasonKind.NOT_ALL_HOME, source=source, target=OFF, points=outside)
     if ways := list(_ways(left, source, target)):
         return _most_useful({way: _obstacle(counts, source, target, way) for way in ways})
+    if source == BAR and target <= HOME:
+        return _entered_at_home(target)
     distance = source - target
     return Reason(ReasonKind.NO_DIE, source=source, target=target, count=distance, numbers=left)
 
@@ -94,6 +96,10 @@ def _most_useful(obstacles: Mapping[Numbers, Reason | None]) -> Reason | None:
 
 def _still_on_bar(counts: Sequence[int], source: int, target: int) -> Reason:
     return Reason(ReasonKind.STILL_ON_BAR, source=source, target=target, count=counts[MOVER_BAR])
+
+
+def _entered_at_home(target: int) -> Reason:
+    return Reason(ReasonKind.ENTERED_AT_HOME, source=BAR, target=target)
 
 
 MAX_PASSING = 1
@@ -164,6 +170,7 @@ def _after_step(play: PartialPlay, source: int, die: int, seen: _CountsFound) ->
 
 MAX_PIPS = 7
 """The farthest likely move by one die: the highest number, and one pip miscounted."""
+PLAYED_BY_OTHER_SIDE = Reason(ReasonKind.PLAYED_BY_OTHER_SIDE, Side.OTHER)
 LEGAL_MOVE = Diagnosis(1000)
 """The diagnosis of a legal move; another candidate, on which it was legally played, explains it."""
 
@@ -177,7 +184,19 @@ def find_reasons(
     """
     if dice is None:
         return ranked_reasons(diagnose_move_before_throw(position, board))
-    return ranked_reasons(diagnose(LegalPlays(position, dice, rulebook), board))
+    plays = LegalPlays(position, dice, rulebook)
+    if _is_play_of_other_side(plays, board):
+        return (PLAYED_BY_OTHER_SIDE,)
+    return ranked_reasons(diagnose(plays, board))
+
+
+def _is_play_of_other_side(plays: LegalPlays, board: Setup) -> bool:
+    """True if the other side has played the throw, and the mover has not moved."""
+    other = plays.position.setup.other
+    if board.other == other or board.faults() or board.position() in plays:
+        return False
+    result = board.mirrored.position()
+    return result in LegalPlays(plays.position.mirrored, plays.dice, plays.rulebook)
 
 
 def diagnose(plays: LegalPlays, board: Setup) -> Diagnosis:
@@ -218,7 +237,7 @@ def _lower_bound(plays: LegalPlays, play: PartialPlay) -> Diagnosis:
 
 def _diagnose_from(plays: LegalPlays, play: PartialPlay, before: Setup, board: Setup) -> Diagnosis:
     """The diagnosis of a board if the player came as far as this candidate by the rules."""
-    judge = cache(partial(_judge, play))
+    judge = cache(partial(_judge, play, before.mover[BAR] - play.counts[MOVER_BAR]))
     expected = play.position.setup
     diagnosis = diagnose_both_sides(before, expected, board, judge)
     displaced = DisplacedCheckers.between(expected.mover, board.mover)
@@ -226,11 +245,19 @@ def _diagnose_from(plays: LegalPlays, play: PartialPlay, before: Setup, board: S
     return diagnosis + Diagnosis(play.passing, played=_count_played(plays, play))
 
 
-def _judge(play: PartialPlay, source: int, target: int) -> Diagnosis:
-    """The diagnosis of a move from a candidate: the broken rule, and how unlikely the error is."""
+def _judge(play: PartialPlay, entered: int, source: int, target: int) -> Diagnosis:
+    """The diagnosis of a move from a candidate: the broken rule, and how unlikely the error is.
+
+    So many checkers have `entered` by the steps of the candidate.
+    """
+    if entered and source + target == BAR and target <= HOME:
+        # The number of the die was counted from the wrong end of the board.
+        return Diagnosis(ERROR, (_entered_at_home(target),))
     reason = find_step_reason(play.counts, play.left, source, target)
     if reason is None:
         return LEGAL_MOVE
+    if reason.why is ReasonKind.ENTERED_AT_HOME:
+        return Diagnosis(ERROR, (reason,))
     pips, left = source - target, play.left
     backwards = pips < 0
     likely = -pips in left if backwards else pips <= MAX_PIPS * len(left)

@@ -14,11 +14,17 @@ from engine.backgammon.position import BAR, OFF, Setup, Side
 class ReasonKind(Enum):
     """The kinds of broken rules, in the order in which they are most useful to a player."""
 
+    PLAYED_BY_OTHER_SIDE = "played_by_other_side"
+    """The other side has played the mover's throw."""
+    TURN_IS_OVER = "turn_is_over"
+    """The other side has moved again after its turn, which stands as it was recorded."""
     MOVED_BEFORE_THROW = "moved_before_throw"
     HIT_CHECKER_NOT_ON_BAR = "hit_checker_not_on_bar"
     CHECKERS_TOO_MANY = "checkers_too_many"
     CHECKERS_MISSING = "checkers_missing"
     OPPONENTS_CHECKER_MOVED = "opponents_checker_moved"
+    ENTERED_AT_HOME = "entered_at_home"
+    """A checker from the bar has entered in the mover's own home."""
     STILL_ON_BAR = "still_on_bar"
     WRONG_DIRECTION = "wrong_direction"
     POINT_BLOCKED = "point_blocked"

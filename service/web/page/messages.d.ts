@@ -125,6 +125,8 @@ export interface Lift {
   place: Place;
   /** None for the top checker of either colour. */
   colour?: Colour | null;
+  /** The slot to take it from; None for any. */
+  slot?: number | null;
 }
 
 /** A fixed name on the table, as `p6`, `bar.light` or `off.dark`. */
@@ -140,6 +142,8 @@ export interface Put {
   is: "Put";
   place: Place;
   colour: Colour;
+  /** The slot to put it into; None for the first free one. */
+  slot?: number | null;
 }
 
 /** Puts a checker down from the hand, half on one place and half on another. */

@@ -128,6 +128,8 @@ def test_correcting_the_first_reason_repeatedly_leads_back_to_the_rules(case: Ca
 
 def put_right(before: Position, found: Setup, reason: Reason) -> Setup:
     """The board after exactly what the reason asks for."""
+    if reason.why is ReasonKind.PLAYED_BY_OTHER_SIDE:
+        return before.setup
     mover, other = list(found.mover), [*found.other]
     side, own = (mover, reason.points)
     if reason.side is Side.OTHER:

@@ -32,7 +32,8 @@ def test_each_example_of_the_document_gives_its_reason(row: list[str]) -> None:
 
 def test_every_reason_has_its_example() -> None:
     written = {why for row in rows(EXAMPLES) for why in row[6].split(", ")}
-    assert written == {why.value for why in ReasonKind}
+    # This one follows from the turn before, which an example does not have.
+    assert written | {ReasonKind.TURN_IS_OVER.value} == {why.value for why in ReasonKind}
 
 
 def test_every_kind_of_planted_error_is_listed_with_its_reasons() -> None:

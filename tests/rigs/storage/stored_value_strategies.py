@@ -129,6 +129,9 @@ def any_effects() -> st.SearchStrategy[tuple[Effect, ...]]:
         "nonsense": st.none() | st.sampled_from(SignalFault),
         "hints": st.sampled_from(Hints),
         "devices": st.lists(st.text(max_size=9), max_size=3).map(tuple),
+        "stacked": st.booleans(),
+        "turned": st.booleans(),
+        "mirrored": st.booleans(),
         "trouble": st.sampled_from(signals.CameraProblem),
     }
     parts = {kind: {it.name: details[it.name] for it in fields(kind)} for kind in NOTICE_KINDS}

@@ -202,7 +202,7 @@ def test_a_reason_that_does_not_fit_is_no_right_one(
             case notices.IllegalPlayStands() | notices.IllegalPlayChoice():
                 yield replace(effect, reasons=other)
             case ReportVerdict(verdict=Illegal() as verdict):
-                yield ReportVerdict(replace(verdict, reasons=other, board=START.setup))
+                yield ReportVerdict(replace(verdict, reasons=other, board=empty))
             case _:
                 yield effect
 

@@ -155,6 +155,12 @@ def test_question_about_a_switch_first_says_what_is_wrong_with_the_play() -> Non
     assert silent.endswith("Then its switch is dead: Bob, press your button to confirm.")
 
 
+def test_checker_that_may_lie_on_another_is_asked_about_before_any_switch() -> None:
+    for reasons in ((), (UNFINISHED,)):
+        asked = say(notices.SwitchSilent, LIGHT, point(6), reasons=reasons, stacked=True)
+        assert asked.index("top of another") < asked.index("side by side") < asked.index("dead")
+
+
 def test_points_are_counted_as_light_does_where_both_are_addressed_and_it_says_so() -> None:
     said = say(notices.SensorsDisagree, None, point(6), point(8), bar(DARK))
     assert said == (
@@ -549,6 +555,7 @@ def _details(name: str, hint: Any) -> Sequence[Any]:
         "dice": (THROWN,), "nonsense": tuple(SignalFault), "hints": tuple(Hints),
         "number": (1, 2, 3), "request": CONFIRMED,
         "devices": ((), ("board", "lamps")), "trouble": tuple(CameraProblem),
+        "stacked": (False, True), "turned": (False, True), "mirrored": (False, True),
     }  # fmt: skip
     return (*values[name], None) if NoneType in get_args(hint) else values[name]
 

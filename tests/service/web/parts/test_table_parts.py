@@ -276,7 +276,11 @@ async def test_a_switch_that_dies_is_drawn_as_it_is_felt(page: PageView) -> None
 
 @pytest.mark.parametrize(
     ("profile", "alarm", "words"),
-    [(CASUAL_PROFILE, True, "not right"), (CLUB_PROFILE, False, "Alice is moving.")],
+    [
+        (replace(CASUAL_PROFILE, least_rest=CASUAL_PROFILE.settle), True, "not right"),
+        (CASUAL_PROFILE, False, "Not finished yet."),
+        (CLUB_PROFILE, False, "Alice is moving."),
+    ],
 )
 async def test_an_illegal_play_is_objected_to_at_once_only_where_that_is_agreed(
     tmp_path: Path, profile: Profile, *, alarm: bool, words: str
