@@ -74,6 +74,8 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
         still_at=draft.at + draft.state.settings.profile.settle,
         changed_at=draft.at,
     )
+    if draft.state.plays and not draft.state.this_turn.is_touched:
+        draft.update_turn(is_touched=True)
     draft.drop_outdated_question()
     draft.track()
     if draft.state.observed.tracking is None and (suspects := find_suspects(draft.state)):
@@ -236,7 +238,7 @@ def update_verdict(draft: Draft) -> None:
         tracking = state.observed.tracking
         verdict = _verdict_on_hit_checker(draft) or _verdict_of_tracking(state, tracking)
     elif state.is_hesitating:
-        verdict = state.observed.hesitation
+        verdict = state.observed.hesitation.guidance if state.observed.hesitation else None
     elif state.observed.still_at is None and not state.hidden:
         verdict = draft.judged or judge_unexplained(state, closely=state.this_turn.is_told_of_error)
     elif state.observed.awaits_camera:
