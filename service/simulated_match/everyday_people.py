@@ -35,8 +35,8 @@ PATIENCE = 3.0
 MOST_DECLARED = 4
 """Most throws and turns that are taken back for a throw that did not count."""
 Remedy = Callable[[], Awaitable[None]]
-FIRST_THROW_COUNTS = ("rethrow", "dice_knocked")
-"""Habits after which the first throw counts, whatever the dice show then."""
+WRONG_THROWS = ("rethrow", "dice_knocked", "grabs", "throws_early")
+"""Habits after which the dice show something that does not count."""
 _ABOUT_THROWS = (QuestionKind.EARLY_THROW, QuestionKind.VOID)
 _TELLING = notices.IllegalPlayRefused | notices.BoardDisturbed
 """Notices that name the moves that put the board right."""
@@ -271,14 +271,13 @@ class EverydayPeople(SimulatedPeople):
         elif question and question.kind in SENSOR_QUESTIONS:
             await self._answer_about_sensors(question)
         elif question and question.kind in _ABOUT_THROWS:
-            self._request(self._table.state.seating.colour(question.to), self._say_of(question))
+            self._request(self._table.state.seating.colour(question.to), self._throw_counts())
         await self._table.wait_until_quiet()
 
-    def _say_of(self, question: OpenQuestion) -> PlayerRequestKind:
-        """The answer about a throw: an early one stands, and the last one, unless it is wrong."""
-        is_wrong = self.umpire.wrong_act in FIRST_THROW_COUNTS or self.umpire.planted
-        stands = question.kind is QuestionKind.EARLY_THROW or not is_wrong
-        return PlayerRequestKind.YES if stands else PlayerRequestKind.NO
+    def _throw_counts(self) -> PlayerRequestKind:
+        """The answer to the question if the last throw counts."""
+        is_wrong = self.umpire.wrong_act in WRONG_THROWS or self.umpire.planted
+        return PlayerRequestKind.NO if is_wrong else PlayerRequestKind.YES
 
     def _answer_which(self, question: OpenQuestion) -> None:
         number = next((at for at, it in enumerate(question.plays) if self._lies(it)), None)
