@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
 from engine.backgammon.position import Position
-from hardware.checkers import Colour, Place
+from hardware.checkers import Colour, Place, bar
 from hardware.drivers.clocks import SimulatedClock
+from hardware.observations import combine
 from hardware.signals import PlayerRequestKind
 from referee import notices
 from referee.effects import Effect
@@ -206,6 +207,8 @@ class EverydayPeople(SimulatedPeople):
             lambda: self._press(player),
             self._carry_as_told,
             lambda: self._press(player),
+            self._tidy_bar,
+            lambda: self._press(player),
             self._shift,
             lambda: self._press(player),
             self._lay_back,
@@ -254,6 +257,15 @@ class EverydayPeople(SimulatedPeople):
                     await self._do(gestures.Put(move.target, move.colour))
         await self._be_patient()
 
+    async def _tidy_bar(self) -> None:
+        """Carries every checker on the bar to the half of its player."""
+        for colour in Colour:
+            while self._hand.checkers.count(bar(colour.other), colour):
+                await self._do(gestures.Lift(bar(colour.other), colour))
+                await self._pause(self._temper.carry_seconds())
+                await self._do(gestures.Put(bar(colour), colour))
+        await self._be_patient()
+
     async def _perform_all(self, doing: GestureIterator | list[gestures.Gesture]) -> None:
         for gesture in doing:
             await self._do(gesture)
@@ -287,8 +299,7 @@ class EverydayPeople(SimulatedPeople):
 
     async def _answer_about_sensors(self, question: OpenQuestion) -> None:
         """The opponent says yes if the checkers really lie so, sometimes after they were moved."""
-        truth = question.plays[question.chosen] if question.plays else None
-        if truth is None or not self._lies(truth):
+        if not self._is_true(question):
             self._request(self._table.state.seating.colour(question.to), PlayerRequestKind.NO)
             return
         evidence = self._evidence(question)
@@ -304,6 +315,16 @@ class EverydayPeople(SimulatedPeople):
                 return
         if still_open := self._table.state.question:
             self._request(self._table.state.seating.colour(still_open.to), PlayerRequestKind.YES)
+
+    def _is_true(self, question: OpenQuestion) -> bool:
+        """True if the checkers really lie as a yes to this question says."""
+        if question.plays:
+            return self._lies(question.plays[question.chosen])
+        view = combine(self._table.state.observed.observations.values())
+        totals = [(view[place].total, len(self._hand.checkers[place])) for place in question.places]
+        if question.kind is QuestionKind.PHANTOM:
+            return all(seen.low > there for seen, there in totals)
+        return all(seen.high < there for seen, there in totals)
 
     def _evidence(self, question: OpenQuestion) -> Sequence[Callable[[Place], GestureIterator]]:
         """The ways to show what really lies on a place, in the order in which people try them."""
