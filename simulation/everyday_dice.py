@@ -68,6 +68,26 @@ class EverydayDice:
             yield Pause(temper.thinking_seconds())
             yield WrongActMended()
 
+    def grab(self, dice: Dice, owner: Colour | None) -> DiceGestures:
+        """Picks up the dice of a play that is not finished, and lays them down again."""
+        if self._temper.decides(self._temper.habits.grabs):
+            yield WrongActBegins("grabs")
+            yield LiftDice(owner)
+            yield Pause(self._temper.thinking_seconds())
+            yield SettleDice((dice.high, dice.low), owner)
+            yield Pause(self._temper.thinking_seconds())
+            yield WrongActMended()
+
+    def throw_early(self, colour: Colour) -> DiceGestures:
+        """Throws a player's own dice while the opponent is playing, and picks them up again."""
+        if self._temper.decides(self._temper.habits.throws_early):
+            yield WrongActBegins("throws_early")
+            yield from self._roll(self._any_numbers(2), colour)
+            yield Pause(self._temper.thinking_seconds())
+            yield LiftDice(colour)
+            yield Pause(self._temper.thinking_seconds())
+            yield WrongActMended()
+
     def throw_anything(self, owner: Colour | None) -> Iterator[Gesture]:
         """Picks up the dice and throws some numbers."""
         yield LiftDice(owner)

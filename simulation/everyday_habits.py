@@ -68,6 +68,8 @@ class EverydayHabits:
     die_on_checker: float = _wrong_act(0.01, "a die lies on a checker, and both are thrown again")
     rethrow: float = _wrong_act(0.01, "picks up the dice before moving anything, and throws again")
     dice_knocked: float = _wrong_act(0.01, "knocks the dice, so that they show something else")
+    grabs: float = _wrong_act(0.01, "the opponent picks up the dice too early, and lays them back")
+    throws_early: float = _wrong_act(0.02, "throws own dice too early, where that does not count")
     # ---- wrong acts at the checkers ----
     wrong_player: float = _wrong_act(0.01, "the other player moves by the throw, and takes it back")
     before_throw: float = _wrong_act(0.01, "moves before throwing, and takes it back")

@@ -68,7 +68,7 @@ class EverydayPerformer(MatchPerformer):
         for item in super().perform(after):
             if isinstance(item, gestures.LiftDice):
                 self._lying.discard(item.colour)
-            elif isinstance(item, gestures.RollDice):
+            elif isinstance(item, gestures.RollDice | gestures.SettleDice):
                 self._lying.add(item.colour)
             yield item
 
@@ -105,7 +105,11 @@ class EverydayPerformer(MatchPerformer):
         """Makes the recorded play, with wrong acts before and after it that are put right."""
         temper, habits = self._everyday, self._everyday.habits
         if result != turn.position:
-            yield from self._dice.mishandle(turn.dice, self._evening.dice_of(turn.colour))
+            owner = self._evening.dice_of(turn.colour)
+            yield from self._dice.mishandle(turn.dice, owner)
+            yield from self._dice.grab(turn.dice, owner)
+            if owner and not self._evening.early_throws:
+                yield from self._dice.throw_early(owner.other)
         if temper.decides(habits.wrong_player):
             yield from self._wrong_acts.move_and_take_back("wrong_player", turn.colour.other)
         knocked, knocked_later = temper.decides(habits.knock), temper.rng.choice((False, True))

@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
 from engine.backgammon.position import Position
-from hardware.checkers import Colour, Place
+from hardware.checkers import Colour, Place, bar
 from hardware.drivers.clocks import SimulatedClock
+from hardware.observations import combine
 from hardware.signals import PlayerRequestKind
 from referee import notices
 from referee.effects import Effect
@@ -35,8 +36,8 @@ PATIENCE = 3.0
 MOST_DECLARED = 4
 """Most throws and turns that are taken back for a throw that did not count."""
 Remedy = Callable[[], Awaitable[None]]
-FIRST_THROW_COUNTS = ("rethrow", "dice_knocked")
-"""Habits after which the first throw counts, whatever the dice show then."""
+WRONG_THROWS = ("rethrow", "dice_knocked", "grabs", "throws_early")
+"""Habits after which the dice show something that does not count."""
 _ABOUT_THROWS = (QuestionKind.EARLY_THROW, QuestionKind.VOID)
 _TELLING = notices.IllegalPlayRefused | notices.BoardDisturbed
 """Notices that name the moves that put the board right."""
@@ -206,6 +207,8 @@ class EverydayPeople(SimulatedPeople):
             lambda: self._press(player),
             self._carry_as_told,
             lambda: self._press(player),
+            self._tidy_bar,
+            lambda: self._press(player),
             self._shift,
             lambda: self._press(player),
             self._lay_back,
@@ -254,6 +257,15 @@ class EverydayPeople(SimulatedPeople):
                     await self._do(gestures.Put(move.target, move.colour))
         await self._be_patient()
 
+    async def _tidy_bar(self) -> None:
+        """Carries every checker on the bar to the half of its player."""
+        for colour in Colour:
+            while self._hand.checkers.count(bar(colour.other), colour):
+                await self._do(gestures.Lift(bar(colour.other), colour))
+                await self._pause(self._temper.carry_seconds())
+                await self._do(gestures.Put(bar(colour), colour))
+        await self._be_patient()
+
     async def _perform_all(self, doing: GestureIterator | list[gestures.Gesture]) -> None:
         for gesture in doing:
             await self._do(gesture)
@@ -271,14 +283,13 @@ class EverydayPeople(SimulatedPeople):
         elif question and question.kind in SENSOR_QUESTIONS:
             await self._answer_about_sensors(question)
         elif question and question.kind in _ABOUT_THROWS:
-            self._request(self._table.state.seating.colour(question.to), self._say_of(question))
+            self._request(self._table.state.seating.colour(question.to), self._throw_counts())
         await self._table.wait_until_quiet()
 
-    def _say_of(self, question: OpenQuestion) -> PlayerRequestKind:
-        """The answer about a throw: an early one stands, and the last one, unless it is wrong."""
-        is_wrong = self.umpire.wrong_act in FIRST_THROW_COUNTS or self.umpire.planted
-        stands = question.kind is QuestionKind.EARLY_THROW or not is_wrong
-        return PlayerRequestKind.YES if stands else PlayerRequestKind.NO
+    def _throw_counts(self) -> PlayerRequestKind:
+        """The answer to the question if the last throw counts."""
+        is_wrong = self.umpire.wrong_act in WRONG_THROWS or self.umpire.planted
+        return PlayerRequestKind.NO if is_wrong else PlayerRequestKind.YES
 
     def _answer_which(self, question: OpenQuestion) -> None:
         number = next((at for at, it in enumerate(question.plays) if self._lies(it)), None)
@@ -288,8 +299,7 @@ class EverydayPeople(SimulatedPeople):
 
     async def _answer_about_sensors(self, question: OpenQuestion) -> None:
         """The opponent says yes if the checkers really lie so, sometimes after they were moved."""
-        truth = question.plays[question.chosen] if question.plays else None
-        if truth is None or not self._lies(truth):
+        if not self._is_true(question):
             self._request(self._table.state.seating.colour(question.to), PlayerRequestKind.NO)
             return
         evidence = self._evidence(question)
@@ -305,6 +315,16 @@ class EverydayPeople(SimulatedPeople):
                 return
         if still_open := self._table.state.question:
             self._request(self._table.state.seating.colour(still_open.to), PlayerRequestKind.YES)
+
+    def _is_true(self, question: OpenQuestion) -> bool:
+        """True if the checkers really lie as a yes to this question says."""
+        if question.plays:
+            return self._lies(question.plays[question.chosen])
+        view = combine(self._table.state.observed.observations.values())
+        totals = [(view[place].total, len(self._hand.checkers[place])) for place in question.places]
+        if question.kind is QuestionKind.PHANTOM:
+            return all(seen.low > there for seen, there in totals)
+        return all(seen.high < there for seen, there in totals)
 
     def _evidence(self, question: OpenQuestion) -> Sequence[Callable[[Place], GestureIterator]]:
         """The ways to show what really lies on a place, in the order in which people try them."""
