@@ -101,9 +101,10 @@ def _watch_doubts(draft: Draft, seen: Mapping[str, Observation]) -> tuple[Switch
 def _watch_suspects(draft: Draft) -> None:
     """Watches which switches open while a surplus checker is suspected."""
     turn, seen = draft.state.this_turn, draft.state.observed.observations
+    doubts = draft.state.observed.doubts
     known = {one.place: one for one in turn.watched}
     places = dict.fromkeys((*known, *turn.suspects))
-    watched = tuple(watch_place(place, known.get(place), seen) for place in places)
+    watched = tuple(watch_place(place, known.get(place), seen, doubts) for place in places)
     if watched != turn.watched:
         draft.update_turn(watched=watched)
 

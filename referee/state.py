@@ -287,6 +287,15 @@ class State:
         return unite_trackings(found, self.colour) if found else (seen, tracking)
 
     @property
+    def ends_by_other_halves(self) -> tuple[Position, ...]:
+        """The legal plays that agree if checkers on the bar or in the trays lie on either half."""
+        seen, before = self.observed.sensed, self.expected.counts
+        if not self.plays or not may_be_astray(seen, before):
+            return ()
+        readings = (self.explain(chart) for chart in other_readings(seen, before))
+        return tuple(dict.fromkeys(play for one in readings if one for play in one.ends))
+
+    @property
     def is_set_up(self) -> bool:
         """True if the checkers are seen as expected, on all visible places."""
         fields = tuple(zip(self.observed.chart, self.expected.counts, strict=True))

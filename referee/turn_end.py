@@ -117,7 +117,7 @@ def _waits_for_view(draft: Draft) -> bool:
 def ends_without_hands(state: State) -> tuple[Position, ...]:
     """The legal plays that agree with the board if no checker is in hand any more."""
     tracking = state.observed.tracking
-    return (tracking.ends if tracking else ()) or _ends_off(state)
+    return (tracking.ends if tracking else ()) or _ends_off(state) or state.ends_by_other_halves
 
 
 def _ends_off(state: State) -> tuple[Position, ...]:
