@@ -9,7 +9,8 @@ from benchmarks.referee_timing import TimedStep, collect_garbage, timed_steps
 from benchmarks.study_results import Account, Extent, ResultLine, Spread
 from benchmarks.table_matches import BOARDS, PlayedMatch, play_matches
 from referee.effects import ReportVerdict
-from referee.notices import Notice, findings_of
+from referee.notice_contents import findings_of
+from referee.notices import Notice
 from referee.verdicts import Illegal
 
 ERRORS = 0.3

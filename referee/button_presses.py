@@ -33,19 +33,21 @@ def handle_button(draft: Draft, pressed: ButtonPressed) -> None:
 
 
 def _press_own(draft: Draft, colour: Colour) -> None:
-    """Handles a player's own button: yes, done, go on."""
+    """Handles a player's own button: yes, done, go on.
+
+    Where it may have been meant otherwise, a press in haste is no answer: the question is repeated.
+    """
     player, question = draft.state.seating.player(colour), draft.state.question
-    if question and question.to is player and _means_otherwise(draft, question):
-        draft.update_turn(question=question.behind)
-        _press_own(draft, colour)
+    if question and question.to is player and _is_hasty(draft, question):
+        ask_to_confirm(draft, player, question)
     elif _is_moving_on(draft.state, player):
         turn_end.end_turn(draft)
     else:
         agree(draft, player)
 
 
-def _means_otherwise(draft: Draft, question: OpenQuestion) -> bool:
-    """True if the button means something else, and the player cannot have heard the question."""
+def _is_hasty(draft: Draft, question: OpenQuestion) -> bool:
+    """True if the button meant something else, and the player cannot have heard the question."""
     if question.kind is not QuestionKind.CONFIRM or draft.at >= question.asked_at + HASTY:
         return False
     return bool(question.behind) or draft.state.has_offer or draft.state.is_setting_up
@@ -93,9 +95,10 @@ def _press_resign(draft: Draft) -> None:
 
 
 def _press_undo(draft: Draft) -> None:
-    """Takes back the last turn; if both must agree, its player is asked first."""
-    player = draft.match.game.turn.opponent
-    if draft.match.rulebook.undo_needs_both and draft.match.before:
+    """Takes back the last turn, after its player has been asked."""
+    before = draft.match.before
+    player = before.game.turn if before else draft.match.game.turn.opponent
+    if before:
         _confirm(draft, player, PlayerRequestKind.UNDO)
     else:
         fulfil(draft, player, PlayerRequestKind.UNDO)
@@ -159,7 +162,8 @@ def _confirm(
         event = _EVENTS.get(request)
         draft.notify(notices.EventRefused(Refusal(ban), event and event(player)))
     else:
-        ask_to_confirm(draft, player, request, number)
+        question = OpenQuestion(QuestionKind.CONFIRM, player, request=request, number=number)
+        ask_to_confirm(draft, player, question)
 
 
 def _is_dead_cube(question: OpenQuestion | None, request: PlayerRequestKind) -> bool:

@@ -40,7 +40,9 @@ def _was_thrown_unseen(found: DiceReading, known: DiceReading | None) -> bool:
 
 def _handle_settled(draft: Draft, dice: DiceReading, known: DiceReading | None) -> None:
     phase = draft.match.game.phase
-    if phase in (Phase.OPENING, Phase.OVER):
+    if _was_only_turned(draft, dice, known):
+        draft.notify(notices.DiceNotRolled(dice.colour or draft.state.colour))
+    elif phase in (Phase.OPENING, Phase.OVER):
         _handle_opening_throw(draft, dice)
     elif phase is Phase.TO_THROW:
         _handle_throw(draft, dice)
@@ -51,6 +53,14 @@ def _handle_settled(draft: Draft, dice: DiceReading, known: DiceReading | None) 
         draft.apply_event(events.Throw(draft.match.game.turn, Dice(*dice.numbers)))
 
 
+def _was_only_turned(draft: Draft, dice: DiceReading, known: DiceReading | None) -> bool:
+    """True if dice that report when they roll show something else without having rolled."""
+    waits = draft.match.game.phase in (Phase.OPENING, Phase.OVER, Phase.TO_THROW)
+    rolled = known is not None and known.state is DiceState.ROLLING
+    rolls = dice.source in draft.state.rolling_dice
+    return waits and rolls and not (rolled or dice.standing)
+
+
 def _handle_lifted(draft: Draft, dice: DiceReading, _known: DiceReading | None) -> None:
     if dice.colour in (None, draft.state.colour):
         turn_end.end_turn(draft)
@@ -58,6 +68,7 @@ def _handle_lifted(draft: Draft, dice: DiceReading, _known: DiceReading | None) 
 
 def _handle_rolling(draft: Draft, dice: DiceReading, _known: DiceReading | None) -> None:
     """Ends the turn if a shared pair is thrown after a finished play, unless it was only nudged."""
+    draft.update(rolling_dice=draft.state.rolling_dice | {dice.source})
     ends = turn_end.ends_without_hands(draft.state)
     if dice.colour is None and len(ends) == 1 and not draft.state.may_be_in_hand:
         turn_end.end_turn(draft)
@@ -96,6 +107,9 @@ def _handle_opening_throw(draft: Draft, dice: DiceReading) -> None:
         return
     if dice.colour is None and len(dice.numbers) == DICE:
         thrown = dict(zip(Colour, dice.numbers, strict=True))
+    elif dice.colour and dice.colour in draft.state.this_turn.opening:
+        draft.notify(notices.ThrowStands(dice.colour, None))
+        return
     elif dice.colour and len(dice.numbers) == 1:
         thrown = {**draft.state.this_turn.opening, dice.colour: dice.numbers[0]}
     else:
@@ -175,6 +189,9 @@ def _handle_second_throw(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
 def _handle_early_throw(draft: Draft, thrown: Dice) -> None:
     """Handles the opponent's throw before the turn is over, by the policy for early throws."""
     state, policy = draft.state, draft.state.settings.early_throw_policy
+    if state.this_turn.early_throw:
+        draft.notify(notices.ThrowStands(state.colour.other, state.this_turn.early_throw))
+        return
     judged = state.this_turn.is_done and state.lies_still
     if judged and turn_end.judge_turn(draft, turn_end.TurnEnder.OPPONENT):
         turn_end.throw_next(draft, thrown)

@@ -41,6 +41,7 @@ class StateFields(TypedDict, total=False):
     observed: ObservedBoard
     this_turn: TurnState
     dice: Mapping[str, DiceReading]
+    rolling_dice: frozenset[str]
     verdict: Verdict | None
     hints: Mapping[Colour, Hints]
     is_knocked: bool

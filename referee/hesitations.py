@@ -72,8 +72,8 @@ def guide_hands(
         _, further = search(start.node)
         few = further or few
     way = guide_from(start, few, lifted, mover)
-    aside = bool(start.late or left or gap_of(start, OTHER_BAR, seen).missing)
-    return Hesitation(replace(way, in_hand=way.in_hand - least), aside)
+    aside = left or any(one.late or gap_of(one, OTHER_BAR, seen).missing for one in few)
+    return Hesitation(replace(way, in_hand=way.in_hand - least), bool(aside))
 
 
 def _surplus_fields(starts: Sequence[PlayNode], seen: BoardChart) -> list[int]:

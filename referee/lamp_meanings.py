@@ -20,7 +20,9 @@ SHOWN_AT_BAR = (
     QuestionKind.EARLY_THROW, QuestionKind.VOID, QuestionKind.CONFIRM, *SENSOR_QUESTIONS
 )  # fmt: skip
 """Questions that are shown at the bar of the player who has to answer."""
-SHOWN_AT_PLACES = (QuestionKind.WHICH, QuestionKind.UNSEEN, QuestionKind.PHANTOM)
+SHOWN_AT_PLACES = (
+    QuestionKind.WHICH, QuestionKind.UNSEEN, QuestionKind.PHANTOM, QuestionKind.SET_UP
+)  # fmt: skip
 """Questions that are shown at the places in doubt."""
 CORNERS = tuple(point(number) for number in (1, 12, 13, 24))
 """The lamps that are lit, besides the bar, while the table cannot be seen."""

@@ -41,6 +41,13 @@ class SetUpIncomplete:
 
 
 @dataclass(frozen=True, slots=True)
+class SetUpDoubted(PlayerNotice):
+    """The opponent says that the board is set up, against the sensors; the player must agree."""
+
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SetUpFirst:
     """The checkers must be set up before anybody throws."""
 
@@ -91,6 +98,11 @@ class ThrowWaits(PlayerNotice):
 
 
 @dataclass(frozen=True, slots=True)
+class DiceNotRolled(PlayerNotice):
+    """The dice show something else without having rolled; that is no throw of the player."""
+
+
+@dataclass(frozen=True, slots=True)
 class OneDieSeen(PlayerNotice):
     """Only one of the player's dice has come to rest on the board."""
 
@@ -123,6 +135,11 @@ class ConfirmRequest(PlayerNotice):
     request: PlayerRequestKind
     number: int = 0
     """The number of points that a resignation multiplies."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestWithdrawn(PlayerNotice):
+    """A request that waited to be confirmed is taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,42 +365,27 @@ SwitchNotice = SwitchSilent | SwitchClosed | SwitchDead | SwitchStuck
 IllegalPlayNotice = IllegalPlayRefused | IllegalPlayStands | IllegalPlayChoice
 """Notices about an illegal play."""
 _EarlyThrowNotice = ThrowWaits | EarlyThrowVoid | EarlyThrowChoice
-_VoidNotice = OneDieSeen | VoidAsked | ThrowVoid | PutBackFirst
+_VoidNotice = DiceNotRolled | OneDieSeen | VoidAsked | ThrowVoid | PutBackFirst
 _ThrowNotice = (
     OneDieEach | CockedDice | NotYourThrow | ThrowStands | _EarlyThrowNotice | _VoidNotice
 )
-_BoardNotice = SetUpIncomplete | SetUpFirst | BoardDisturbed | SensorsBlind | PlacesHidden
+_BoardNotice = (
+    SetUpIncomplete | SetUpDoubted | SetUpFirst | BoardDisturbed | SensorsBlind | PlacesHidden
+)
 _PlayNotice = IllegalPlayNotice | WhichPlay | PlayNotChosen | NoLegalPlay | DeadCubeDouble
 _CameraNotice = CameraProblemFound | CameraProblemSolved
 _DeviceNotice = SwitchNotice | SwitchMended | DevicesLost | DevicesBack | _CameraNotice
-_MatchNotice = ConfirmRequest | EventRefused | PositionRequested | MatchResumed | NotUnderstood
+_MatchNotice = (
+    ConfirmRequest
+    | RequestWithdrawn
+    | EventRefused
+    | PositionRequested
+    | MatchResumed
+    | NotUnderstood
+)
 _HintsNotice = HintsChanged | HintsLocked
 Notice = (
     _ThrowNotice | _BoardNotice | _PlayNotice | _DeviceNotice | _MatchNotice | _HintsNotice
     | SensorsDisagree
 )  # fmt: skip
 """One thing that the referee says to people."""
-
-
-def colour_of(notice: Notice) -> Colour | None:
-    """The colour of the player whom a notice concerns first; None if it concerns both."""
-    match notice:
-        case (
-            PlayerNotice(colour)
-            | OneDieEach(colour)
-            | CockedDice(colour)
-            | BoardDisturbed(colour)
-            | SwitchClosed(colour)
-        ):
-            return colour
-    return None
-
-
-def findings_of(notice: Notice) -> tuple[tuple[Reason, ...], Setup | None]:
-    """The reasons that a notice gives, and the board to which they apply, if it names one."""
-    match notice:
-        case IllegalPlayRefused() | SwitchSilent() | SwitchClosed():
-            return notice.reasons, notice.board
-        case IllegalPlayStands() | IllegalPlayChoice():
-            return notice.reasons, None
-    return (), None

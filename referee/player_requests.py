@@ -141,22 +141,14 @@ def fulfil(draft: Draft, player: Player, kind: PlayerRequestKind, number: int = 
         _REQUESTS[kind](draft, player)
 
 
-def ask_to_confirm(
-    draft: Draft, player: Player, request: PlayerRequestKind, number: int = 0
-) -> None:
-    """Asks a player if a request in his name is his own."""
+def ask_to_confirm(draft: Draft, player: Player, asked: OpenQuestion) -> None:
+    """Asks a player if a request in his name is his own, or asks again."""
     question = draft.state.question
     behind = question.behind if question and question.kind is QuestionKind.CONFIRM else question
-    asking = OpenQuestion(
-        QuestionKind.CONFIRM,
-        player,
-        request=request,
-        number=number,
-        asked_at=draft.at,
-        behind=behind,
-    )
-    draft.update_turn(question=asking)
-    draft.notify(notices.ConfirmRequest(draft.state.seating.colour(player), request, number))
+    draft.update_turn(question=replace(asked, asked_at=draft.at, behind=behind))
+    if asked.request:
+        colour = draft.state.seating.colour(player)
+        draft.notify(notices.ConfirmRequest(colour, asked.request, asked.number))
 
 
 def agree(draft: Draft, player: Player) -> None:
@@ -185,7 +177,7 @@ def decline(draft: Draft, player: Player) -> None:
     """Declines the question or offer that waits; without one, challenges an illegal play."""
     match, question = draft.match, _question_to(draft, player)
     if question and question.kind is QuestionKind.CONFIRM:
-        draft.update_turn(question=question.behind)
+        _withdraw(draft, question)
     elif match.game.resignation:
         draft.apply_event(events.PlayOn(player))
     elif match.game.undo_asked_by:
@@ -207,6 +199,12 @@ def _fulfil_confirmed(draft: Draft, question: OpenQuestion) -> None:
         fulfil(draft, question.to, question.request, question.number)
 
 
+def _withdraw(draft: Draft, question: OpenQuestion) -> None:
+    """Takes back a request that waited to be confirmed."""
+    draft.update_turn(question=question.behind)
+    draft.notify(notices.RequestWithdrawn(draft.state.seating.colour(question.to)))
+
+
 def _resign(draft: Draft, player: Player, win: Win) -> None:
     """Offers to lose; more than the game can still cost must be confirmed."""
     game = draft.match.game
@@ -214,7 +212,9 @@ def _resign(draft: Draft, player: Player, win: Win) -> None:
     most = greatest_win(game.position.setup[side], draft.match.rulebook)
     event = events.Resign(player, win)
     if win > most and isinstance(apply(draft.match, event), Match):
-        ask_to_confirm(draft, player, PlayerRequestKind.RESIGN, int(win))
+        request = PlayerRequestKind.RESIGN
+        asked = OpenQuestion(QuestionKind.CONFIRM, player, request=request, number=int(win))
+        ask_to_confirm(draft, player, asked)
     else:
         draft.apply_event(event)
 
@@ -237,9 +237,10 @@ def _void_throw(draft: Draft, question: OpenQuestion) -> None:
         draft.update_turn(question=None, early_throw=None)
         draft.notify(notices.ThrowVoid(draft.state.seating.colour(mover.opponent)))
         return
+    untouched = draft.state.is_untouched
     if not draft.apply_event(events.VoidThrow(mover)):
         return
-    draft.update(is_knocked=True)
+    draft.update(is_knocked=not untouched)
     if question.dice:
         turn_end.throw_next(draft, question.dice)
 
@@ -285,8 +286,25 @@ def _accept_set_up(draft: Draft, player: Player) -> None:
         draft.notify(notices.SensorsBlind(state.seating.colour(player)))
     elif misplaced:
         draft.notify(ask_for_set_up(state))
-    for place, failure in faults if faults and not misplaced else ():
+    elif faults:
+        # A player gains by a checker too many or too few, so the other one has to agree.
+        places, seen = tuple(place for place, _failure in faults), state.view.sightings
+        asked = OpenQuestion(QuestionKind.SET_UP, player.opponent, places=places, seen=seen)
+        draft.update_turn(question=asked)
+        colour = state.seating.colour(player.opponent)
+        draft.notify(notices.SetUpDoubted(colour, places))
+
+
+def _distrust_in_set_up(draft: Draft, _question: OpenQuestion) -> None:
+    """Distrusts the switches behind a set-up on which both players agree."""
+    draft.update_turn(question=None)
+    for place, failure in faults_behind(draft.state, draft.state.expected, MAX_FAULTS) or ():
         turn_end.distrust(draft, (place,), failure)
+
+
+def _deny_set_up(draft: Draft, _question: OpenQuestion) -> None:
+    draft.update_turn(question=None)
+    draft.notify(ask_for_set_up(draft.state))
 
 
 def begin_next(draft: Draft) -> None:
@@ -353,6 +371,7 @@ _YES: Mapping[QuestionKind, AnswerHandler] = {
     QuestionKind.DEAD_CUBE: lambda _draft, _question: None,  # only another double confirms a double
     QuestionKind.VOID: _void_throw,
     QuestionKind.CONFIRM: _fulfil_confirmed,
+    QuestionKind.SET_UP: _distrust_in_set_up,
 }
 _NO: Mapping[QuestionKind, AnswerHandler] = {
     QuestionKind.WHICH: _show_next,
@@ -362,7 +381,8 @@ _NO: Mapping[QuestionKind, AnswerHandler] = {
     QuestionKind.EARLY_THROW: _have_thrown_again,
     QuestionKind.DEAD_CUBE: lambda draft, _question: draft.update_turn(question=None),
     QuestionKind.VOID: _keep_throw,
-    QuestionKind.CONFIRM: lambda draft, question: draft.update_turn(question=question.behind),
+    QuestionKind.CONFIRM: _withdraw,
+    QuestionKind.SET_UP: _deny_set_up,
 }
 _REQUESTS: Mapping[PlayerRequestKind, Callable[[Draft, Player], object]] = {
     PlayerRequestKind.DONE: agree,

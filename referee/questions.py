@@ -30,6 +30,8 @@ class QuestionKind(Enum):
     """A throw that came too early may stand or not."""
     DEAD_CUBE = "dead_cube"
     """A player doubles although his cube is dead."""
+    SET_UP = "set_up"
+    """The opponent says that the board is set up, against the sensors."""
     VOID = "void"
     """The opponent wants the throw on the board not to count."""
     CONFIRM = "confirm"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.backgammon.game.turns import legal_plays
 from engine.backgammon.illegal_plays.play_reasons import ReasonKind
 from engine.backgammon.position import CHECKERS
 from hardware.checkers import Colour, Place
@@ -30,7 +31,10 @@ from referee.faulty_switches import (
     find_suspects,
 )
 from referee.hand_pace import MAX_RESTS
-from referee.observed_board import BoardChart, make_chart, make_field
+from referee.match_settings import IllegalPolicy
+from referee.observed_board import BoardChart, make_chart, make_field, total_gap
+from referee.player_requests import ask_to_confirm
+from referee.questions import OpenQuestion, QuestionKind
 from referee.seating import FIELDS_BY_PLACE
 from referee.state import NOTHING_SEEN, State
 from referee.switch_doubts import (
@@ -222,11 +226,27 @@ def _look_for_faults(draft: Draft) -> None:
 
 def _tell_of_end_of_turn(draft: Draft) -> None:
     """Announces, once, that the last play stands, if its player has moved on after his turn."""
+    if _is_corrected(draft.state):
+        request, to = PlayerRequestKind.CHALLENGE, draft.state.turn
+        if draft.state.question is None:
+            asked = OpenQuestion(QuestionKind.CONFIRM, to, request=request)
+            ask_to_confirm(draft, to, asked)
+        return
     found = judge_unexplained(draft.state, closely=False)
     reasons = found.reasons if isinstance(found, verdicts.Illegal) else ()
     over = any(reason.why is ReasonKind.TURN_IS_OVER for reason in reasons)
     if over and not draft.state.this_turn.is_told_of_error:
         refuse_play(draft, found)
+
+
+def _is_corrected(state: State) -> bool:
+    """True if an illegal play that the opponent may have retaken has been put right meanwhile."""
+    before = state.match.before
+    decides = state.settings.illegal_policy is IllegalPolicy.OPPONENT and state.match.game.reasons
+    if not (decides and before and before.game.dice):
+        return False
+    chart = make_chart(state.view, state.colour.other)
+    return any(total_gap(chart, play.counts) == (0, 0) for play in legal_plays(before))
 
 
 def update_verdict(draft: Draft) -> None:

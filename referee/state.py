@@ -152,6 +152,8 @@ class State:
     """The state of the current turn."""
     dice: Mapping[str, DiceReading] = field(default_factory=dict)
     """The last signal of each pair of dice, by its source."""
+    rolling_dice: frozenset[str] = frozenset()
+    """The sources of dice that report when they roll."""
     verdict: Verdict | None = None
     hints: Mapping[Colour, Hints] = field(default_factory=dict)
     """The level of hints of each player."""
@@ -348,7 +350,9 @@ class State:
     def is_untouched(self) -> bool:
         """True if nothing has been moved of a throw that can be played, as far as is known."""
         tracking = self.observed.tracking
-        if tracking is None or tracking.ends or self.this_turn.ending or self.is_moving:
+        if tracking is None or self.this_turn.ending or self.is_moving:
+            return False
+        if tracking.ends and self.this_turn.is_touched:
             # A play between two full points may leave what the sensors see as it was.
             return False
         return self.looks_unmoved

@@ -8,7 +8,7 @@ from enum import Enum
 from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Phase
-from engine.backgammon.illegal_plays.play_reasons import Reason
+from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
 from engine.backgammon.players import Player
 from engine.backgammon.position import MOVER_OFF, OTHER_OFF, Position
 from hardware.checkers import Colour, Place, tray
@@ -242,7 +242,8 @@ def judge_visible_places(draft: Draft, question: OpenQuestion) -> None:
 def refuse_play(draft: Draft, found: Verdict) -> None:
     """Tells the player what is wrong with his play; the turn goes on."""
     draft.judged = found
-    draft.update_turn(is_told_of_error=True)
+    # Dice picked up before anything was moved are no error of the play to come.
+    draft.update_turn(is_told_of_error=not draft.state.is_untouched)
     colour, places, moves = draft.state.colour, places_of(found), moves_of(found)
     if isinstance(found, Illegal):
         draft.notify(notices.IllegalPlayRefused(colour, found.reasons, found.board, places, moves))
@@ -256,7 +257,10 @@ def _handle_illegal_play(draft: Draft, ended_by: TurnEnder) -> bool:
     found = judge_unexplained(state, closely=True)
     # Dice that are picked up before anything was moved are no play, unless the opponent accepts it.
     meant = not state.is_untouched or ended_by is TurnEnder.OPPONENT
-    may_stand = meant and state.settings.illegal_policy in STANDING_POLICIES
+    reasons = found.reasons if isinstance(found, Illegal) else ()
+    # What happened to the opponent's checkers may be the opponent's own doing.
+    theirs = any(reason.why is ReasonKind.OPPONENTS_CHECKER_MOVED for reason in reasons)
+    may_stand = meant and not theirs and state.settings.illegal_policy in STANDING_POLICIES
     if isinstance(found, Illegal) and not found.board.faults() and may_stand:
         return _let_stand(draft, found, ended_by)
     if not _asks_about_switch(draft, found):

@@ -46,6 +46,7 @@ QUESTIONS: Mapping[QuestionKind, type[Notice]] = {
     QuestionKind.HIDDEN: notices.PlacesHidden,
     QuestionKind.EARLY_THROW: notices.EarlyThrowChoice,
     QuestionKind.DEAD_CUBE: notices.DeadCubeDouble,
+    QuestionKind.SET_UP: notices.SetUpDoubted,
     QuestionKind.VOID: notices.VoidAsked,
     QuestionKind.CONFIRM: notices.ConfirmRequest,
 }

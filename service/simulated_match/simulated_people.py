@@ -290,8 +290,10 @@ class SimulatedPeople:
         if not self._hand.has_set_up(self._table.state.expected_layout):
             return
         await self._tidy(lacking)
-        if not self._table.state.is_set_up:
-            self._request(self._table.state.colour, PlayerRequestKind.DONE)
+        for colour in Colour:
+            if not self._table.state.is_set_up:
+                self._request(colour, PlayerRequestKind.DONE)
+                await self._table.wait_until_quiet()
 
     async def _tidy(self, places: Sequence[Place]) -> None:
         """Touches the checkers on some places, and gives the referee time to see them."""

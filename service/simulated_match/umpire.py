@@ -20,7 +20,8 @@ from hardware.observations import combine
 from referee import notices
 from referee.effects import Effect, RecordEvent, ReportVerdict
 from referee.half_readings import is_astray, other_readings
-from referee.notices import Notice, findings_of
+from referee.notice_contents import findings_of
+from referee.notices import Notice
 from referee.observed_board import BoardChart, make_chart, total_gap
 from referee.state import State
 from referee.verdicts import Disturbed, Illegal

@@ -16,7 +16,8 @@ from engine.backgammon.position import Position
 from hardware.checkers import Colour, Place
 from referee import verdicts
 from referee.effects import LampMeaning, RecordEvent, ReportVerdict, StartNextMatch
-from referee.notices import EventRefused, Notice, colour_of
+from referee.notice_contents import colour_of
+from referee.notices import EventRefused, Notice
 from referee.state import State
 from service.story.simulated_evening import RefereedSignal
 from service.story.story_places import write_place, write_places

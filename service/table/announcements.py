@@ -9,6 +9,7 @@ from engine.backgammon.notation.play_text import write_play
 from engine.backgammon.players import Player
 from referee import notices
 from referee.effects import Effect, RecordEvent, ShowLamps, StartNextMatch
+from referee.notice_contents import colour_of
 from referee.notices import Notice
 from service.table.refereed_table import RefereedTable
 from service.words.captions import choice_in_words
@@ -25,7 +26,8 @@ OBJECTIONS: frozenset[type[Notice]] = frozenset(
         notices.SwitchClosed, notices.DevicesLost, notices.CameraProblemFound, notices.EventRefused,
         notices.NotUnderstood, notices.PlayNotChosen, notices.PositionRequested,
         notices.SensorsDisagree, notices.HintsLocked, notices.OneDieSeen, notices.VoidAsked,
-        notices.ThrowVoid, notices.PutBackFirst, notices.ConfirmRequest,
+        notices.ThrowVoid, notices.PutBackFirst, notices.ConfirmRequest, notices.DiceNotRolled,
+        notices.SetUpDoubted,
     }
 )  # fmt: skip
 """Notices about something that is not as it should be."""
@@ -92,7 +94,7 @@ class Announcements:
         """A different announcement for a notice that asks people to do what simulated hands do."""
         settings, player = self._table.state.settings, self._acting_player()
         key = COMPUTER_HANDS_PHRASES.get(type(notice))
-        if not (key and player and notices.colour_of(notice) is settings.seating.colour(player)):
+        if not (key and player and colour_of(notice) is settings.seating.colour(player)):
             return None
         name, is_objection = settings.names[player], type(notice) in OBJECTIONS
         return Announcement(lambda phrases: [phrases.say(key, player=name)], is_objection)

@@ -8,6 +8,7 @@ from hardware.checkers import Place
 from hardware.outputs import Tone, Tune
 from referee import notices
 from referee.effects import Effect, LampMeaning, ShowLamps
+from referee.notice_contents import colour_of
 from referee.notices import Notice
 
 WRONG_TUNE: Tune = (Tone(440, 0.15), Tone(0, 0.07), Tone(440, 0.25))
@@ -22,11 +23,12 @@ _WRONG: tuple[type[Notice], ...] = (
     notices.ThrowStands, notices.ThrowWaits, notices.EarlyThrowVoid, notices.IllegalPlayRefused,
     notices.IllegalPlayStands, notices.BoardDisturbed, notices.SensorsBlind, notices.EventRefused,
     notices.PlayNotChosen, notices.PositionRequested, notices.OneDieSeen, notices.PutBackFirst,
-    notices.ThrowVoid,
+    notices.ThrowVoid, notices.DiceNotRolled,
 )  # fmt: skip
 _QUESTIONS: tuple[type[Notice], ...] = (
     notices.WhichPlay, notices.SwitchSilent, notices.SwitchClosed, notices.EarlyThrowChoice,
     notices.IllegalPlayChoice, notices.DeadCubeDouble, notices.VoidAsked, notices.ConfirmRequest,
+    notices.SetUpDoubted,
 )  # fmt: skip
 TUNES = dict.fromkeys(_WRONG, WRONG_TUNE) | dict.fromkeys(_QUESTIONS, QUESTION_TUNE)
 """The notices that have a sound."""
@@ -35,7 +37,7 @@ TUNES = dict.fromkeys(_WRONG, WRONG_TUNE) | dict.fromkeys(_QUESTIONS, QUESTION_T
 def tune_of(notice: Notice) -> Tune | None:
     """The tune of a notice, if it has one; a notice to no particular player is not a question."""
     tune = TUNES.get(type(notice))
-    return None if tune is QUESTION_TUNE and notices.colour_of(notice) is None else tune
+    return None if tune is QUESTION_TUNE and colour_of(notice) is None else tune
 
 
 class SoundSelector:

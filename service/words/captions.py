@@ -87,6 +87,8 @@ def _notice_of(state: State, question: OpenQuestion) -> notices.Notice:
             return notices.PlacesHidden(state.colour, question.places)
         case QuestionKind.EARLY_THROW:
             return notices.EarlyThrowChoice(state.seating.colour(question.to))
+        case QuestionKind.SET_UP:
+            return notices.SetUpDoubted(state.seating.colour(question.to), question.places)
         case QuestionKind.VOID:
             return notices.VoidAsked(state.seating.colour(question.to), question.dice)
         case QuestionKind.CONFIRM if question.request:

@@ -14,6 +14,7 @@ from engine.backgammon.position import MOVER_BAR, MOVER_OFF, OTHER_BAR, OTHER_OF
 from hardware.checkers import POINTS, Colour, Place
 from referee import notices
 from referee.match_settings import MatchSettings
+from referee.notice_contents import colour_of, findings_of
 from referee.notices import Notice
 from referee.seating import FIELDS_BY_PLACE
 from referee.verdicts import CheckerMove
@@ -30,7 +31,8 @@ KEYS: Mapping[type[Notice], str] = {
     notices.ThrowWaits: "throw_waits", notices.EarlyThrowVoid: "early_throw_void",
     notices.OneDieSeen: "one_die_seen", notices.VoidAsked: "void_asked",
     notices.ThrowVoid: "throw_void", notices.PutBackFirst: "put_back_first",
-    notices.ConfirmRequest: "confirm",
+    notices.ConfirmRequest: "confirm", notices.RequestWithdrawn: "request_withdrawn",
+    notices.SetUpDoubted: "set_up_doubted", notices.DiceNotRolled: "dice_not_rolled",
     notices.EarlyThrowChoice: "early_throw_choice",
     notices.IllegalPlayRefused: "illegal", notices.IllegalPlayStands: "illegal_stands",
     notices.IllegalPlayChoice: "illegal_choice", notices.BoardDisturbed: "disturbed",
@@ -63,6 +65,7 @@ _PLACED = (
     | notices.SwitchNotice
     | notices.SwitchMended
     | notices.SensorsDisagree
+    | notices.SetUpDoubted
 )
 """The notices whose phrases name places."""
 _PLACE_KEYS = {MOVER_BAR: "bar", OTHER_BAR: "bar_of", MOVER_OFF: "tray", OTHER_OFF: "tray_of"}
@@ -143,7 +146,7 @@ def _sentence(text: str) -> str:
 
 def notice_in_words(notice: Notice, settings: MatchSettings, phrases: Phrases) -> str:
     """A notice in words; points are numbered for the player whom it concerns."""
-    texts = PlaceTexts(settings, phrases, notices.colour_of(notice))
+    texts = PlaceTexts(settings, phrases, colour_of(notice))
     text = phrases.say(
         f"notice.{_key(notice)}",
         count=_count(notice, phrases),
@@ -212,7 +215,7 @@ def _details(notice: Notice, texts: PlaceTexts) -> dict[str, str]:
         win = phrases.say(f"win.{Win(worth).name.lower()}")
         return {"number": str(number), "win": win}
     at = texts.places_in_words(notice.places) if isinstance(notice, _PLACED) else ""
-    reasons, _board = notices.findings_of(notice)
+    reasons, _board = findings_of(notice)
     return {"at": at, "why": " ".join(_reasons(reasons, phrases))}
 
 
@@ -246,7 +249,7 @@ def _people(notice: Notice, settings: MatchSettings, phrases: Phrases) -> dict[s
 
 def _player_concerned(notice: Notice, settings: MatchSettings) -> Player | None:
     """The player whom a notice concerns first: of a refusal, the player who made the request."""
-    if colour := notices.colour_of(notice):
+    if colour := colour_of(notice):
         return settings.seating.player(colour)
     if not isinstance(notice, notices.EventRefused):
         return None

@@ -416,6 +416,10 @@ def test_turn_that_is_taken_back_leaves_the_very_match_before(rulebook: Rulebook
     assert game(evening).turn is Player.TWO
 
     evening.press(signals.Button.UNDO)
+    evening.press(signals.Button.LIGHT)
+    if evening.state.match.game.undo_asked_by:
+        evening.press(signals.Button.DARK)
+
     assert evening.state.match == before.match
     assert evening.state.plays is not None
     assert verdict(evening) == verdicts.Complete(position_after(START, "8/5 6/5"))

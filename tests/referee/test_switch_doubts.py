@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from engine.backgammon.position import START
 from hardware.checkers import Colour, point
-from hardware.observations import Count, Observation, sighting_of_closed
+from hardware.observations import Count, Observation, of_colour, sighting_of_closed
 from referee.switch_doubts import (
     SwitchDoubt,
     SwitchFailure,
@@ -125,4 +125,20 @@ def test_sensor_without_slots_is_doubted_as_a_whole() -> None:
 
     assert doubts == (SwitchDoubt(SIX, DEAD),)
     assert watch(doubts, counted) == doubts
-    assert widened_view(counted, doubts)[SIX].total == Count(4, 5)
+    assert widened_view(counted, doubts)[SIX].total == Count(0, 30)
+
+
+def test_camera_is_doubted_by_one_checker() -> None:
+    seen_from_above = {"camera": Observation("camera", 0, {SIX: of_colour(Colour.LIGHT, 4)})}
+    doubts = add_doubt((), SIX, DEAD, seen_from_above)
+
+    assert widened_view(seen_from_above, doubts)[SIX].light == Count(4, 5)
+
+
+def test_switch_known_to_the_slot_is_not_doubted_twice() -> None:
+    known = (SwitchDoubt(SIX, STUCK, (5,)),)
+
+    assert add_doubt(known, SIX, STUCK, seen(5)) == known
+    assert add_doubt(known, SIX, STUCK, seen(1, 5))[1] == SwitchDoubt(SIX, STUCK, (1,))
+    first = watch_place(SIX, None, seen(1, 5), known)
+    assert watch_place(SIX, first, seen(5), known).shown_slot is None

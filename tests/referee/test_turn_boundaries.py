@@ -12,6 +12,7 @@ from hardware.signals import Button, DiceState, PlayerRequestKind
 from referee import notices
 from referee.effects import LampMeaning
 from referee.match_settings import CASUAL_PROFILE, TOURNAMENT_PROFILE
+from referee.questions import QuestionKind
 from referee.verdicts import Disturbed
 from service.story.simulated_evening import Evening
 from tests.rigs.referee.board_views import SEATING, evening_at, make_settings
@@ -47,13 +48,15 @@ def ask_which_play() -> Evening:
 # ---- throws that came too early ----
 
 
-def test_throw_waits_while_it_is_asked_which_play_left_the_board_as_it_looked() -> None:
+def test_throw_over_a_board_that_looks_untouched_is_asked_about() -> None:
     before = Setup.of({13: 3, 8: 3, 6: 3, 3: 3, 1: 3}, {13: 5, 8: 5, 6: 5}).position()
     evening = evening_at(before, "52", kind="single")
     evening.move("13/8 8/6", 1)
     evening.dice(DiceState.LIFTED)
     evening.throw(6, 4)
-    assert evening.state.this_turn.early_throw == Dice(6, 4)
+    assert evening.state.question
+    assert evening.state.question.kind is QuestionKind.VOID
+    assert evening.state.question.dice == Dice(6, 4)
 
 
 def test_a_game_that_is_given_up_takes_its_early_throw_with_it() -> None:

@@ -46,8 +46,7 @@ def test_throw_is_made_again_once_the_last_turn_is_taken_back(profile: Profile, 
     assert throw_of(evening) == (Player.TWO, "66")
 
     evening.say(Colour.DARK, PlayerRequestKind.UNDO)
-    if profile is CLUB_PROFILE:
-        evening.say(Colour.LIGHT, PlayerRequestKind.YES)
+    evening.say(Colour.LIGHT, PlayerRequestKind.YES)
     print_dice(evening, *map(int, again))
 
     assert throw_of(evening) == (Player.TWO, again)

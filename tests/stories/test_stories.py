@@ -11,7 +11,8 @@ from engine.backgammon.game.match import Match
 from engine.backgammon.illegal_plays.play_reasons import ReasonKind
 from referee.effects import RecordEvent, StartNextMatch
 from referee.match_settings import Hints
-from referee.notices import Notice, findings_of
+from referee.notice_contents import findings_of
+from referee.notices import Notice
 from referee.state import State
 from referee.step import step
 from service.story.simulated_evening import Evening, RefereedSignal

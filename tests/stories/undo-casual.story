@@ -19,6 +19,9 @@ dice lifted
     * light is done
     lights: dark's bar turn
 press undo
+    to light: Light, if you want to take back your last turn, press your button.
+    lights: light's bar offer
+press light
     * light wants the last turn taken back
     board: complete: 13/7 8/7
     lights: 7 complete, light's bar turn
@@ -39,7 +42,13 @@ dark plays 13/3(2)
     board: complete: 13/3(2)
     lights: 3 complete, dark's bar turn
 press undo
+    to light: Light, if you want to take back your last turn, press your button.
+    lights: 3 complete, light's bar offer
+press light
     * light wants the last turn taken back
+    lights: 3 complete, dark's bar offer
+dark says yes
+    * dark agrees to take it back
     board: DISTURBED: dark 22 to 12 (2)
     lights: 12 missing, 22 too many, light's bar turn
 dice lifted

@@ -24,7 +24,10 @@ dice lifted
     board: DISTURBED: 27 checkers to be carried
     lights: 24 19 17 13 12 8 6 1 missing, light's tray dark's tray too many
 press undo
-    * dark wants the last turn taken back
+    to light: Light, if you want to take back your last turn, press your button.
+wait 1s
+press light
+    * light wants the last turn taken back
     board: complete: 2/off 1/off
     lights: light's tray complete, light's bar turn
 light plays off/1 off/2

@@ -29,6 +29,9 @@ dice lifted
     * dark is done
     lights: light's bar turn
 press undo
+    to dark: Dark, if you want to take back your last turn, press your button.
+    lights: dark's bar offer
+press dark
     * dark wants the last turn taken back
     board: complete: 13/7* 8/7
     lights: 7 complete, dark's bar turn

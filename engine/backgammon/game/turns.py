@@ -145,7 +145,10 @@ def ask_undo(match: Match, event: events.AskUndo) -> Outcome:
     """Returns the match with the last turn taken back, or consent asked; a Refusal without one."""
     if match.before is None:
         return Refusal(Ban.NOTHING_TO_TAKE_BACK)
-    if not match.rulebook.undo_needs_both:
+    # Whoever takes back a turn on which something has followed gains by it: a throw is lost.
+    own = event.player is match.before.game.turn
+    followed = match.game.phase not in (Phase.TO_THROW, Phase.OVER)
+    if own and not (followed or match.rulebook.undo_needs_both):
         return match.before
     return match.with_game(replace(match.game, undo_asked_by=event.player))
 

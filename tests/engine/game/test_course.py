@@ -487,13 +487,15 @@ def test_the_next_game_closes_the_last_one_to_undo() -> None:
     assert refusal_of(next_game, events.AskUndo(ONE)).ban is Ban.NOTHING_TO_TAKE_BACK
 
 
-def test_as_a_setting_either_player_undoes_alone() -> None:
+def test_as_a_setting_a_player_undoes_his_own_turn_alone_until_the_next_throw() -> None:
     alone = replace(BOOK, undo_needs_both=False)
     match = turn_of_opening(Match(alone))
+    begun = after(Match(alone), events.OpeningThrow(1, 3))
+    thrown = after(match, throw(ONE, "31"))
 
-    for player in Player:
-        begun = after(Match(alone), events.OpeningThrow(1, 3))
-        assert after(match, events.AskUndo(player)) == begun
+    assert after(match, events.AskUndo(TWO)) == begun
+    assert after(match, events.AskUndo(ONE)).game.undo_asked_by is ONE
+    assert after(thrown, events.AskUndo(TWO)).game.undo_asked_by is TWO
 
 
 @pytest.mark.parametrize("length", [0, 1])

@@ -20,6 +20,7 @@ from hardware.drivers.simulated.simulated_table import BOX
 from hardware.signals import Button, DiceState, PlayerRequestKind
 from referee import notices
 from referee.effects import Effect, RecordEvent
+from referee.notice_contents import colour_of
 from referee.notices import Notice
 from service.config.service_settings import BOARDS_BY_SENSOR, HomeSide, SeatSide
 from service.config.service_settings import TableSettings as Setup
@@ -430,7 +431,7 @@ async def test_games_continue_in_spite_of_any_mistakes(tmp_path: Path, seed: int
             await human.go_on()
         else:
             raise AssertionError(human.state)
-    assert all(notices.colour_of(it) is Colour.LIGHT for it in alarms)
+    assert all(colour_of(it) is Colour.LIGHT for it in alarms)
 
 
 async def err(human: PersonForOwn, chance: Random) -> None:

@@ -386,6 +386,7 @@ async def test_a_turn_of_the_computer_that_is_taken_back_is_chosen_anew(tmp_path
         chosen = guest.state.chosen
         await move_for_computer(guest)
         await guest.do(Press(Button.UNDO))
+        await guest.do(Press(Button.DARK))
 
         assert turn(guest) is Player.TWO
         assert guest.state.chosen == chosen

@@ -168,6 +168,7 @@ async def test_a_turn_that_is_taken_back_is_on_no_sheet(tmp_path: Path) -> None:
         await begin(scored)
         assert scored.turns == ["8/5 6/5"]
         await scored.ask(Colour.DARK, PlayerRequestKind.UNDO)
+        await scored.ask(Colour.LIGHT, PlayerRequestKind.YES)
 
     assert scored.turns == []
 

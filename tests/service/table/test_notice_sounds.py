@@ -28,7 +28,7 @@ from tests.rigs.tables import table_in_memory as tables
 WITH_SOUNDER = replace(tables.TABLE_SETTINGS, sounder=SimulatedSounderOptions())
 SILENT = {
     notices.SetUpIncomplete, notices.SwitchDead, notices.SwitchStuck, notices.SwitchMended,
-    notices.DevicesLost,
+    notices.DevicesLost, notices.RequestWithdrawn,
     notices.DevicesBack, notices.PlacesHidden, notices.CameraProblemFound,
     notices.CameraProblemSolved, notices.MatchResumed, notices.NotUnderstood, notices.NoLegalPlay,
     notices.SensorsDisagree, notices.HintsChanged, notices.HintsLocked,
