@@ -58,8 +58,7 @@ def _handle_lifted(draft: Draft, dice: DiceReading, _known: DiceReading | None) 
 
 def _handle_rolling(draft: Draft, dice: DiceReading, _known: DiceReading | None) -> None:
     """Ends the turn if a shared pair is thrown after a finished play, unless it was only nudged."""
-    tracking = draft.state.observed.tracking
-    ends = tracking.ends if tracking else ()
+    ends = turn_end.ends_without_hands(draft.state)
     if dice.colour is None and len(ends) == 1 and not draft.state.may_be_in_hand:
         turn_end.end_turn(draft)
 
@@ -146,9 +145,11 @@ def _handle_shared_pair(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
     state, tracking = draft.state, draft.state.observed.tracking
     # A throw while the opponent's play is still being judged may show the same numbers.
     same = thrown == draft.match.game.dice and not (rolled and state.this_turn.ending)
-    played = tracking and tracking.ends and not isinstance(tracking.verdict, Unchanged)
+    ends = turn_end.ends_without_hands(state) if rolled else tracking and tracking.ends
+    played = tracking and ends and not isinstance(tracking.verdict, Unchanged)
     in_hand = tracking and tracking.in_hand and not rolled
-    ended = state.this_turn.is_done and rolled and not (same or state.is_untouched)
+    over = state.this_turn.is_done or state.lies_still
+    ended = over and rolled and not (same or state.is_untouched)
     if (played and not in_hand) or ended:
         draft.update_turn(is_done=True)
         _handle_early_throw(draft, thrown)
@@ -174,7 +175,7 @@ def _handle_second_throw(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
 def _handle_early_throw(draft: Draft, thrown: Dice) -> None:
     """Handles the opponent's throw before the turn is over, by the policy for early throws."""
     state, policy = draft.state, draft.state.settings.early_throw_policy
-    judged = state.this_turn.is_done and not state.is_moving
+    judged = state.this_turn.is_done and state.lies_still
     if judged and turn_end.judge_turn(draft, turn_end.TurnEnder.OPPONENT):
         turn_end.throw_next(draft, thrown)
     elif state.this_turn.ending and state.observed.has_camera:

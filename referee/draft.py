@@ -21,13 +21,14 @@ from hardware.signals import CameraProblem, DiceReading
 from referee.effects import Effect, LampMeaning, RecordEvent
 from referee.explanations import Tracking
 from referee.hand_pace import HandPace
+from referee.hesitations import Hesitation
 from referee.match_settings import Hints, MatchSettings
 from referee.notices import EventRefused, Notice, SwitchNotice
 from referee.observed_board import BoardChart, make_chart
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import ObservedBoard, SetUpRequest, State, TurnState
 from referee.switch_doubts import SwitchDoubt, WatchedPlace, widened_view
-from referee.verdicts import OnTheWay, Verdict
+from referee.verdicts import Verdict
 
 
 class StateFields(TypedDict, total=False):
@@ -66,7 +67,7 @@ class ObservedBoardFields(TypedDict, total=False):
     still_at: float | None
     awaits_camera: bool
     changed_at: float | None
-    hesitation: OnTheWay | None
+    hesitation: Hesitation | None
     rests_until: float | None
 
 
@@ -82,6 +83,7 @@ class TurnStateFields(TypedDict, total=False):
     ending: bool
     hidden_notice_at: float | None
     is_done: bool
+    is_touched: bool
     is_told_of_error: bool
     chosen: Position | None
     approved_question: OpenQuestion | None
@@ -238,6 +240,8 @@ class Draft:
         state, changed_at = self.state, self.state.observed.changed_at
         found = None if state.observed.tracking or changed_at is None else state.find_hesitation()
         until = changed_at + state.long_rest if found and changed_at is not None else None
+        if found and found.has_hit_aside:
+            until = None
         self.update_observed(hesitation=found, rests_until=until)
 
     def end_hesitation(self) -> None:

@@ -82,18 +82,13 @@ def faults_behind(state: State, position: Position, at_most: int) -> tuple[Fault
     places = PLACES_BY_FIELD[state.colour]
     for place, there, count in zip(places, state.observed.chart, position.counts, strict=True):
         missing, extra = there.missing[count], there.extra[count]
-        if missing > 1 and is_full_but_one(state, place):
-            missing = 1
+        margin = margin_of([SwitchFailure.DEAD], state.observed.observations, place)
+        missing = 1 if 0 < missing <= margin.unseen else missing
+        extra = 1 if 0 < extra <= margin.phantom else extra
         faults += [(place, SwitchFailure.DEAD)] * missing + [(place, SwitchFailure.STUCK)] * extra
         if len(faults) > at_most:
             return None
     return tuple(faults)
-
-
-def is_full_but_one(state: State, place: Place) -> bool:
-    """True if a single dead switch may hide any number of checkers of a place."""
-    margin = margin_of([SwitchFailure.DEAD], state.observed.observations, place)
-    return margin.unseen > 1
 
 
 def find_missing_in_set_up(state: State) -> tuple[Place, ...]:

@@ -27,6 +27,14 @@ def is_astray(seen: BoardChart, before: Sequence[int]) -> bool:
     return _bar_is_astray(seen, before) or _trays_are_astray(seen, before)
 
 
+def may_be_astray(seen: BoardChart, before: Sequence[int]) -> bool:
+    """True if checkers may lie there, although the board before a play is never astray.
+
+    A checker on the mover's half may be one that was hit after the mover's had entered.
+    """
+    return is_astray(seen, before) or bool(seen[MOVER_BAR].seen.low and before[MOVER_BAR])
+
+
 def other_readings(seen: BoardChart, before: Sequence[int]) -> Iterator[BoardChart]:
     """Yields the charts in which checkers on the wrong half, or in the wrong tray, count as theirs.
 
@@ -34,7 +42,7 @@ def other_readings(seen: BoardChart, before: Sequence[int]) -> Iterator[BoardCha
     """
     bars: list[HalfPair] = [(seen[MOVER_BAR], seen[OTHER_BAR])]
     trays: list[HalfPair] = [(seen[MOVER_OFF], seen[OTHER_OFF])]
-    if _bar_is_astray(seen, before):
+    if _bar_is_astray(seen, before) or seen[MOVER_BAR].seen.low:
         bars = list(_bar_readings(*bars[0], before[MOVER_BAR]))
     if _trays_are_astray(seen, before):
         trays = list(_tray_readings(*trays[0], before[OTHER_OFF]))

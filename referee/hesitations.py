@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from engine.backgammon.moves.plays import Counts, PlayNode
-from engine.backgammon.position import OTHER_OFF, Position
+from engine.backgammon.position import OTHER_BAR, OTHER_OFF, Position
 from hardware.checkers import Colour
 from referee.explanations import Explanation
 from referee.observed_board import ALL_CHECKERS, BoardChart, forgive_extra, total_gap
@@ -26,14 +26,24 @@ NO_GUIDANCE = OnTheWay((), ())
 """The guidance while a sensor reports a checker too many: it may be touched by two switches."""
 
 
+@dataclass(frozen=True, slots=True)
+class Hesitation:
+    """The guidance of hands that go on."""
+
+    guidance: OnTheWay
+    has_hit_aside: bool = False
+    """True if a hit checker is in a hand or laid aside, which players may do as long as they like.
+    """
+
+
 def guide_hands(
     root: PlayNode, seen: BoardChart, mover: Colour, known: tuple[PlayNode, ...] = ()
-) -> OnTheWay | None:
+) -> Hesitation | None:
     """Takes a few checkers of an unexplained board to be in hand, if that leads to a legal play.
 
     None if no legal play can follow when they are lifted again, or if a checker of the other side
-    has left its place: nobody touches points with those. `known` are the boards at the last empty
-    hands.
+    has left its place and is not hit: nobody touches points with those. `known` are the boards at
+    the last empty hands.
     """
     fields = _surplus_fields(known or (root,), seen)
     lifted, left = _lift_from(fields, seen), _others_left(root.counts, seen)
@@ -56,13 +66,14 @@ def guide_hands(
         return None
     nearest = [one for one in few if one.in_hand >= least]
     if not nearest:
-        return NO_GUIDANCE
+        return Hesitation(NO_GUIDANCE)
     start = choose_start(nearest, known)
     if start.node is not began:
         _, further = search(start.node)
         few = further or few
     way = guide_from(start, few, lifted, mover)
-    return replace(way, in_hand=way.in_hand - least)
+    aside = bool(start.late or left or gap_of(start, OTHER_BAR, seen).missing)
+    return Hesitation(replace(way, in_hand=way.in_hand - least), aside)
 
 
 def _surplus_fields(starts: Sequence[PlayNode], seen: BoardChart) -> list[int]:
@@ -97,16 +108,21 @@ def _others_left(counts: Counts, seen: BoardChart) -> list[int]:
 
 
 def _lacks_others(explanation: Explanation, left: list[int]) -> bool:
-    """True if one of these places has not been hit, so that a checker has left it for nothing."""
-    counts = explanation.node.counts
-    return any(counts[field] < 0 or field == OTHER_OFF for field in left)
+    """True if one of these places is not hit in any play, so that a checker left it for nothing."""
+    node = explanation.node
+    unhit = {field for field in left if node.counts[field] < 0 or field == OTHER_OFF}
+    if not unhit:
+        return False
+    ahead = {step.target - 1 for after in node.walk() for step in after.next if step.hits}
+    return not unhit <= ahead
 
 
-def guide_hands_at_rest(position: Position, seen: BoardChart, mover: Colour) -> OnTheWay | None:
+def guide_hands_at_rest(position: Position, seen: BoardChart, mover: Colour) -> Hesitation | None:
     """The same for a board where nothing is to be moved."""
     missing, extra = total_gap(seen, position.counts)
     if extra > MAX_ASTRAY or _others_left(position.counts, seen):
         return None
     if extra > missing:
-        return NO_GUIDANCE
-    return OnTheWay(find_unseen_places(position, seen, mover), (), missing - extra)
+        return Hesitation(NO_GUIDANCE)
+    lifted = find_unseen_places(position, seen, mover)
+    return Hesitation(OnTheWay(lifted, (), missing - extra))

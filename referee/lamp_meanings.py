@@ -34,7 +34,18 @@ def lamp_meanings(state: State) -> LampMeanings:
     who = dict(_turn_lamps(state))
     # An offer is shown even if the place in doubt is the same half of the bar.
     asked = {place: it for place, it in who.items() if it is LampMeaning.OFFER}
-    return {**who, **dict(_board_lamps(state)), **asked}
+    return {**who, **dict(_where_they_lie(state, _board_lamps(state))), **asked}
+
+
+def _where_they_lie(
+    state: State, lamps: Iterable[tuple[Place, LampMeaning]]
+) -> Iterator[tuple[Place, LampMeaning]]:
+    """Yields the lamps; a checker on the other half of the bar is shown as movable there."""
+    halves = {bar(colour): bar(colour.other) for colour in Colour}
+    for place, meaning in lamps:
+        other = halves.get(place, place)
+        astray = not state.view[place].total.high and state.view[other].total.low
+        yield (other if meaning is LampMeaning.MOVABLE and astray else place), meaning
 
 
 def _turn_lamps(state: State) -> Iterator[tuple[Place, LampMeaning]]:

@@ -176,6 +176,9 @@ class BoardDisturbed:
 class WhichPlay(PlayerNotice):
     """Several plays explain the board; the player says which one it was."""
 
+    unmoved: bool = False
+    """True if nothing may have been moved, as the board looks as it did before."""
+
 
 @dataclass(frozen=True, slots=True)
 class SensorsBlind(PlayerNotice):

@@ -92,7 +92,8 @@ def _confirm_chosen_play(draft: Draft, question: OpenQuestion) -> None:
 
 def _show_next(draft: Draft, question: OpenQuestion) -> None:
     following = (question.chosen + 1) % len(question.plays)
-    draft.update_turn(question=replace(question, chosen=following))
+    only = len(question.plays) == 1
+    draft.update_turn(question=None if only else replace(question, chosen=following))
 
 
 def _let_stand(draft: Draft, question: OpenQuestion) -> None:

@@ -74,6 +74,8 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
         still_at=draft.at + draft.state.settings.profile.settle,
         changed_at=draft.at,
     )
+    if draft.state.plays and not draft.state.this_turn.is_touched:
+        draft.update_turn(is_touched=True)
     draft.drop_outdated_question()
     draft.track()
     if draft.state.observed.tracking is None and (suspects := find_suspects(draft.state)):
@@ -99,9 +101,10 @@ def _watch_doubts(draft: Draft, seen: Mapping[str, Observation]) -> tuple[Switch
 def _watch_suspects(draft: Draft) -> None:
     """Watches which switches open while a surplus checker is suspected."""
     turn, seen = draft.state.this_turn, draft.state.observed.observations
+    doubts = draft.state.observed.doubts
     known = {one.place: one for one in turn.watched}
     places = dict.fromkeys((*known, *turn.suspects))
-    watched = tuple(watch_place(place, known.get(place), seen) for place in places)
+    watched = tuple(watch_place(place, known.get(place), seen, doubts) for place in places)
     if watched != turn.watched:
         draft.update_turn(watched=watched)
 
@@ -236,7 +239,7 @@ def update_verdict(draft: Draft) -> None:
         tracking = state.observed.tracking
         verdict = _verdict_on_hit_checker(draft) or _verdict_of_tracking(state, tracking)
     elif state.is_hesitating:
-        verdict = state.observed.hesitation
+        verdict = state.observed.hesitation.guidance if state.observed.hesitation else None
     elif state.observed.still_at is None and not state.hidden:
         verdict = draft.judged or judge_unexplained(state, closely=state.this_turn.is_told_of_error)
     elif state.observed.awaits_camera:

@@ -16,9 +16,9 @@ from hardware.signals import CameraProblem, DiceReading
 from referee import observed_board
 from referee.effects import LampMeaning
 from referee.explanations import Tracking
-from referee.half_readings import is_astray, other_readings, unite_trackings
+from referee.half_readings import is_astray, may_be_astray, other_readings, unite_trackings
 from referee.hand_pace import UNKNOWN_PACES, HandPace
-from referee.hesitations import guide_hands, guide_hands_at_rest
+from referee.hesitations import Hesitation, guide_hands, guide_hands_at_rest
 from referee.match_settings import Hints, MatchSettings
 from referee.play_tracker import (
     MAX_IN_HAND,
@@ -87,7 +87,7 @@ class ObservedBoard:
     """True if the board has been still, but a camera, which reports late, is given more time."""
     changed_at: float | None = None
     """The time at which the board last changed; None if that is not known."""
-    hesitation: OnTheWay | None = None
+    hesitation: Hesitation | None = None
     """The guidance while a checker rests in passing where no legal play leaves it."""
     rests_until: float | None = None
     """The time at which the rest of a still board will be long for these hands."""
@@ -119,6 +119,8 @@ class TurnState:
     """The time from which the player is told that something hides the board, if it still does."""
     is_done: bool = False
     """True if the player has picked up his dice, or has said that he is done."""
+    is_touched: bool = False
+    """True if the sensors have reported any change since the throw."""
     is_told_of_error: bool = False
     """True if the player has been told what is wrong with his play."""
     chosen: Position | None = None
@@ -264,7 +266,7 @@ class State:
         """Seconds of rest that are long for the hands of the player whose turn it is."""
         return self.paces[self.turn].long_rest(self.settings.profile.least_rest)
 
-    def find_hesitation(self) -> OnTheWay | None:
+    def find_hesitation(self) -> Hesitation | None:
         """The guidance on a board that hands can still lead to a legal play by lifting again."""
         if self.is_blind or not self.may_hesitate:
             return None
@@ -277,11 +279,21 @@ class State:
         """The explanation of the sensed board, and the reading of it that it explains."""
         seen, before = self.observed.sensed, self.expected.counts
         tracking = self.explain(seen)
-        if (tracking and not self.observed.astray) or not is_astray(seen, before):
+        known = is_astray(seen, before) if tracking else may_be_astray(seen, before)
+        if (tracking and not self.observed.astray) or not known:
             return seen, tracking
         readings = ((chart, self.explain(chart)) for chart in other_readings(seen, before))
         found = [(chart, tracking) for chart, tracking in readings if tracking]
         return unite_trackings(found, self.colour) if found else (seen, tracking)
+
+    @property
+    def ends_by_other_halves(self) -> tuple[Position, ...]:
+        """The legal plays that agree if checkers on the bar or in the trays lie on either half."""
+        seen, before = self.observed.sensed, self.expected.counts
+        if not self.plays or not may_be_astray(seen, before):
+            return ()
+        readings = (self.explain(chart) for chart in other_readings(seen, before))
+        return tuple(dict.fromkeys(play for one in readings if one for play in one.ends))
 
     @property
     def is_set_up(self) -> bool:
@@ -322,13 +334,24 @@ class State:
         return bool(in_hand or self.hidden) or self.observed.still_at is not None
 
     @property
+    def lies_still(self) -> bool:
+        """True if nothing moves on the board, though a checker may be in a hand."""
+        return self.observed.still_at is None and not self.hidden
+
+    @property
+    def looks_unmoved(self) -> bool:
+        """True if the board of a throw that can be played looks as it did before."""
+        tracking = self.observed.tracking
+        return tracking is not None and isinstance(tracking.verdict, Unchanged)
+
+    @property
     def is_untouched(self) -> bool:
         """True if nothing has been moved of a throw that can be played, as far as is known."""
         tracking = self.observed.tracking
         if tracking is None or tracking.ends or self.this_turn.ending or self.is_moving:
             # A play between two full points may leave what the sensors see as it was.
             return False
-        return isinstance(tracking.verdict, Unchanged)
+        return self.looks_unmoved
 
     @property
     def may_be_in_hand(self) -> bool:

@@ -8,6 +8,7 @@ from enum import Enum
 
 from hardware.checkers import Colour, Place
 from hardware.observations import (
+    EMPTY_SIGHTING,
     MAX_CHECKERS,
     CombinedView,
     Observation,
@@ -81,9 +82,21 @@ class WatchedPlace:
         return self.unopened[0] if emptied else None
 
 
-def watch_place(place: Place, before: WatchedPlace | None, seen: Observations) -> WatchedPlace:
-    """The place after one more observation."""
+def located_slots(doubts: Iterable[SwitchDoubt], place: Place) -> tuple[int, ...]:
+    """The slots of a place whose switches are known to be faulty."""
+    return tuple(one.slots[0] for one in doubts if one.place == place and one.is_located)
+
+
+def watch_place(
+    place: Place,
+    before: WatchedPlace | None,
+    seen: Observations,
+    doubts: Sequence[SwitchDoubt] = (),
+) -> WatchedPlace:
+    """The place after one more observation; its switches known to be faulty prove nothing."""
+    known = located_slots(doubts, place)
     closed = slots_in_state(slot_states(seen, place), closed=True)
+    closed = tuple(slot for slot in closed if slot not in known)
     if before is None:
         return WatchedPlace(place, closed, closed)
     return replace(before, unopened=tuple(slot for slot in before.unopened if slot in closed))
@@ -100,8 +113,11 @@ def add_doubt(
 
     Without `slots`, it may be any switch of the place in the state of such a fault.
     """
-    states = slot_states(seen, place)
+    states, located = slot_states(seen, place), located_slots(doubts, place)
     slots = slots or slots_in_state(states, closed=failure is SwitchFailure.STUCK)
+    slots = tuple(slot for slot in slots if slot not in located)
+    if states and not slots:
+        return tuple(doubts)
     before = [
         one
         for one in doubts
@@ -185,12 +201,29 @@ def _margins(doubts: Sequence[SwitchDoubt], seen: Observations) -> dict[Place, S
     }
 
 
+def _counts_alone(seen: Observations, place: Place) -> bool:
+    """True if a place is observed by a sensor that counts its checkers, without colours."""
+    there = combine(seen.values())[place]
+    return there.total.low == there.total.high == there.light.high == there.dark.high > 0 or (
+        there == EMPTY_SIGHTING and not _has_colours(seen)
+    )
+
+
+def _has_colours(seen: Observations) -> bool:
+    """True if a sensor tells the colours of checkers, as a camera does."""
+    sightings = [one for observation in seen.values() for one in observation.sightings.values()]
+    return any(one.light.low or one.dark.low for one in sightings)
+
+
 def margin_of(failures: Sequence[SwitchFailure], seen: Observations, place: Place) -> SensorDoubt:
     """The margin of a place with such faulty switches.
 
     If all its other switches are closed, further checkers may lie on top, as in a full place.
+    The one sensor of a place that counts all its checkers may be wrong by any number.
     """
     dead, stuck = (failures.count(failure) for failure in SwitchFailure)
     states = slot_states(seen, place)
+    if failures and not states and _counts_alone(seen, place):
+        return SensorDoubt(MAX_CHECKERS, MAX_CHECKERS)
     full = dead and states and sum(states) + dead >= len(states)
     return SensorDoubt(MAX_CHECKERS if full else dead, stuck)

@@ -87,10 +87,11 @@ def judge_turn(draft: Draft, ended_by: TurnEnder = TurnEnder.PLAYER) -> bool:
     if state.is_blind:
         draft.notify(notices.SensorsBlind(state.colour))
         return False
-    ends = (state.observed.tracking.ends if state.observed.tracking else ()) or _ends_off(state)
+    ends = ends_without_hands(state)
     if state.chosen and state.chosen in ends:
         return complete_turn(draft, state.chosen)
-    if len(ends) > 1:
+    untouched = state.looks_unmoved and not state.this_turn.is_touched
+    if len(ends) > 1 or (ends and untouched):
         ask_which(draft, ends)
         return False
     return complete_turn(draft, ends[0]) if ends else _handle_illegal_play(draft, ended_by)
@@ -111,6 +112,12 @@ def _waits_for_view(draft: Draft) -> bool:
         _ask_opponent(draft, QuestionKind.HIDDEN, state.hidden)
         draft.notify(notices.PlacesHidden(state.colour, state.hidden))
     return True
+
+
+def ends_without_hands(state: State) -> tuple[Position, ...]:
+    """The legal plays that agree with the board if no checker is in hand any more."""
+    tracking = state.observed.tracking
+    return (tracking.ends if tracking else ()) or _ends_off(state) or state.ends_by_other_halves
 
 
 def _ends_off(state: State) -> tuple[Position, ...]:
@@ -179,7 +186,7 @@ def ask_which(draft: Draft, plays: tuple[Position, ...]) -> None:
     to = state.turn.opponent if state.hidden else state.turn
     question = OpenQuestion(QuestionKind.WHICH, to, plays, seen=state.view.sightings)
     draft.update_turn(question=question)
-    draft.notify(notices.WhichPlay(state.seating.colour(to)))
+    draft.notify(notices.WhichPlay(state.seating.colour(to), unmoved=state.looks_unmoved))
 
 
 def ask_to_void(draft: Draft, to: Player, instead: Dice | None = None) -> None:

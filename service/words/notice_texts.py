@@ -14,7 +14,7 @@ from engine.backgammon.position import MOVER_BAR, MOVER_OFF, OTHER_BAR, OTHER_OF
 from hardware.checkers import POINTS, Colour, Place
 from referee import notices
 from referee.match_settings import MatchSettings
-from referee.notices import Notice, SignalFault
+from referee.notices import Notice
 from referee.seating import FIELDS_BY_PLACE
 from referee.verdicts import CheckerMove
 from service.words.phrases import Phrases, devices_in_words
@@ -48,6 +48,11 @@ KEYS: Mapping[type[Notice], str] = {
     notices.HintsLocked: "hints_locked",
 }  # fmt: skip
 """The key of each notice's phrase; some have others for special details."""
+_BY_CHOICE: Mapping[type[Notice], str] = {
+    notices.NotUnderstood: "nonsense", notices.HintsChanged: "hints",
+    notices.CameraProblemFound: "trouble", notices.ConfirmRequest: "request",
+}  # fmt: skip
+"""The notices with a phrase for each choice of one field, and this field."""
 _WITH_DICE: Mapping[type[Notice], str] = {
     notices.ThrowStands: "throw_stands_as", notices.VoidAsked: "void_asked_instead",
 }  # fmt: skip
@@ -157,21 +162,18 @@ def _key(notice: Notice) -> str:
 def _variant(notice: Notice) -> str | None:
     """The key of a phrase for special details, if these details have one."""
     match notice:
-        case notices.NotUnderstood(nonsense=SignalFault() as fault):
-            return f"not_understood_{fault.value}"
         case notices.SwitchSilent() | notices.SwitchClosed():
             return _switch_variant(notice)
         case notices.SetUpFirst(turned=turned, mirrored=mirrored) if turned or mirrored:
             return f"set_up{'_turned' * turned}{'_mirrored' * mirrored}"
-        case notices.HintsChanged(hints=hints):
-            return f"hints_{hints.value}"
         case notices.DevicesBack(()):
             return "devices_back"
-        case notices.CameraProblemFound(trouble=trouble):
-            return f"camera_problem_{trouble.value}"
-        case notices.ConfirmRequest(request=request):
-            return f"confirm_{request.value}"
-    return _WITH_DICE.get(type(notice)) if getattr(notice, "dice", None) else None
+        case notices.WhichPlay(unmoved=True):
+            return "which_unmoved"
+    kind = type(notice)
+    if kind in _BY_CHOICE and (choice := getattr(notice, _BY_CHOICE[kind])):
+        return f"{KEYS[kind]}_{choice.value}"
+    return _WITH_DICE.get(kind) if getattr(notice, "dice", None) else None
 
 
 def _switch_variant(notice: notices.SwitchSilent | notices.SwitchClosed) -> str:

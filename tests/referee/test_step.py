@@ -416,7 +416,6 @@ def test_turn_that_is_taken_back_leaves_the_very_match_before(rulebook: Rulebook
     assert game(evening).turn is Player.TWO
 
     evening.press(signals.Button.UNDO)
-
     assert evening.state.match == before.match
     assert evening.state.plays is not None
     assert verdict(evening) == verdicts.Complete(position_after(START, "8/5 6/5"))
@@ -430,7 +429,11 @@ def test_turn_that_is_taken_back_leaves_the_very_match_before(rulebook: Rulebook
             observations=now.observed.observations,
             changed_at=now.observed.changed_at,
         ),
-        this_turn=replace(before.this_turn, last_empty_handed=now.this_turn.last_empty_handed),
+        this_turn=replace(
+            before.this_turn,
+            last_empty_handed=now.this_turn.last_empty_handed,
+            is_touched=True,
+        ),
     )
     assert replace(now, last_signal_at={}, dice={}) == replace(then, last_signal_at={}, dice={})
 

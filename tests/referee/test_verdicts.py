@@ -100,7 +100,9 @@ def test_a_hit_checker_belongs_on_the_bar() -> None:
     evening = evening_at(board("13:2 8:2 6:11", "20:1 18:1 13:13"), "61")
     evening.lift(point(7), DARK)
     evening.put(tray(DARK), DARK)
-    verdict = carry_and_wait(evening, pt(13, 7))
+    carry_and_wait(evening, pt(13, 7), pt(8, 7))
+    evening.press(Button.LIGHT)
+    verdict = evening.state.verdict
     assert whys(verdict) == [ReasonKind.HIT_CHECKER_NOT_ON_BAR]
     assert moves_of(verdict) == (verdicts.CheckerMove(tray(DARK), bar(DARK), DARK),)
 

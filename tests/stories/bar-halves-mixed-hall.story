@@ -71,7 +71,7 @@ sensors wake up
 # One enters with a hit, and the light checker is laid where the dark one was.
 dice 6-4
     * dark throws 6-4
-    lights: dark's bar movable
+    lights: light's bar movable, dark's bar turn
 dark lifts dark from light's bar
     board: in hand from dark's bar, for 21
     lights: dark's bar lifted, 21 destination
@@ -109,7 +109,7 @@ dice lifted
     lights: dark's bar turn
 dice 4-1
     * dark throws 4-1
-    lights: dark's bar movable
+    lights: light's bar movable, dark's bar turn
 dark lifts dark from light's bar
     board: in hand from dark's bar, for 24 21
     lights: dark's bar lifted, 24 21 destination

@@ -42,7 +42,7 @@ dice lifted
     lights: light's bar turn
 dice 6-4
     * light throws 6-4
-    lights: light's bar movable
+    lights: dark's bar movable, light's bar turn
 light lifts dark's bar
     board: in hand from light's bar, for 21 15
     lights: light's bar lifted, 21 15 destination

@@ -553,7 +553,7 @@ def _details(name: str, hint: Any) -> Sequence[Any]:
         "moves": ((), moves, moves * 2), "event": (events.Double(TWO),),
         "refusal": (Refusal(Ban.ILLEGAL_PLAY, reasons),), "text": ("dice",),
         "dice": (THROWN,), "nonsense": tuple(SignalFault), "hints": tuple(Hints),
-        "number": (1, 2, 3), "request": CONFIRMED,
+        "number": (1, 2, 3), "request": CONFIRMED, "unmoved": (False, True),
         "devices": ((), ("board", "lamps")), "trouble": tuple(CameraProblem),
         "stacked": (False, True), "turned": (False, True), "mirrored": (False, True),
     }  # fmt: skip
