@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
 from engine.backgammon.position import Position
-from hardware.checkers import Colour, Place, bar
+from hardware.checkers import OWN_NUMBERING, POINTS, Colour, Place, bar
 from hardware.drivers.clocks import SimulatedClock
 from hardware.observations import combine
 from hardware.signals import PlayerRequestKind
@@ -323,8 +323,18 @@ class EverydayPeople(SimulatedPeople):
         view = combine(self._table.state.observed.observations.values())
         totals = [(view[place].total, len(self._hand.checkers[place])) for place in question.places]
         if question.kind is QuestionKind.PHANTOM:
-            return all(seen.low > there for seen, there in totals)
+            right = all(self._may_lie_so(place) for place in question.places if place in POINTS)
+            return right and all(seen.low > there for seen, there in totals)
         return all(seen.high < there for seen, there in totals)
+
+    def _may_lie_so(self, place: Place) -> bool:
+        """True if what really lies on a point may lie there after a legal play."""
+        plays, colour = self._table.state.plays, self._table.state.colour
+        numbers = [OWN_NUMBERING[side].index(place) for side in (colour, colour.other)]
+        counts = tuple(self._hand.checkers.count(place, side) for side in (colour, colour.other))
+        return plays is None or any(
+            (play.setup.mover[numbers[0]], play.setup.other[numbers[1]]) == counts for play in plays
+        )
 
     def _evidence(self, question: OpenQuestion) -> Sequence[Callable[[Place], GestureIterator]]:
         """The ways to show what really lies on a place, in the order in which people try them."""
