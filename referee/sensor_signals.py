@@ -44,7 +44,7 @@ from referee.switch_doubts import (
     watch_place,
     widened_view,
 )
-from referee.turn_end import distrust, judge_turn, refuse_play
+from referee.turn_end import delay_judging, distrust, judge_turn, refuse_play
 from referee.unexplained_boards import ask_for_set_up, judge_unexplained
 
 
@@ -164,7 +164,7 @@ def handle_stillness(draft: Draft) -> None:
         _handle_long_rest(draft)
     elif not draft.state.hidden:
         _look_for_faults(draft)
-    if draft.state.this_turn.ending or _is_waited_for(draft.state):
+    if draft.state.this_turn.ending or (_is_waited_for(draft.state) and not _may_go_on(draft)):
         judge_turn(draft)
 
 
@@ -186,6 +186,18 @@ def handle_act(draft: Draft, signal: Signal, known: DiceReading | None) -> None:
             draft.end_hesitation()
         case DiceReading(state=DiceState.SETTLED) if known and known.state is DiceState.ROLLING:
             draft.end_hesitation()
+
+
+def _may_go_on(draft: Draft) -> bool:
+    """True if a player who puts a play right may not be done yet; the board is judged later."""
+    state = draft.state
+    since = state.observed.changed_at
+    if not state.this_turn.is_told_of_error or since is None:
+        return False
+    left = since + state.long_rest - draft.at
+    if left > 0:
+        delay_judging(draft, left)
+    return left > 0
 
 
 def _is_waited_for(state: State) -> bool:

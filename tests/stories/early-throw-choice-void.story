@@ -18,7 +18,7 @@ dark's dice 6-4
     to light: Dark threw before you had picked up the dice, Light. You decide: your button lets the throw stand, NO has it thrown again.
     lights: light's bar offer
 light says no
-    to dark: Dark, that throw came too early and does not count: wait until Light has picked up the dice, then throw again.
+    to dark: Dark, that throw came too early and does not count: wait until Light has finished the turn, then throw again.
     lights: light's bar turn
 light plays 5/6 24/23
     board: complete: 24/23 8/5

@@ -16,7 +16,7 @@ light plays 8/5 6/5
     board: complete: 8/5 6/5
     lights: light's bar turn
 dark's dice 6-4
-    to dark: Dark, that throw came too early and does not count: wait until Light has picked up the dice, then throw again.
+    to dark: Dark, that throw came too early and does not count: wait until Light has finished the turn, then throw again.
 light's dice lifted
     * light plays 8/5 6/5
     * light is done

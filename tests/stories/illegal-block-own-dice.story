@@ -23,6 +23,9 @@ dark's dice 6-4
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
     to dark: Dark, your throw of 6 and 4 counts as soon as Light has finished the turn.
 light plays 9/8
+    board: complete: 13/8 6/3
+    lights: 8 3 complete, light's bar turn
+wait 3s
     * light plays 13/8 6/3
     * light is done
     * dark throws 6-4

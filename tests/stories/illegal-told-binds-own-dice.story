@@ -24,6 +24,9 @@ dark's dice 6-4
     to dark: Dark, your throw of 6 and 4 counts as soon as Light has finished the turn.
 wait 3s
 light plays 9/8
+    board: complete: 13/8 6/3
+    lights: light's bar turn
+wait 3s
     * light plays 13/8 6/3
     * light is done
     * dark throws 6-4

@@ -38,6 +38,9 @@ light's dice 6-4
     to dark: Dark, one thing is not right yet. From point 13 to point 10 is 3 pips, and no number you have left makes that.
     to light: Light, your throw of 6 and 4 counts as soon as Dark has finished the turn.
 dark plays 10/11
+    board: complete: 13/11 13/8
+    lights: dark's bar turn
+wait 3s
     * dark plays 13/11 13/8
     * dark is done
     * light throws 6-4
