@@ -203,19 +203,21 @@ def _handle_second_throw(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
 def _handle_early_throw(draft: Draft, thrown: Dice) -> None:
     """Handles the opponent's throw before the turn is over, by the policy for early throws."""
     state, policy = draft.state, draft.state.settings.early_throw_policy
-    if state.this_turn.early_throw:
-        draft.notify(notices.ThrowStands(state.colour.other, state.this_turn.early_throw))
+    asked = state.question and state.question.kind is QuestionKind.EARLY_THROW
+    if first := state.question.dice if state.question and asked else state.this_turn.early_throw:
+        draft.notify(notices.ThrowStands(state.colour.other, first))
         return
+    harmless = is_early_throw_harmless(draft.match)
     judged = state.this_turn.is_done and state.lies_still
     if judged and turn_end.judge_turn(draft, turn_end.TurnEnder.OPPONENT):
         turn_end.throw_next(draft, thrown)
     elif state.this_turn.ending and state.observed.has_camera:
         # The player has ended his turn; the camera will see the play a moment later.
         draft.update_turn(early_throw=thrown)
-    elif policy is EarlyThrowPolicy.OPPONENT and not judged:
+    elif policy is EarlyThrowPolicy.OPPONENT and not (judged or harmless):
         draft.update_turn(question=OpenQuestion(QuestionKind.EARLY_THROW, state.turn, dice=thrown))
         draft.notify(notices.EarlyThrowChoice(state.colour))
-    elif policy is EarlyThrowPolicy.VOID and not is_early_throw_harmless(draft.match):
+    elif policy is EarlyThrowPolicy.VOID and not harmless:
         draft.notify(notices.EarlyThrowVoid(state.colour.other))
     elif judged:
         _hold_throw(draft, thrown)

@@ -84,6 +84,7 @@ class TurnStateFields(TypedDict, total=False):
     ending: bool
     hidden_notice_at: float | None
     is_done: bool
+    refusals: int
     is_touched: bool
     is_told_of_error: bool
     chosen: Position | None

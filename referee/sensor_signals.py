@@ -78,8 +78,9 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
         still_at=draft.at + draft.state.settings.profile.settle,
         changed_at=draft.at,
     )
-    if draft.state.plays and not draft.state.this_turn.is_touched:
-        draft.update_turn(is_touched=True)
+    turn = draft.state.this_turn
+    if draft.state.plays and not (turn.is_touched and not turn.refusals):
+        draft.update_turn(is_touched=True, refusals=0)
     draft.drop_outdated_question()
     draft.track()
     if draft.state.observed.tracking is None and (suspects := find_suspects(draft.state)):

@@ -119,6 +119,8 @@ class TurnState:
     """The time from which the player is told that something hides the board, if it still does."""
     is_done: bool = False
     """True if the player has picked up his dice, or has said that he is done."""
+    refusals: int = 0
+    """The number of times that the board as it lies has been refused."""
     is_touched: bool = False
     """True if the sensors have reported any change since the throw."""
     is_told_of_error: bool = False

@@ -26,6 +26,8 @@ from referee.verdicts import Illegal, Verdict
 
 LONG_HIDDEN = 5.0
 """Seconds of waiting for a hidden board at the end of a turn before people are told."""
+MANY_REFUSALS = 3
+"""The number of refusals of one board after which the least likely faults are asked about."""
 MAX_DECLINED = 3
 """The number of questions about one board that the opponent may be asked and decline."""
 STANDING_POLICIES = (IllegalPolicy.OPPONENT, IllegalPolicy.RECORD)
@@ -243,7 +245,8 @@ def refuse_play(draft: Draft, found: Verdict) -> None:
     """Tells the player what is wrong with his play; the turn goes on."""
     draft.judged = found
     # Dice picked up before anything was moved are no error of the play to come.
-    draft.update_turn(is_told_of_error=not draft.state.is_untouched)
+    told, refusals = not draft.state.is_untouched, draft.state.this_turn.refusals + 1
+    draft.update_turn(is_told_of_error=told, refusals=refusals)
     colour, places, moves = draft.state.colour, places_of(found), moves_of(found)
     if isinstance(found, Illegal):
         draft.notify(notices.IllegalPlayRefused(colour, found.reasons, found.board, places, moves))
@@ -303,7 +306,8 @@ def _suspicions(state: State, found: Verdict) -> Iterator[_Suspicion]:
     faults = find_faults(state, MAX_FAULTS if repeated else 1)
     suspected = {(doubt.place, doubt.failure) for doubt in state.observed.doubts}
     for switches in sorted(faults, key=lambda them: [place for place, _failure in them]):
-        if len({failure for _place, failure in switches}) > 1 and suspected.isdisjoint(switches):
+        mixed = len({failure for _place, failure in switches}) > 1
+        if mixed and suspected.isdisjoint(switches) and state.this_turn.refusals < MANY_REFUSALS:
             # A checker too many here and one too few there is more likely one that was misplaced.
             continue
         dead = tuple(place for place, failure in switches if failure is SwitchFailure.DEAD)
