@@ -274,8 +274,14 @@ class State:
         """The guidance on a board that hands can still lead to a legal play by lifting again."""
         if self.is_blind or not self.may_hesitate:
             return None
-        seen, known = self.observed.chart, self.this_turn.last_empty_handed
+        seen, before = self.observed.sensed, self.expected.counts
+        others = other_readings(seen, before) if may_be_astray(seen, before) else ()
+        return next(filter(None, map(self._guide, (seen, *others))), None)
+
+    def _guide(self, seen: observed_board.BoardChart) -> Hesitation | None:
+        """The guidance on one reading of the board."""
         if self.plays:
+            known = self.this_turn.last_empty_handed
             return guide_hands(self.plays.tree, seen, self.colour, known)
         return guide_hands_at_rest(self.expected, seen, self.colour)
 
