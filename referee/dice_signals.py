@@ -214,13 +214,13 @@ def _handle_early_throw(draft: Draft, thrown: Dice) -> None:
     elif state.this_turn.ending and state.observed.has_camera:
         # The player has ended his turn; the camera will see the play a moment later.
         draft.update_turn(early_throw=thrown)
-    elif policy is EarlyThrowPolicy.OPPONENT and not (judged or harmless):
+    elif state.this_turn.is_done and not harmless:
+        _hold_throw(draft, thrown)
+    elif policy is EarlyThrowPolicy.OPPONENT and not harmless:
         draft.update_turn(question=OpenQuestion(QuestionKind.EARLY_THROW, state.turn, dice=thrown))
         draft.notify(notices.EarlyThrowChoice(state.colour))
     elif policy is EarlyThrowPolicy.VOID and not harmless:
         draft.notify(notices.EarlyThrowVoid(state.colour.other))
-    elif judged:
-        _hold_throw(draft, thrown)
     else:
         let_early_throw_stand(draft, thrown)
 

@@ -244,10 +244,9 @@ def judge_visible_places(draft: Draft, question: OpenQuestion) -> None:
 def refuse_play(draft: Draft, found: Verdict) -> None:
     """Tells the player what is wrong with his play; the turn goes on."""
     draft.judged = found
-    # Dice picked up before anything was moved are no error, nor an end, of the play to come.
+    # Dice picked up before anything was moved are no error of the play to come.
     told, refusals = not draft.state.is_untouched, draft.state.this_turn.refusals + 1
-    is_done = draft.state.this_turn.is_done and told
-    draft.update_turn(is_told_of_error=told, is_done=is_done, refusals=refusals)
+    draft.update_turn(is_told_of_error=told, refusals=refusals)
     colour, places, moves = draft.state.colour, places_of(found), moves_of(found)
     if isinstance(found, Illegal):
         draft.notify(notices.IllegalPlayRefused(colour, found.reasons, found.board, places, moves))

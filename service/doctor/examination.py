@@ -26,7 +26,7 @@ from service.doctor.facts import (
     PortAnswer,
     ProbedPort,
 )
-from service.doctor.findings import Finding
+from service.doctor.findings import Finding, FindingKind, hint
 from service.doctor.machine_checks import (
     can_use,
     check_journal_folder,
@@ -37,7 +37,9 @@ from service.doctor.machine_checks import (
 from service.doctor.machine_probe import MachineProbe, probe_port, process_with_file
 from service.drivers.driver_entry import DeviceKind, DriverOptions, Probe, kind_of
 from service.drivers.driver_registry import driver_for
+from service.records.distrusted_switches import DistrustedSwitches, distrusted_in_last_match
 from service.table.device_factory import create_context, create_devices, create_kind
+from service.table.table_runtime import journal_path
 
 OPEN_TIMEOUT = 30.0
 """Seconds that a device may take to open, including a Bluetooth scan for dice."""
@@ -80,7 +82,17 @@ async def collect_facts(
         loaders=machine_probe.boot_loader_count(),
         opened_devices=tuple(opened_devices),
         cameras=tuple(cameras),
+        distrusted=_distrusted_switches(tables, service.journal_folder(environment, home)),
     )
+
+
+def _distrusted_switches(
+    tables: Iterable[TableSettings], folder: Path
+) -> Mapping[str, DistrustedSwitches]:
+    """The switches that each table's last match left distrusted."""
+    paths = {table.name: journal_path(folder, table.name) for table in tables}
+    found = {name: distrusted_in_last_match(path) for name, path in paths.items() if path.exists()}
+    return {name: switches for name, switches in found.items() if switches}
 
 
 def _ports_to_probe(configuration: Configuration, access: PortAccess) -> Mapping[str, str]:
@@ -166,6 +178,8 @@ def run_checks(facts: Facts, configuration: Configuration, ours: str) -> Iterato
         yield from check_port(probed, ours, wanted=probed.port in named)
     for table in tables:
         yield from check_devices(table, facts.ports, facts.opened_devices)
+        if switches := facts.distrusted.get(table.name):
+            yield hint(FindingKind.SWITCHES_DISTRUSTED, table=table.name, places=switches)
         for measured in facts.cameras:
             if measured.table == table.name:
                 yield from check_camera(table, measured)

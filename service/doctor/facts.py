@@ -9,6 +9,7 @@ from enum import Enum
 from pathlib import Path
 
 from firmware_bridge.wire.board_messages import BoardInfo
+from service.records.distrusted_switches import DistrustedSwitches
 
 OPTIONAL_MODULES = ("lgpio", "bleak")
 """The optional Python modules: for pins, and for Bluetooth."""
@@ -188,3 +189,5 @@ class Facts:
     """Number of Picos in their boot loader."""
     opened_devices: tuple[OpenedDevice, ...] = ()
     cameras: tuple[CameraMeasurement, ...] = ()
+    distrusted: Mapping[str, DistrustedSwitches] = field(default_factory=dict)
+    """The distrusted switches of each table that has any, by its name."""

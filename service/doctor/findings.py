@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from service.doctor.facts import HoldingProcess
+from service.records.distrusted_switches import DistrustedSwitches
 from service.words.phrases import Phrases
 from service.words.printable_text import printable
 
@@ -88,6 +89,7 @@ class FindingKind(Enum):
     OTHER_LAYOUT = "other_layout"
     NO_SENSORS = "no_sensors"
     NO_LAMPS = "no_lamps"
+    SWITCHES_DISTRUSTED = "switches_distrusted"
     FEW_BUTTONS = "few_buttons"
     FEW_DICE = "few_dice"
     LESS_CURRENT = "less_current"
@@ -133,6 +135,9 @@ class ProcessNames:
         return ", ".join(f"{one.command} ({one.process})" for one in self.holders)
 
 
+_PutIntoWords = DeviceNames | ProcessNames | DistrustedSwitches
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """A single finding."""
@@ -159,7 +164,9 @@ class Finding:
 
     def _phrase(self, table: str, phrases: Phrases) -> str:
         values = {
-            name: it.in_words(phrases) if isinstance(it, DeviceNames | ProcessNames) else it
+            name: it.in_words(phrases)
+            if isinstance(it, DeviceNames | ProcessNames | DistrustedSwitches)
+            else it
             for name, it in self.values.items()
         }
         key = f"doctor.{table}.{self.what.value}"

@@ -23,6 +23,11 @@ def decode_decision(text: str, match: Match) -> Effects:
     return tuple(_with_matches(_decode(text), match))
 
 
+def stored_effects(text: str) -> Effects:
+    """The effects of a stored decision, events without their matches; DecodingError if none."""
+    return _decode(text)
+
+
 def stored_events(text: str) -> Iterator[Event]:
     """The events of a stored decision; DecodingError if the text is no decision."""
     return (effect.event for effect in _decode(text) if isinstance(effect, RecordEvent))

@@ -23,4 +23,8 @@ light's dice lifted
     to light: Light, one thing is not right yet. Your numbers 5 and 3 can both be played, so both must be: look for a way to do it.
 # Dark throws: that accepts the empty play.
 dark's dice 6-4
-    to dark: Dark, that throw came too early and does not count: wait until Light has finished the turn, then throw again.
+    * light plays nothing
+    * light is done
+    to light: Light, that play was not legal, but it stands. Your numbers 5 and 3 can both be played, so both must be: look for a way to do it.
+    * dark throws 6-4
+    lights: 24 13 8 6 movable, dark's bar turn

@@ -47,6 +47,8 @@ class DevicesPart:
     """The reason why the journal cannot be written; empty while it can."""
     palette: tuple[Lamp, ...] = ()
     """The lamp for each meaning at this table."""
+    doubts: tuple[str, ...] = ()
+    """What is known of distrusted switches, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)

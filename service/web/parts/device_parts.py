@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -12,7 +12,10 @@ from hardware.observations import UNKNOWN_SIGHTING, Sighting
 from hardware.signals import Signal
 from referee.effects import LampMeaning
 from referee.match_settings import MatchSettings
+from referee.notices import SwitchDead, SwitchNotice, SwitchStuck
 from referee.palettes import STANDARD
+from referee.state import State
+from referee.switch_doubts import SwitchFailure
 from service.camera.camera_pipeline import CameraPipeline
 from service.camera.camera_state import (
     CalibrationResult,
@@ -38,7 +41,7 @@ from service.web.messages import device_messages as messages
 from service.web.messages.from_page import SelfTestCommand
 from service.web.parts.board_part import lamp_of
 from service.web.table_camera import CalibrationTask
-from service.words.notice_texts import PlaceTexts
+from service.words.notice_texts import PlaceTexts, notice_in_words
 from service.words.phrases import Phrases, device_in_words
 
 if TYPE_CHECKING:  # tables without a camera must not load numpy
@@ -65,7 +68,19 @@ def devices_part(runtime: TableRuntime, phrases: Phrases) -> messages.DevicesPar
         for name, link in table.links.items()
     )
     journal_problem = table.journal_problem.in_words(phrases) if table.journal_problem else ""
-    return messages.DevicesPart(tuple(shown), journal_problem, lamp_legend(runtime))
+    doubts = tuple(doubts_in_words(table.state, phrases))
+    return messages.DevicesPart(tuple(shown), journal_problem, lamp_legend(runtime), doubts)
+
+
+def doubts_in_words(state: State, phrases: Phrases) -> Iterator[str]:
+    """Yields a sentence for each kind of fault of distrusted switches."""
+    kinds: Mapping[SwitchFailure, type[SwitchDead | SwitchStuck]]
+    kinds = {SwitchFailure.DEAD: SwitchDead, SwitchFailure.STUCK: SwitchStuck}
+    for failure, kind in kinds.items():
+        places = [doubt.place for doubt in state.observed.doubts if doubt.failure is failure]
+        if places:
+            notice: SwitchNotice = kind(tuple(dict.fromkeys(places)), state.cameras)
+            yield notice_in_words(notice, state.settings, phrases)
 
 
 def lamp_legend(runtime: TableRuntime) -> tuple[messages.Lamp, ...]:

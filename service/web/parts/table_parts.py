@@ -168,7 +168,8 @@ class TableParts:
     def _device_links(self) -> tuple[object, ...]:
         table, devices = self._table, self._runtime.devices
         plugged = (device.is_plugged_in for device in devices.all_of(SimulatedDevice))
-        return (table.journal_problem, *table.links.values(), *plugged)
+        doubts = table.state.observed.doubts
+        return (table.journal_problem, doubts, *table.links.values(), *plugged)
 
     def _cached_part(
         self, part: str, language: Language, now: object, make: Callable[[Language], str]

@@ -29,6 +29,8 @@ from service.web.parts.board_part import (
     is_complete_drawing,
     sensor_view,
 )
+from service.web.parts.device_parts import doubts_in_words
+from service.words.phrases import ENGLISH, phrases_in
 from tests.rigs.referee.sensor_views import SENSOR_KINDS, Checkers, exact, view_of_checkers
 from tests.rigs.storage.stored_value_strategies import sightings
 from tests.rigs.tables.table_in_memory import TABLE_SETTINGS
@@ -161,6 +163,13 @@ def test_dead_switch_is_drawn_as_reported_though_it_is_distrusted() -> None:
 
     assert view[place] != state.view[place]
     assert draw_board(view, assumed_board(state, view))[place].light < state.view[place].total.high
+
+
+def test_devices_name_the_distrusted_switches_in_words() -> None:
+    state = next(state for state in reversed(states_of("switch-dies")) if state.observed.doubts)
+    (words,) = doubts_in_words(state, phrases_in(ENGLISH))
+
+    assert words.startswith("A switch is dead on point 5")
 
 
 def test_checkers_that_still_lie_as_the_game_ended_keep_their_colours() -> None:

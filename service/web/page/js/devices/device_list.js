@@ -10,12 +10,14 @@ import { h } from "../dom.js";
 /** @param {App} app */
 export function deviceList(app) {
   const { say } = app.words;
-  const { devices, journal_problem: problem } = app.store.parts.Devices ?? { devices: [], journal_problem: "" };
+  const shown = app.store.parts.Devices;
+  const { devices, journal_problem: problem, doubts } = shown ?? { devices: [], journal_problem: "", doubts: [] };
   const sources = app.store.parts.Diagnostics?.sources ?? [];
   const names = new Set(devices.map(({ name }) => name));
   const others = sources.filter(({ name }) => !names.has(name));
   return [
     problem && h("p", { class: "unwritten", role: "alert", key: "problem" }, problem),
+    ...doubts.map((words) => h("p", { class: "doubt", key: words }, words)),
     h(
       "ul",
       { class: "device-list", key: "devices" },
