@@ -26,7 +26,7 @@ ARROWS = {
     "table": ("camera", "config", "drivers", "records", "storage", "words", FILES),
     "simulated_match": ("config", "drivers", "storage", "table", "terminal", "words"),
     "web": ("camera", "config", "records", "schema", "storage", "table", "words", FILES),
-    "doctor": ("config", "drivers", "table", "web", "words"),
+    "doctor": ("config", "drivers", "records", "table", "web", "words"),
     "cli": (
         "camera", "config", "doctor", "drivers", "firmware", "records", "schema",
         "simulated_match", "storage", "story", "table", "terminal", "web", "words", FILES,

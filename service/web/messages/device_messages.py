@@ -48,7 +48,7 @@ class DevicesPart:
     palette: tuple[Lamp, ...] = ()
     """The lamp for each meaning at this table."""
     doubts: tuple[str, ...] = ()
-    """What is known of distrusted switches, in sentences."""
+    """The distrusted switches, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)

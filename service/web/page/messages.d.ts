@@ -632,7 +632,7 @@ export interface DevicesPart {
   journal_problem: string;
   /** The lamp for each meaning at this table. */
   palette: Lamp[];
-  /** What is known of distrusted switches, in sentences. */
+  /** The distrusted switches, in sentences. */
   doubts: string[];
 }
 
