@@ -16,7 +16,6 @@ from referee import notices, turn_end
 from referee.draft import Draft
 from referee.match_settings import EarlyThrowPolicy
 from referee.questions import OpenQuestion, QuestionKind
-from referee.state import State
 from referee.unexplained_boards import ask_for_set_up
 from referee.verdicts import Unchanged
 
@@ -46,12 +45,24 @@ def _handle_settled(draft: Draft, dice: DiceReading, known: DiceReading | None) 
     elif phase in (Phase.OPENING, Phase.OVER):
         _handle_opening_throw(draft, dice)
     elif phase is Phase.TO_THROW:
+        _decline_by_throwing(draft, dice)
         _handle_throw(draft, dice)
     elif phase in turn_end.MOVING_PHASES:
         rolled = known is not None and known.state is DiceState.ROLLING
         _throw_while_moving(draft, dice, rolled=rolled)
     elif len(dice.numbers) == DICE:
         draft.apply_event(events.Throw(draft.match.game.turn, Dice(*dice.numbers)))
+
+
+def _decline_by_throwing(draft: Draft, dice: DiceReading) -> None:
+    """Declines what the opponent has offered or asked for: a player who throws plays on."""
+    game = draft.match.game
+    if dice.colour not in (None, draft.state.colour) or len(dice.numbers) != DICE:
+        return
+    if game.undo_asked_by is game.turn.opponent:
+        draft.apply_event(events.RefuseUndo(game.turn))
+    elif game.resignation and game.resignation.player is game.turn.opponent:
+        draft.apply_event(events.PlayOn(game.turn))
 
 
 def _was_only_turned(draft: Draft, dice: DiceReading, known: DiceReading | None) -> bool:
@@ -159,9 +170,6 @@ def _handle_shared_pair(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
     """
     state, tracking = draft.state, draft.state.observed.tracking
     # A throw while the opponent's play is still being judged may show the same numbers.
-    if rolled and _throws_after_refusal(state):
-        draft.notify(notices.EarlyThrowVoid(state.colour.other))
-        return
     same = thrown == draft.match.game.dice and not (rolled and state.this_turn.ending)
     ends = turn_end.ends_without_hands(state) if rolled else tracking and tracking.ends
     played = tracking and ends and not isinstance(tracking.verdict, Unchanged)
@@ -176,16 +184,6 @@ def _handle_shared_pair(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
         draft.update_turn(is_done=False)
     if not same:
         _handle_second_throw(draft, thrown, rolled=rolled)
-
-
-def _throws_after_refusal(state: State) -> bool:
-    """True if a shared pair is thrown over a play that was refused and must be put right.
-
-    Nobody knows then who has thrown, and the play does not stand by anybody's throw.
-    """
-    stands = state.settings.illegal_policy in turn_end.STANDING_POLICIES
-    told = state.this_turn.is_told_of_error and not stands
-    return told and not turn_end.ends_without_hands(state)
 
 
 def _handle_second_throw(draft: Draft, thrown: Dice, *, rolled: bool) -> None:

@@ -31,6 +31,8 @@ from referee.match_settings import HINT_LEVELS, Hints, IllegalPolicy
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import OFFER_PHASES, SetUpRequest, State, TurnState
 from referee.unexplained_boards import ask_for_set_up, judge_unexplained
+from referee.verdicts import Disturbed, Illegal
+from referee.void_throws import keep_throw, request_void, void_throw
 
 
 def handle_stated_layout(draft: Draft, stated: LayoutStated) -> None:
@@ -171,6 +173,8 @@ def agree(draft: Draft, player: Player) -> None:
     elif (declined := draft.state.this_turn.declined_questions) and declined[-1].to is player:
         # The player declined this question before, and changes his mind.
         _YES[declined[-1].kind](draft, declined[-1])
+    elif match.game.phase is Phase.TO_THROW and player is match.game.turn:
+        _say_what_is_wrong(draft)
 
 
 def decline(draft: Draft, player: Player) -> None:
@@ -188,6 +192,13 @@ def decline(draft: Draft, player: Player) -> None:
         _NO[question.kind](draft, question)
     elif match.game.reasons:
         _challenge(draft, player)
+
+
+def _say_what_is_wrong(draft: Draft) -> None:
+    """Tells a player who has not thrown yet what is wrong on the board, if anything."""
+    found = draft.state.verdict
+    if isinstance(found, Illegal | Disturbed):
+        turn_end.refuse_play(draft, found)
 
 
 def _fulfil_confirmed(draft: Draft, question: OpenQuestion) -> None:
@@ -217,37 +228,6 @@ def _resign(draft: Draft, player: Player, win: Win) -> None:
         ask_to_confirm(draft, player, asked)
     else:
         draft.apply_event(event)
-
-
-def _void(draft: Draft, player: Player) -> None:
-    """Asks the opponent to agree that the throw does not count, or agrees to it."""
-    state, question = draft.state, _question_to(draft, player)
-    if question and question.kind is QuestionKind.VOID:
-        _void_throw(draft, question)
-    elif draft.match.game.phase in turn_end.MOVING_PHASES and not state.has_offer:
-        turn_end.ask_to_void(draft, player.opponent)
-    else:
-        draft.notify(notices.EventRefused(Refusal(Ban.NOT_NOW)))
-
-
-def _void_throw(draft: Draft, question: OpenQuestion) -> None:
-    """Has the throw made again, or counts the one that has been made instead."""
-    mover = draft.match.game.turn
-    if draft.state.this_turn.early_throw:
-        draft.update_turn(question=None, early_throw=None)
-        draft.notify(notices.ThrowVoid(draft.state.seating.colour(mover.opponent)))
-        return
-    untouched = draft.state.is_untouched
-    if not draft.apply_event(events.VoidThrow(mover)):
-        return
-    draft.update(is_knocked=not untouched)
-    if question.dice:
-        turn_end.throw_next(draft, question.dice)
-
-
-def _keep_throw(draft: Draft, _question: OpenQuestion) -> None:
-    draft.update_turn(question=None, is_done=False)
-    draft.notify(notices.ThrowStands(draft.state.colour, draft.match.game.dice))
 
 
 def _question_to(draft: Draft, player: Player) -> OpenQuestion | None:
@@ -369,7 +349,7 @@ _YES: Mapping[QuestionKind, AnswerHandler] = {
     QuestionKind.HIDDEN: turn_end.judge_visible_places,
     QuestionKind.EARLY_THROW: _let_stand,
     QuestionKind.DEAD_CUBE: lambda _draft, _question: None,  # only another double confirms a double
-    QuestionKind.VOID: _void_throw,
+    QuestionKind.VOID: void_throw,
     QuestionKind.CONFIRM: _fulfil_confirmed,
     QuestionKind.SET_UP: _distrust_in_set_up,
 }
@@ -380,7 +360,7 @@ _NO: Mapping[QuestionKind, AnswerHandler] = {
     QuestionKind.HIDDEN: _uncover,
     QuestionKind.EARLY_THROW: _have_thrown_again,
     QuestionKind.DEAD_CUBE: lambda draft, _question: draft.update_turn(question=None),
-    QuestionKind.VOID: _keep_throw,
+    QuestionKind.VOID: keep_throw,
     QuestionKind.CONFIRM: _withdraw,
     QuestionKind.SET_UP: _deny_set_up,
 }
@@ -388,7 +368,9 @@ _REQUESTS: Mapping[PlayerRequestKind, Callable[[Draft, Player], object]] = {
     PlayerRequestKind.DONE: agree,
     PlayerRequestKind.YES: agree,
     PlayerRequestKind.NO: decline,
-    PlayerRequestKind.VOID: _void,
+    PlayerRequestKind.VOID: lambda draft, player: request_void(
+        draft, player, _question_to(draft, player)
+    ),
     PlayerRequestKind.DOUBLE: _double,
     PlayerRequestKind.BEAVER: lambda draft, player: draft.apply_event(events.Beaver(player)),
     PlayerRequestKind.UNDO: lambda draft, player: _take_back(draft, events.AskUndo(player)),

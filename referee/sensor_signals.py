@@ -44,7 +44,7 @@ from referee.switch_doubts import (
     watch_place,
     widened_view,
 )
-from referee.turn_end import delay_judging, distrust, judge_turn, refuse_play
+from referee.turn_end import distrust, judge_turn, refuse_play
 from referee.unexplained_boards import ask_for_set_up, judge_unexplained
 
 
@@ -77,6 +77,7 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
         sensed=_update_chart(draft, before.sightings, view.sightings),
         still_at=draft.at + draft.state.settings.profile.settle,
         changed_at=draft.at,
+        rests_until=None,
     )
     turn = draft.state.this_turn
     if draft.state.plays and not (turn.is_touched and not turn.refusals):
@@ -176,8 +177,11 @@ def _handle_long_rest(draft: Draft) -> None:
     until = draft.state.observed.rests_until
     if until is not None and draft.at >= until:
         draft.end_hesitation()
+        draft.update_observed(rests_until=None)
         if not draft.state.hidden:
             _look_for_faults(draft)
+        if _is_waited_for(draft.state):
+            judge_turn(draft)
 
 
 def handle_act(draft: Draft, signal: Signal, known: DiceReading | None) -> None:
@@ -197,10 +201,10 @@ def _may_go_on(draft: Draft) -> bool:
     since = state.observed.changed_at
     if not state.this_turn.is_told_of_error or since is None:
         return False
-    left = since + state.long_rest - draft.at
-    if left > 0:
-        delay_judging(draft, left)
-    return left > 0
+    until = since + state.long_rest
+    if until > draft.at:
+        draft.update_observed(rests_until=until)
+    return until > draft.at
 
 
 def _is_waited_for(state: State) -> bool:

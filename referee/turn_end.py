@@ -276,7 +276,7 @@ def _asks_about_switch(draft: Draft, found: Verdict) -> bool:
     reasons, board = (found.reasons, found.board) if isinstance(found, Illegal) else ((), None)
     if len(draft.state.this_turn.declined_questions) >= MAX_DECLINED:
         return False
-    for kind, places, plays in _suspicions(draft.state, found):
+    for kind, places, plays in _suspicions(draft.state):
         if _ask_opponent(draft, kind, places, plays, reasons):
             colour, stacked = draft.state.colour, draft.state.may_be_stacked(places)
             if kind is QuestionKind.UNSEEN:
@@ -294,9 +294,9 @@ _Suspicion = tuple[QuestionKind, tuple[Place, ...], tuple[Position, ...]]
 """The kind of question, the places in doubt, and the plays that an unseen checker would explain."""
 
 
-def _suspicions(state: State, found: Verdict) -> Iterator[_Suspicion]:
+def _suspicions(state: State) -> Iterator[_Suspicion]:
     """Yields what may be wrong with the switches; the less likely only if the player insists."""
-    tracking, repeated = state.observed.tracking, _is_repeated(state, found)
+    tracking, repeated = state.observed.tracking, state.this_turn.refusals > 0
     if tracking and tracking.almost:
         plays = tuple(sorted(tracking.almost, key=lambda play: play != state.chosen))
         places = find_unseen_places(plays[0], state.observed.chart, state.colour)
@@ -316,11 +316,6 @@ def _suspicions(state: State, found: Verdict) -> Iterator[_Suspicion]:
         elif repeated:
             stuck = (place for place, failure in switches if failure is SwitchFailure.STUCK)
             yield QuestionKind.PHANTOM, (next(stuck),), ()
-
-
-def _is_repeated(state: State, found: Verdict) -> bool:
-    """True if the player insists on a board that he was told of."""
-    return state.this_turn.is_told_of_error and state.verdict == found
 
 
 def _ask_opponent(

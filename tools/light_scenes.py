@@ -164,6 +164,7 @@ def _turn(evening: SceneTable) -> None:
 def _offer(evening: SceneTable) -> None:
     _turn(evening)
     evening.press(Button.CUBE)
+    evening.press(Button.DARK)
 
 
 def _doubt(evening: SceneTable) -> None:

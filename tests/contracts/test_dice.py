@@ -6,7 +6,7 @@ from hardware.signals import DiceReading, DiceState
 from tests.rigs.devices.device_rigs import DiceRig, SignalRecorder, parametrize_rigs, record_signals
 from tests.rigs.devices.driver_rigs import DICE
 
-ROLLING, SETTLED, COCKED, LIFTED = DiceState
+ROLLING, SETTLED, COCKED, _ON_CHECKER, LIFTED = DiceState
 
 
 def readings(recorder: SignalRecorder) -> list[tuple[DiceState, tuple[int, ...]]]:

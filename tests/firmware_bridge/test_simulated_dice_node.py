@@ -18,7 +18,7 @@ from hardware.signals import DiceReading, DiceState
 from tests.rigs.devices.device_rigs import SignalRecorder
 
 PATIENCE = 20.0
-ROLLING, SETTLED, COCKED, LIFTED = DiceState
+ROLLING, SETTLED, COCKED, _ON_CHECKER, LIFTED = DiceState
 
 
 class Listener(SignalRecorder):

@@ -28,8 +28,6 @@ dark says no
 light says undo
     * light wants the last turn taken back
     lights: dark's bar offer
-dice 5-4
-    to dark: Sorry, Dark. First answer the request to take back the last turn: accept or refuse.
 press dark
     * dark agrees to take it back
     board: complete: 24/23 13/7

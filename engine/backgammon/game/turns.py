@@ -147,10 +147,17 @@ def ask_undo(match: Match, event: events.AskUndo) -> Outcome:
         return Refusal(Ban.NOTHING_TO_TAKE_BACK)
     # Whoever takes back a turn on which something has followed gains by it: a throw is lost.
     own = event.player is match.before.game.turn
-    followed = match.game.phase not in (Phase.TO_THROW, Phase.OVER)
-    if own and not (followed or match.rulebook.undo_needs_both):
+    if own and not (_has_followed(match, match.before) or match.rulebook.undo_needs_both):
         return match.before
     return match.with_game(replace(match.game, undo_asked_by=event.player))
+
+
+def _has_followed(match: Match, before: Match) -> bool:
+    """True if anything has happened since the turn after this match was completed."""
+    game = match.game
+    given_up = game.result is not None and game.result.ending is not Ending.BORNE_OFF
+    waiting = game.phase in (Phase.TO_THROW, Phase.OVER)
+    return given_up or not waiting or game.cube != before.game.cube
 
 
 def agree_undo(match: Match, event: events.AgreeUndo) -> Outcome:

@@ -31,7 +31,7 @@ from tests.rigs.devices.fake_bleak import (
     dice_in_range,
 )
 
-ROLLING, SETTLED, _, LIFTED = DiceState
+ROLLING, SETTLED, _, _, LIFTED = DiceState
 ONE, OTHER = ADDRESSES
 
 

@@ -17,7 +17,7 @@ from firmware_bridge.bluetooth_dice import (
 from firmware_bridge.dice_pair import UNKNOWN_DIE, Die
 from hardware.signals import DiceState
 
-R, S, C, L = DiceState
+R, S, C, _ON_CHECKER, L = DiceState
 
 
 Parser = Callable[[bytes], PacketContent]

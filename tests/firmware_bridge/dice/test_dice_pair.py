@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from firmware_bridge.dice_pair import UNKNOWN_DIE, DicePair, Die, combine_dice
 from hardware.signals import DiceState
 
-R, S, C, L = DiceState
+R, S, C, _ON_CHECKER, L = DiceState
 ROLLING, COCKED, LIFTED = Die(R), Die(C), Die(L)
 
 dice = st.one_of(

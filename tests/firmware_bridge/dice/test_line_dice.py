@@ -17,7 +17,7 @@ from tests.rigs.devices.dice_rigs import MemoryPort
 from tests.rigs.wire.hostile_ports import Behaviour, hostile_port, nmea, noise
 from tests.rigs.wire.pseudo_terminals import PATIENCE, plugged_port
 
-ROLLING, SETTLED, _, _ = DiceState
+ROLLING, SETTLED, *_ = DiceState
 
 
 class DiceBench:

@@ -62,7 +62,7 @@ def test_next_game_begins_with_the_score() -> None:
 
 def test_question_names_who_is_asked_and_with_which_reason() -> None:
     asked, *rest = after(account("laid-on-top-slots"), "Light begins.")
-    assert asked.startswith("  Referee, asking Dark: Light, something is not right yet. One of")
+    assert asked.startswith("  Referee, asking Dark: Light, does a checker lie on top of another")
     assert asked.endswith("press your button to confirm. (said 3 times)")
     assert rest == [
         "  Nobody answers: the board changes, and the question lapses.",
@@ -133,8 +133,9 @@ def test_yes_about_the_sensors_is_told_with_its_consequence(name: str) -> None:
 
 def test_switch_that_is_confirmed_while_setting_up_has_its_witness() -> None:
     rest = after(account("switch-dead-before-set-up"), "  Referee: Nearly set up")
-    assert rest[0] == "  Dark answers yes."
-    assert rest[1].startswith("  Referee: A switch is dead on point 19")
+    assert rest[0].startswith("  Referee, asking Light: Light, Dark says that the board is set up")
+    assert rest[1] == "  Light answers yes."
+    assert rest[2].startswith("  Referee: A switch is dead on point 19")
 
 
 def test_player_who_agrees_after_all_is_named() -> None:

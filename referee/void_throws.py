@@ -1,0 +1,42 @@
+"""Throws that both players declare void."""
+
+from __future__ import annotations
+
+from engine.backgammon.game import events
+from engine.backgammon.game.events import Ban, Refusal
+from engine.backgammon.players import Player
+from referee import notices, turn_end
+from referee.draft import Draft
+from referee.questions import OpenQuestion, QuestionKind
+
+
+def request_void(draft: Draft, player: Player, question: OpenQuestion | None) -> None:
+    """Asks the opponent to agree that the throw does not count, or agrees to it."""
+    state = draft.state
+    if question and question.kind is QuestionKind.VOID:
+        void_throw(draft, question)
+    elif draft.match.game.phase in turn_end.MOVING_PHASES and not state.has_offer:
+        turn_end.ask_to_void(draft, player.opponent)
+    else:
+        draft.notify(notices.EventRefused(Refusal(Ban.NOT_NOW)))
+
+
+def void_throw(draft: Draft, question: OpenQuestion) -> None:
+    """Has the throw made again, or counts the one that has been made instead."""
+    mover = draft.match.game.turn
+    if draft.state.this_turn.early_throw:
+        draft.update_turn(question=None, early_throw=None)
+        draft.notify(notices.ThrowVoid(draft.state.seating.colour(mover.opponent)))
+        return
+    untouched = draft.state.is_untouched
+    if not draft.apply_event(events.VoidThrow(mover)):
+        return
+    draft.update(is_knocked=not untouched)
+    if question.dice:
+        turn_end.throw_next(draft, question.dice)
+
+
+def keep_throw(draft: Draft, _question: OpenQuestion) -> None:
+    """Lets the throw on the board stand."""
+    draft.update_turn(question=None, is_done=False)
+    draft.notify(notices.ThrowStands(draft.state.colour, draft.match.game.dice))
