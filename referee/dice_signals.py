@@ -49,9 +49,17 @@ def _handle_settled(draft: Draft, dice: DiceReading, known: DiceReading | None) 
         _handle_throw(draft, dice)
     elif phase in turn_end.MOVING_PHASES:
         rolled = known is not None and known.state is DiceState.ROLLING
-        _throw_while_moving(draft, dice, rolled=rolled)
+        if rolled or dice.source not in draft.state.rolling_dice or dice.standing:
+            _throw_while_moving(draft, dice, rolled=rolled)
+        elif tuple(sorted(dice.numbers, reverse=True)) != _numbers_on_board(draft):
+            draft.notify(notices.ThrowStands(draft.state.colour, draft.match.game.dice))
     elif len(dice.numbers) == DICE:
         draft.apply_event(events.Throw(draft.match.game.turn, Dice(*dice.numbers)))
+
+
+def _numbers_on_board(draft: Draft) -> tuple[int, ...]:
+    dice = draft.match.game.dice
+    return (dice.high, dice.low) if dice else ()
 
 
 def _decline_by_throwing(draft: Draft, dice: DiceReading) -> None:

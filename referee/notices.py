@@ -135,6 +135,8 @@ class ConfirmRequest(PlayerNotice):
     request: PlayerRequestKind
     number: int = 0
     """The number of points that a resignation multiplies."""
+    is_final: bool = False
+    """True if the player has confirmed it once, and loses the game by confirming it again."""
 
 
 @dataclass(frozen=True, slots=True)

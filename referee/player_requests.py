@@ -150,7 +150,8 @@ def ask_to_confirm(draft: Draft, player: Player, asked: OpenQuestion) -> None:
     draft.update_turn(question=replace(asked, asked_at=draft.at, behind=behind))
     if asked.request:
         colour = draft.state.seating.colour(player)
-        draft.notify(notices.ConfirmRequest(colour, asked.request, asked.number))
+        final = asked.is_final
+        draft.notify(notices.ConfirmRequest(colour, asked.request, asked.number, final))
 
 
 def agree(draft: Draft, player: Player) -> None:
@@ -202,7 +203,11 @@ def _say_what_is_wrong(draft: Draft) -> None:
 
 
 def _fulfil_confirmed(draft: Draft, question: OpenQuestion) -> None:
-    """Fulfils a request that its player has confirmed."""
+    """Fulfils a request that its player has confirmed; twice, if it costs him the game."""
+    drops = question.request is PlayerRequestKind.NO and draft.match.game.phase in OFFER_PHASES
+    if (drops or question.request is PlayerRequestKind.RESIGN) and not question.is_final:
+        ask_to_confirm(draft, question.to, replace(question, is_final=True))
+        return
     draft.update_turn(question=question.behind)
     if question.request is PlayerRequestKind.RESIGN:
         draft.apply_event(events.Resign(question.to, Win(question.number)))

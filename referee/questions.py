@@ -66,6 +66,8 @@ class OpenQuestion:
     request: PlayerRequestKind | None = None
     """The request that a yes confirms, with its number."""
     number: int = 0
+    is_final: bool = False
+    """True if it is asked once more, as a yes costs the game."""
     asked_at: float = 0.0
     """The time of a question that a button with another meaning must not answer in haste."""
     behind: OpenQuestion | None = None

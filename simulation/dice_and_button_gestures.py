@@ -101,8 +101,13 @@ def refuse(colour: Colour, temper: Temperament) -> GestureSequence:
 
 
 def drop(colour: Colour, temper: Temperament) -> GestureSequence:
-    """Drops a double."""
-    yield from _make_shared_known(Button.NO, colour, PlayerRequestKind.NO, temper)
+    """Drops a double; on buttons the last press comes twice, as it loses the game."""
+    did = tuple(_make_shared_known(Button.NO, colour, PlayerRequestKind.NO, temper))
+    yield from did
+    if gestures.Press(Button.NO) in did:
+        yield gestures.Pause(LISTENING_SECONDS + temper.thinking_seconds())
+        yield gestures.Press(OWN_BUTTON[colour])
+        yield gestures.Pause(temper.carry_seconds())
 
 
 def ask(

@@ -93,7 +93,8 @@ def _notice_of(state: State, question: OpenQuestion) -> notices.Notice:
             return notices.VoidAsked(state.seating.colour(question.to), question.dice)
         case QuestionKind.CONFIRM if question.request:
             colour = state.seating.colour(question.to)
-            return notices.ConfirmRequest(colour, question.request, question.number)
+            final = question.is_final
+            return notices.ConfirmRequest(colour, question.request, question.number, final)
     return notices.DeadCubeDouble(state.seating.colour(question.to))
 
 

@@ -171,6 +171,8 @@ def _variant(notice: Notice) -> str | None:
             return f"set_up{'_turned' * turned}{'_mirrored' * mirrored}"
         case notices.DevicesBack(()):
             return "devices_back"
+        case notices.ConfirmRequest(is_final=True):
+            return "confirm_finally"
         case notices.WhichPlay(unmoved=True):
             return "which_unmoved"
     kind = type(notice)

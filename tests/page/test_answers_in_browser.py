@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from hardware.checkers import Colour, point
 from service.web.messages.to_page import BoardPart, GamePart
 from simulation.gestures import LiftDice
-from tests.rigs.browser.browser_tabs import OpenTab, Tab
+from tests.rigs.browser.browser_tabs import LONG_REST, OpenTab, Tab
 from tests.rigs.browser.service_process import ServiceProcess, TableClient
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
@@ -175,7 +175,7 @@ def test_after_knock_board_is_put_right_as_the_lamps_say(alice: Tab, hands: Tabl
     hands.throw(3, 1)
     hands.carry(LIGHT, (13, 14), (6, 7))
     hands.carry(DARK, (19, 21))
-    expect(alice.page.locator(".verdict.alarm")).to_be_visible()
+    expect(alice.page.locator(".verdict.alarm")).to_be_visible(timeout=LONG_REST)
 
     for strayed, home in (("p14", "p13"), ("p7", "p6"), ("p21", "p19")):
         alice.drag(strayed, home)

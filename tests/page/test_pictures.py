@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from hardware.checkers import Colour
 from service.web.messages.to_page import RecordPart
-from tests.rigs.browser.browser_tabs import OpenTab, Tab
+from tests.rigs.browser.browser_tabs import LONG_REST, OpenTab, Tab
 from tests.rigs.browser.page_pictures import (
     CAMERA_PICTURES,
     DARK,
@@ -46,7 +46,7 @@ def illegal_play(tab: Tab, hands: TableClient) -> None:
     some_turns(hands)
     hands.throw(4, 2)
     hands.carry(Colour.LIGHT, (13, 10))
-    expect(tab.page.locator(".verdict.alarm")).to_be_visible()
+    expect(tab.page.locator(".verdict.alarm")).to_be_visible(timeout=LONG_REST)
     expect(tab.mark("p10", "illegal")).to_be_visible()
 
 

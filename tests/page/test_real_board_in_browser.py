@@ -15,7 +15,7 @@ from service.config.service_settings import TableSettings as Setup
 from service.web.messages.device_messages import DevicesPart
 from service.web.messages.to_page import GamePart
 from tests.rigs.browser import service_process
-from tests.rigs.browser.browser_tabs import BrowserUsers, Tab, browser_users
+from tests.rigs.browser.browser_tabs import LONG_REST, BrowserUsers, Tab, browser_users
 from tests.rigs.firmware.pico_fixtures import MakePico
 from tests.rigs.micropython.simulated_pico import Pico
 
@@ -146,7 +146,7 @@ def test_actions_of_simulated_hands_are_not_offered_at_a_real_board(real_board: 
     alice, world = real_board.alice, real_board.pico.world
     world.release(topmost(6, 5))
     world.press(topmost(9, 1))
-    expect(alice.page.locator(".verdict.alarm")).to_be_visible()
+    expect(alice.page.locator(".verdict.alarm")).to_be_visible(timeout=LONG_REST)
 
     for words in ("In hand", "Beside the board", "Sloppy hands", "Put it right for me"):
         expect(alice.page.get_by_text(words)).to_have_count(0)

@@ -9,7 +9,7 @@ from hardware.checkers import Colour, point
 from hardware.signals import DiceState
 from referee.effects import LampMeaning
 from service.web.messages.to_page import BoardPart, GamePart
-from tests.rigs.browser.browser_tabs import BrowserUsers, OpenTab, Tab
+from tests.rigs.browser.browser_tabs import LONG_REST, BrowserUsers, OpenTab, Tab
 from tests.rigs.browser.service_process import ServiceProcess, TableClient
 
 
@@ -50,7 +50,7 @@ def test_illegal_play_is_shown_with_its_reason_and_red_lamps(game: Tab) -> None:
     game.drag("p13", "p11")
 
     expect(game.verdict).to_contain_text("2")
-    expect(game.page.locator(".verdict.alarm")).to_be_visible()
+    expect(game.page.locator(".verdict.alarm")).to_be_visible(timeout=LONG_REST)
     expect(game.mark("p11", "illegal")).to_be_visible()
 
 

@@ -89,7 +89,7 @@ def test_a_tie_in_the_opening_is_thrown_and_picked_up() -> None:
         (events.Beaver(TWO), (Press(Button.CUBE), Press(Button.DARK))),
         (events.VoidThrow(ONE), (SendRequest(LIGHT, PlayerRequestKind.VOID), Press(Button.DARK))),
         (events.Take(TWO), Press(Button.DARK)),
-        (events.Drop(TWO), (Press(Button.NO), Press(Button.DARK))),
+        (events.Drop(TWO), (Press(Button.NO), Press(Button.DARK), Press(Button.DARK))),
         (events.Resign(ONE, Win.BACKGAMMON), SendRequest(LIGHT, PlayerRequestKind.RESIGN, 3)),
         (events.AcceptResignation(TWO), Press(Button.DARK)),
         (events.PlayOn(TWO), Press(Button.NO)),

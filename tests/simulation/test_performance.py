@@ -203,7 +203,10 @@ DOUBLED = (*TURN, events.Double(TWO))
 
 @pytest.mark.parametrize(
     ("answer", "buttons"),
-    [(events.Take(ONE), [Button.LIGHT]), (events.Drop(ONE), [Button.NO, Button.LIGHT])],
+    [
+        (events.Take(ONE), [Button.LIGHT]),
+        (events.Drop(ONE), [Button.NO, Button.LIGHT, Button.LIGHT]),
+    ],
 )
 def test_the_cube_is_turned_and_answered_by_buttons(
     answer: events.Event, buttons: list[Button]

@@ -34,6 +34,9 @@ press no
     to dark: Dark, if you want to say no, press your button.
 wait 1s
 press dark
+    to dark: Dark, press your button once more only if you really want that: it can cost you the game.
+wait 1s
+press dark
     * dark drops
     * light wins by the drop: 2; the score is 2-0
     board: DISTURBED: 5 to 6, 5 to 8

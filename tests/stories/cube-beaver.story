@@ -53,6 +53,9 @@ press no
     to light: Light, if you want to say no, press your button.
 wait 1s
 press light
+    to light: Light, press your button once more only if you really want that: it can cost you the game.
+wait 1s
+press light
     * light drops
     * dark wins by the drop: 8; the score is 0-8
     board: DISTURBED: dark 5 to 1, 5 to 6, 7 to 8, dark 16 to 12

@@ -28,6 +28,9 @@ press no
     to light: Light, if you want to say no, press your button.
 wait 1s
 press light
+    to light: Light, press your button once more only if you really want that: it can cost you the game.
+wait 1s
+press light
     * light drops
     * dark wins by the drop: 1; the score is 0-1
     board: DISTURBED: 5 to 6, 5 to 8

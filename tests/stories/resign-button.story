@@ -27,6 +27,9 @@ press resign
     to dark: Dark, if you want to resign a backgammon, press your button.
 press resign
 press dark
+    to dark: Dark, press your button once more only if you really want that: it can cost you the game.
+wait 1s
+press dark
     * dark offers to resign a backgammon
     lights: light's bar offer
 dice 6-4

@@ -15,6 +15,9 @@ press resign
     to dark: Dark, if you want to resign a game, press your button.
     lights: 24 13 8 6 movable, dark's bar offer
 press dark
+    to dark: Dark, press your button once more only if you really want that: it can cost you the game.
+wait 1s
+press dark
     * dark offers to resign a game
     lights: 24 13 8 6 movable, light's bar offer
 press light

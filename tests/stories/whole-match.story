@@ -59,6 +59,9 @@ press no
     to dark: Dark, if you want to say no, press your button.
 wait 1s
 press dark
+    to dark: Dark, press your button once more only if you really want that: it can cost you the game.
+wait 1s
+press dark
     * dark drops
     * light wins by the drop: 1; the score is 1-0
     board: DISTURBED: 7 checkers to be carried

@@ -131,6 +131,7 @@ def any_effects() -> st.SearchStrategy[tuple[Effect, ...]]:
         "devices": st.lists(st.text(max_size=9), max_size=3).map(tuple),
         "stacked": st.booleans(),
         "unmoved": st.booleans(),
+        "is_final": st.booleans(),
         "number": st.integers(1, 3),
         "request": st.sampled_from(signals.PlayerRequestKind),
         "turned": st.booleans(),

@@ -327,6 +327,7 @@ async def test_player_resigning_by_button_may_raise_the_offer(tmp_path: Path) ->
         for _ in range(3):
             await guest.do(Press(Button.RESIGN), 1)
             await guest.do(Press(Button.LIGHT), 1)
+            await guest.do(Press(Button.LIGHT))
 
         assert phase(guest) is Phase.OVER
 

@@ -554,6 +554,7 @@ def _details(name: str, hint: Any) -> Sequence[Any]:
         "refusal": (Refusal(Ban.ILLEGAL_PLAY, reasons),), "text": ("dice",),
         "dice": (THROWN,), "nonsense": tuple(SignalFault), "hints": tuple(Hints),
         "number": (1, 2, 3), "request": CONFIRMED, "unmoved": (False, True),
+        "is_final": (False, True),
         "devices": ((), ("board", "lamps")), "trouble": tuple(CameraProblem),
         "stacked": (False, True), "turned": (False, True), "mirrored": (False, True),
     }  # fmt: skip
