@@ -42,7 +42,7 @@ class SetUpIncomplete:
 
 @dataclass(frozen=True, slots=True)
 class SetUpDoubted(PlayerNotice):
-    """The opponent says that the board is set up, against the sensors; the player must agree."""
+    """The opponent says that the board is right, against the sensors; the player must agree."""
 
     places: tuple[Place, ...]
 

@@ -29,8 +29,15 @@ from referee.effects import StartNextMatch
 from referee.faulty_switches import MAX_FAULTS, faults_behind
 from referee.match_settings import HINT_LEVELS, Hints, IllegalPolicy
 from referee.questions import OpenQuestion, QuestionKind
+from referee.sensor_answers import (
+    ask_to_uncover,
+    confirm_chosen_play,
+    confirm_phantom,
+    confirm_unseen,
+    deny_fault,
+)
 from referee.state import OFFER_PHASES, SetUpRequest, State, TurnState
-from referee.unexplained_boards import ask_for_set_up, judge_unexplained
+from referee.unexplained_boards import ask_for_set_up
 from referee.verdicts import Disturbed, Illegal
 from referee.void_throws import keep_throw, request_void, void_throw
 
@@ -84,14 +91,6 @@ def request_set_up(draft: Draft, wanted: PositionSetUp) -> None:
 AnswerHandler = Callable[[Draft, OpenQuestion], None]
 
 
-def _confirm_chosen_play(draft: Draft, question: OpenQuestion) -> None:
-    """Completes the turn with the chosen one of the plays in question."""
-    play = question.plays[question.chosen]
-    if question.kind is QuestionKind.UNSEEN:
-        turn_end.distrust_dead_switch(draft, play, question.places)
-    turn_end.complete_turn(draft, play)
-
-
 def _show_next(draft: Draft, question: OpenQuestion) -> None:
     following = (question.chosen + 1) % len(question.plays)
     only = len(question.plays) == 1
@@ -106,23 +105,6 @@ def _let_stand(draft: Draft, question: OpenQuestion) -> None:
 def _have_thrown_again(draft: Draft, question: OpenQuestion) -> None:
     draft.update_turn(question=None)
     draft.notify(notices.EarlyThrowVoid(draft.state.seating.colour(question.to.opponent)))
-
-
-def _refuse_play(draft: Draft, question: OpenQuestion) -> None:
-    """Refuses the play, as the sensors are right; the same board raises no second question."""
-    _decline(draft, question)
-    turn_end.refuse_play(draft, judge_unexplained(draft.state, closely=True))
-
-
-def _decline(draft: Draft, question: OpenQuestion) -> None:
-    declined = (*draft.state.this_turn.declined_questions, question)
-    draft.update_turn(question=None, declined_questions=declined)
-
-
-def _uncover(draft: Draft, question: OpenQuestion) -> None:
-    """Asks for the board to be uncovered, as something is wrong under what hides it."""
-    _decline(draft, question)
-    draft.notify(notices.PlacesHidden(draft.state.colour, question.places))
 
 
 def handle_request(draft: Draft, request: PlayerRequest) -> None:
@@ -247,7 +229,7 @@ def _choose(draft: Draft, player: Player, number: int) -> None:
     if question is None or number >= len(question.plays):
         draft.notify(notices.NotUnderstood())
     else:
-        _confirm_chosen_play(draft, replace(question, chosen=number))
+        confirm_chosen_play(draft, replace(question, chosen=number))
 
 
 def _set_hints(draft: Draft, colour: Colour, hints: Hints) -> None:
@@ -348,9 +330,9 @@ def _challenge(draft: Draft, player: Player) -> None:
 
 
 _YES: Mapping[QuestionKind, AnswerHandler] = {
-    QuestionKind.WHICH: _confirm_chosen_play,
-    QuestionKind.UNSEEN: _confirm_chosen_play,
-    QuestionKind.PHANTOM: turn_end.distrust_stuck_switch,
+    QuestionKind.WHICH: confirm_chosen_play,
+    QuestionKind.UNSEEN: confirm_unseen,
+    QuestionKind.PHANTOM: confirm_phantom,
     QuestionKind.HIDDEN: turn_end.judge_visible_places,
     QuestionKind.EARLY_THROW: _let_stand,
     QuestionKind.DEAD_CUBE: lambda _draft, _question: None,  # only another double confirms a double
@@ -360,9 +342,9 @@ _YES: Mapping[QuestionKind, AnswerHandler] = {
 }
 _NO: Mapping[QuestionKind, AnswerHandler] = {
     QuestionKind.WHICH: _show_next,
-    QuestionKind.UNSEEN: _refuse_play,
-    QuestionKind.PHANTOM: _refuse_play,
-    QuestionKind.HIDDEN: _uncover,
+    QuestionKind.UNSEEN: deny_fault,
+    QuestionKind.PHANTOM: deny_fault,
+    QuestionKind.HIDDEN: ask_to_uncover,
     QuestionKind.EARLY_THROW: _have_thrown_again,
     QuestionKind.DEAD_CUBE: lambda draft, _question: draft.update_turn(question=None),
     QuestionKind.VOID: keep_throw,

@@ -360,5 +360,9 @@ def handle_restart(draft: Draft, _restarted: ServiceRestarted) -> None:
     draft.update_observed(observations={}, camera_problems={}, view=NOTHING_SEEN, still_at=None)
     draft.update_observed(changed_at=None, hesitation=None, rests_until=None)
     draft.update_turn(ending=False, chosen=None)
+    question = draft.state.question
+    if question and question.kind is QuestionKind.CONFIRM:
+        # Nobody remembers after a power cut what a shared button had asked for.
+        draft.update_turn(question=question.behind)
     draft.update_chart()
     draft.notify(notices.MatchResumed())

@@ -40,6 +40,8 @@ class SwitchDoubt:
     failure: SwitchFailure
     slots: tuple[int, ...] = ()
     """The slots, from 1 at the rim, of which one has it; empty if a sensor does not tell slots."""
+    count: int = 1
+    """The number of checkers by which a sensor of the whole place is wrong."""
     is_needed: bool = True
     """True while it excuses a board; False if a turn has ended without any need of it."""
 
@@ -108,10 +110,12 @@ def add_doubt(
     failure: SwitchFailure,
     seen: Observations,
     slots: tuple[int, ...] = (),
+    count: int = 1,
 ) -> tuple[SwitchDoubt, ...]:
     """The doubts with one more, or with one of them needed again.
 
-    Without `slots`, it may be any switch of the place in the state of such a fault.
+    Without `slots`, it may be any switch of the place in the state of such a fault. `count` is how
+    far the one sensor of a place is wrong that counts all its checkers.
     """
     states, located = slot_states(seen, place), located_slots(doubts, place)
     slots = slots or slots_in_state(states, closed=failure is SwitchFailure.STUCK)
@@ -125,10 +129,10 @@ def add_doubt(
         and (not states or set(one.slots).intersection(slots))
     ]
     if not before:
-        return (*doubts, SwitchDoubt(place, failure, slots))
+        return (*doubts, SwitchDoubt(place, failure, slots, 1 if states else count))
     same = before[0]
     both = tuple(slot for slot in same.slots if slot in slots)
-    again = replace(same, slots=both, is_needed=True)
+    again = replace(same, slots=both, count=1 if states else count, is_needed=True)
     return tuple(again if one is same else one for one in doubts)
 
 
@@ -196,9 +200,19 @@ def _margins(doubts: Sequence[SwitchDoubt], seen: Observations) -> dict[Place, S
     needed = [doubt for doubt in doubts if doubt.is_needed]
     places = dict.fromkeys(doubt.place for doubt in needed)
     return {
-        place: margin_of([one.failure for one in needed if one.place == place], seen, place)
+        place: _margin_at(place, [one for one in needed if one.place == place], seen)
         for place in places
     }
+
+
+def _margin_at(place: Place, doubts: Sequence[SwitchDoubt], seen: Observations) -> SensorDoubt:
+    if slot_states(seen, place):
+        return margin_of([doubt.failure for doubt in doubts], seen, place)
+    dead, stuck = (
+        sum(doubt.count for doubt in doubts if doubt.failure is failure)
+        for failure in SwitchFailure
+    )
+    return SensorDoubt(dead, stuck)
 
 
 def _counts_alone(seen: Observations, place: Place) -> bool:

@@ -18,7 +18,7 @@ from referee.faulty_switches import MAX_FAULTS, find_faults, find_insisted_phant
 from referee.match_settings import IllegalPolicy
 from referee.play_tracker import find_explanations, find_unseen_places
 from referee.questions import OpenQuestion, QuestionKind
-from referee.seating import PLACES_BY_FIELD
+from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD
 from referee.state import State
 from referee.switch_doubts import SwitchFailure, add_doubt, rest_doubts
 from referee.unexplained_boards import judge_unexplained, moves_of, places_of
@@ -214,7 +214,7 @@ def distrust_dead_switch(draft: Draft, play: Position, asked_about: tuple[Place,
     state = draft.state
     # The hand that presses the button to answer may hide the place.
     places = find_unseen_places(play, state.observed.chart, state.colour) or asked_about
-    distrust(draft, places, SwitchFailure.DEAD)
+    distrust(draft, places, SwitchFailure.DEAD, board=play)
 
 
 def distrust(
@@ -222,13 +222,17 @@ def distrust(
     places: tuple[Place, ...],
     failure: SwitchFailure,
     slots: tuple[int, ...] = (),
+    board: Position | None = None,
 ) -> None:
     """Distrusts one switch of each of some places, perhaps known to the slot; people are told."""
-    stuck = failure is SwitchFailure.STUCK
+    stuck, board = failure is SwitchFailure.STUCK, board or draft.state.expected
     draft.notify(notices.SwitchStuck(places) if stuck else notices.SwitchDead(places))
     doubts, seen = draft.state.observed.doubts, draft.state.observed.observations
     for place in places:
-        doubts = add_doubt(doubts, place, failure, seen, slots)
+        field = FIELDS_BY_PLACE[draft.state.colour][place]
+        there, count = draft.state.observed.chart[field], board.counts[field]
+        wrong = there.extra[count] if stuck else there.missing[count]
+        doubts = add_doubt(doubts, place, failure, seen, slots, max(wrong, 1))
     draft.update_doubts(doubts)
 
 

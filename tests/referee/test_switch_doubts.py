@@ -125,7 +125,9 @@ def test_sensor_without_slots_is_doubted_as_a_whole() -> None:
 
     assert doubts == (SwitchDoubt(SIX, DEAD),)
     assert watch(doubts, counted) == doubts
-    assert widened_view(counted, doubts)[SIX].total == Count(0, 30)
+    assert widened_view(counted, doubts)[SIX].total == Count(4, 5)
+    far_off = add_doubt((), SIX, DEAD, counted, count=3)
+    assert widened_view(counted, far_off)[SIX].total == Count(4, 7)
 
 
 def test_camera_is_doubted_by_one_checker() -> None:

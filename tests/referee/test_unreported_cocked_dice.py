@@ -1,5 +1,7 @@
 """Dice that only print numbers: the players see that a throw is cocked, and throw again."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine.backgammon.game.match import Phase
@@ -41,6 +43,7 @@ def beginning() -> Evening:
 @pytest.mark.parametrize("again", ["62", "66"])
 def test_throw_is_made_again_once_the_last_turn_is_taken_back(profile: Profile, again: str) -> None:
     evening = evening_at(START, "31", profile=profile, kind="slots")
+    evening.state = replace(evening.state, rolling_dice=frozenset())
     evening.move("8/5 6/5", QUIET)
     print_dice(evening, 6, 6)
     assert throw_of(evening) == (Player.TWO, "66")

@@ -13,7 +13,7 @@ set up
 dice 3-1
     to both: First set up the checkers, then throw again. There is 1 checker too many.
 press light
-    to dark: Dark, Light says that the board is set up, but I see something else on point 18. If everything is right there, press your button, and I distrust the switch.
+    to dark: Dark, Light says that all is right, but I see something else on point 18. If it is right there, press your button, and I distrust the switch.
     lights: 7 doubt
 press dark
     to both: A switch sticks on point 7 (as Light counts). Play on: I know now that it may show a checker too many.

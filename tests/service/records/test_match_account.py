@@ -133,7 +133,7 @@ def test_yes_about_the_sensors_is_told_with_its_consequence(name: str) -> None:
 
 def test_switch_that_is_confirmed_while_setting_up_has_its_witness() -> None:
     rest = after(account("switch-dead-before-set-up"), "  Referee: Nearly set up")
-    assert rest[0].startswith("  Referee, asking Light: Light, Dark says that the board is set up")
+    assert rest[0].startswith("  Referee, asking Light: Light, Dark says that all is right")
     assert rest[1] == "  Light answers yes."
     assert rest[2].startswith("  Referee: A switch is dead on point 19")
 

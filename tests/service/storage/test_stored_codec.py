@@ -171,7 +171,10 @@ def test_a_time_that_is_no_number_is_refused(at: float) -> None:
         ({"numbers": [3, "1"]}, r"DiceSeen.numbers\[1\]: a whole number, not '1'"),
         ({"numbers": [3, True]}, r"DiceSeen.numbers\[1\]: a whole number, not True"),
         ({"numbers": 31}, "DiceSeen.numbers: a list, not 31"),
-        ({"state": "rolled"}, "DiceSeen.state: one of rolling, settled, cocked, lifted"),
+        (
+            {"state": "rolled"},
+            "DiceSeen.state: one of rolling, settled, cocked, on_checker, lifted",
+        ),
         ({"state": []}, "DiceSeen.state: one of rolling"),
         ({"colour": "red"}, "DiceSeen.colour: one of light, dark"),
         ({"at": "now"}, "DiceSeen.at: a finite number, not 'now'"),
