@@ -246,12 +246,14 @@ def _accept_set_up(draft: Draft, player: Player) -> None:
     state = draft.state
     faults = faults_behind(state, state.expected, MAX_FAULTS)
     # A checker too many here and one too few there is more likely one that was misplaced.
-    misplaced = faults is None or len({failure for _place, failure in faults}) > 1
+    mixed = len({failure for _place, failure in faults or ()}) > 1
+    misplaced = faults is None or (mixed and not state.this_turn.refusals)
     if misplaced and draft.match.game.phase is Phase.OVER:
         begin_next(draft)
     elif state.is_blind:
         draft.notify(notices.SensorsBlind(state.seating.colour(player)))
     elif misplaced:
+        draft.update_turn(refusals=state.this_turn.refusals + 1)
         draft.notify(ask_for_set_up(state))
     elif faults:
         # A player gains by a checker too many or too few, so the other one has to agree.

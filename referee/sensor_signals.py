@@ -80,6 +80,8 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
         rests_until=None,
     )
     turn = draft.state.this_turn
+    if turn.refusals and not draft.state.plays:
+        draft.update_turn(refusals=0)
     if draft.state.plays and not (turn.is_touched and not turn.refusals):
         # A player who begins to move only after he has picked up his dice is not done yet.
         is_done = turn.is_done and not (turn.refusals and not turn.is_told_of_error)
