@@ -20,7 +20,7 @@ from hardware.observations import CombinedView, Observation
 from hardware.signals import CameraProblem, DiceReading
 from referee.effects import Effect, LampMeaning, RecordEvent
 from referee.explanations import Tracking
-from referee.hand_pace import HandPace
+from referee.hand_pace import ASIDE_REST, HandPace
 from referee.hesitations import Hesitation
 from referee.match_settings import Hints, MatchSettings
 from referee.notices import EventRefused, Notice, SwitchNotice
@@ -242,8 +242,8 @@ class Draft:
         state, changed_at = self.state, self.state.observed.changed_at
         found = None if state.observed.tracking or changed_at is None else state.find_hesitation()
         until = changed_at + state.long_rest if found and changed_at is not None else None
-        if found and found.has_hit_aside:
-            until = None
+        if found and found.has_hit_aside and changed_at is not None:
+            until = changed_at + ASIDE_REST
         self.update_observed(hesitation=found, rests_until=until)
 
     def end_hesitation(self) -> None:

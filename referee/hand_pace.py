@@ -13,6 +13,8 @@ LONG_FACTOR = 4
 """The number of usual rests that make a long one."""
 LONGEST_REST = 6.0
 """Seconds after which a rest is long for any hands."""
+ASIDE_REST = 8.0
+"""Seconds for which a hit checker may lie aside, or be in a hand."""
 SHARE_OF_LONGER = 0.5
 """The weight of a rest that is longer than usual: a pace too quick gives wrong objections."""
 SHARE_OF_SHORTER = 0.05

@@ -32,8 +32,7 @@ class Hesitation:
 
     guidance: OnTheWay
     has_hit_aside: bool = False
-    """True if a hit checker is in a hand or laid aside, which players may do as long as they like.
-    """
+    """True if a hit checker may be in a hand or laid aside, which players do for a while."""
 
 
 def guide_hands(

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-LONG_REST = 10_000
+LONG_REST = 20_000
 """Milliseconds after which a wrong play that nobody has declared is surely objected to."""
 PATIENCE = 10_000
 """Milliseconds after which a wait fails; a loaded machine is slow."""
