@@ -50,7 +50,8 @@ def _is_hasty(draft: Draft, question: OpenQuestion) -> bool:
     """True if the button meant something else, and the player cannot have heard the question."""
     if question.kind is not QuestionKind.CONFIRM or draft.at >= question.asked_at + HASTY:
         return False
-    return bool(question.behind) or draft.state.has_offer or draft.state.is_setting_up
+    others = question.behind or draft.state.has_offer or draft.state.is_setting_up
+    return bool(question.is_repeated or others)
 
 
 def _is_moving_on(state: State, player: Player) -> bool:
@@ -162,7 +163,11 @@ def _confirm(
         event = _EVENTS.get(request)
         draft.notify(notices.EventRefused(Refusal(ban), event and event(player)))
     else:
-        question = OpenQuestion(QuestionKind.CONFIRM, player, request=request, number=number)
+        # A player who moves on by his throw has answered that it counts.
+        seen = state.view.sightings if request is PlayerRequestKind.VOID else {}
+        question = OpenQuestion(
+            QuestionKind.CONFIRM, player, request=request, number=number, seen=seen
+        )
         ask_to_confirm(draft, player, question)
 
 

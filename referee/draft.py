@@ -215,10 +215,13 @@ class Draft:
     def drop_outdated_question(self) -> None:
         """Drops questions about a board that has changed; judges a turn that is visible again."""
         question, now = self.state.question, self.state.view.sightings
+        if question and question.behind and question.behind.has_lapsed(now):
+            question = replace(question, behind=None)
+            self.update_turn(question=question)
         if question and question.kind is QuestionKind.HIDDEN and not self.state.hidden:
             self.update_turn(question=None, ending=True)
-        elif question and question.seen and question.is_outdated_by(now):
-            self.update_turn(question=None)
+        elif question and question.has_lapsed(now):
+            self.update_turn(question=question.behind)
         declined = self.state.this_turn.declined_questions
         if any(one.is_outdated_by(now) for one in declined):
             self.update_turn(declined_questions=())

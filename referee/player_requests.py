@@ -132,7 +132,7 @@ def ask_to_confirm(draft: Draft, player: Player, asked: OpenQuestion) -> None:
     draft.update_turn(question=replace(asked, asked_at=draft.at, behind=behind))
     if asked.request:
         colour = draft.state.seating.colour(player)
-        final = asked.is_final
+        final = asked.is_repeated
         draft.notify(notices.ConfirmRequest(colour, asked.request, asked.number, final))
 
 
@@ -187,8 +187,8 @@ def _say_what_is_wrong(draft: Draft) -> None:
 def _fulfil_confirmed(draft: Draft, question: OpenQuestion) -> None:
     """Fulfils a request that its player has confirmed; twice, if it costs him the game."""
     drops = question.request is PlayerRequestKind.NO and draft.match.game.phase in OFFER_PHASES
-    if (drops or question.request is PlayerRequestKind.RESIGN) and not question.is_final:
-        ask_to_confirm(draft, question.to, replace(question, is_final=True))
+    if (drops or question.request is PlayerRequestKind.RESIGN) and not question.is_repeated:
+        ask_to_confirm(draft, question.to, replace(question, is_repeated=True))
         return
     draft.update_turn(question=question.behind)
     if question.request is PlayerRequestKind.RESIGN:
@@ -229,7 +229,7 @@ def _choose(draft: Draft, player: Player, number: int) -> None:
     if question is None or number >= len(question.plays):
         draft.notify(notices.NotUnderstood())
     else:
-        confirm_chosen_play(draft, replace(question, chosen=number))
+        _YES[question.kind](draft, replace(question, chosen=number))
 
 
 def _set_hints(draft: Draft, colour: Colour, hints: Hints) -> None:

@@ -39,7 +39,10 @@ class QuestionKind(Enum):
 
 
 SENSOR_QUESTIONS = (QuestionKind.UNSEEN, QuestionKind.PHANTOM, QuestionKind.HIDDEN)
-"""Questions whose answer lets a refused play pass; only the mover's opponent may answer."""
+"""Questions whose answer lets a refused play pass.
+
+The mover's opponent answers, and after him the mover where the opponent's checkers are in doubt.
+"""
 BOARD_QUESTIONS = (QuestionKind.WHICH, *SENSOR_QUESTIONS)
 """Questions about the board, which are asked again if need be."""
 MAY_HAVE_DICE = (QuestionKind.EARLY_THROW, QuestionKind.VOID)
@@ -66,8 +69,8 @@ class OpenQuestion:
     request: PlayerRequestKind | None = None
     """The request that a yes confirms, with its number."""
     number: int = 0
-    is_final: bool = False
-    """True if it is asked once more, as a yes costs the game."""
+    is_repeated: bool = False
+    """True if it is asked again, as a yes may cost the game; or of the mover after his opponent."""
     asked_at: float = 0.0
     """The time of a question that a button with another meaning must not answer in haste."""
     behind: OpenQuestion | None = None
@@ -79,6 +82,10 @@ class OpenQuestion:
         needs_dice = self.kind is QuestionKind.EARLY_THROW
         if (needs_dice and not self.dice) or (self.dice and self.kind not in MAY_HAVE_DICE):
             raise ValueError(f"{self.kind.value} cannot have the dice {self.dice}")
+
+    def has_lapsed(self, now: Mapping[Place, Sighting]) -> bool:
+        """True if the question is about a board that has changed since."""
+        return bool(self.seen) and self.is_outdated_by(now)
 
     def is_outdated_by(self, now: Mapping[Place, Sighting]) -> bool:
         """True if the board has changed since the question was asked.

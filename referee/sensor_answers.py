@@ -38,9 +38,9 @@ def _asks_mover_too(draft: Draft, question: OpenQuestion, board: Position) -> bo
     colour = draft.state.colour
     fields = [FIELDS_BY_PLACE[colour][place] for place in question.places]
     theirs = any(board.counts[field] < 0 or field in (OTHER_BAR, OTHER_OFF) for field in fields)
-    if not theirs or question.is_final:
+    if not theirs or question.is_repeated:
         return False
-    draft.update_turn(question=replace(question, to=draft.state.turn, is_final=True))
+    draft.update_turn(question=replace(question, to=draft.state.turn, is_repeated=True))
     draft.notify(notices.SetUpDoubted(colour, question.places))
     return True
 

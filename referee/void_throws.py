@@ -8,6 +8,7 @@ from engine.backgammon.players import Player
 from referee import notices, turn_end
 from referee.draft import Draft
 from referee.questions import OpenQuestion, QuestionKind
+from referee.state import State
 
 
 def request_void(draft: Draft, player: Player, question: OpenQuestion | None) -> None:
@@ -15,10 +16,16 @@ def request_void(draft: Draft, player: Player, question: OpenQuestion | None) ->
     state = draft.state
     if question and question.kind is QuestionKind.VOID:
         void_throw(draft, question)
-    elif draft.match.game.phase in turn_end.MOVING_PHASES and not state.has_offer:
+    elif may_be_voided(state):
         turn_end.ask_to_void(draft, player.opponent)
     else:
         draft.notify(notices.EventRefused(Refusal(Ban.NOT_NOW)))
+
+
+def may_be_voided(state: State) -> bool:
+    """True if there is a throw to declare void, and no other question or offer waits."""
+    moving = state.match.game.phase in turn_end.MOVING_PHASES
+    return moving and state.question is None and not state.has_offer
 
 
 def void_throw(draft: Draft, question: OpenQuestion) -> None:
@@ -38,5 +45,10 @@ def void_throw(draft: Draft, question: OpenQuestion) -> None:
 
 def keep_throw(draft: Draft, _question: OpenQuestion) -> None:
     """Lets the throw on the board stand."""
+    early = draft.state.this_turn.early_throw
+    if early:
+        draft.update_turn(question=None)
+        draft.notify(notices.ThrowWaits(draft.state.colour.other, early))
+        return
     draft.update_turn(question=None, is_done=False)
     draft.notify(notices.ThrowStands(draft.state.colour, draft.match.game.dice))

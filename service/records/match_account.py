@@ -39,10 +39,10 @@ from service.words.rule_texts import Announcer
 
 NOT_TOLD = notices.HintsChanged | notices.HintsLocked
 """Notices that nobody wants to read afterwards."""
-QUESTIONS: Mapping[QuestionKind, type[Notice]] = {
+QUESTIONS: Mapping[QuestionKind, type[Notice] | tuple[type[Notice], ...]] = {
     QuestionKind.WHICH: notices.WhichPlay,
-    QuestionKind.UNSEEN: notices.SwitchSilent,
-    QuestionKind.PHANTOM: notices.SwitchClosed,
+    QuestionKind.UNSEEN: (notices.SwitchSilent, notices.SetUpDoubted),
+    QuestionKind.PHANTOM: (notices.SwitchClosed, notices.SetUpDoubted),
     QuestionKind.HIDDEN: notices.PlacesHidden,
     QuestionKind.EARLY_THROW: notices.EarlyThrowChoice,
     QuestionKind.DEAD_CUBE: notices.DeadCubeDouble,

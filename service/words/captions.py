@@ -75,6 +75,11 @@ def _question(state: State, question: OpenQuestion, phrases: Phrases) -> str:
 
 def _notice_of(state: State, question: OpenQuestion) -> notices.Notice:
     """The notice that asks a question other than which of several plays it was."""
+    asks_both = (
+        question.kind in (QuestionKind.UNSEEN, QuestionKind.PHANTOM) and question.is_repeated
+    )
+    if asks_both or question.kind is QuestionKind.SET_UP:
+        return notices.SetUpDoubted(state.seating.colour(question.to), question.places)
     # A question about sensors is shown to the mover too: he can put the board right.
     about = (state.colour, question.places, question.reasons)
     match question.kind:
@@ -87,13 +92,11 @@ def _notice_of(state: State, question: OpenQuestion) -> notices.Notice:
             return notices.PlacesHidden(state.colour, question.places)
         case QuestionKind.EARLY_THROW:
             return notices.EarlyThrowChoice(state.seating.colour(question.to))
-        case QuestionKind.SET_UP:
-            return notices.SetUpDoubted(state.seating.colour(question.to), question.places)
         case QuestionKind.VOID:
             return notices.VoidAsked(state.seating.colour(question.to), question.dice)
         case QuestionKind.CONFIRM if question.request:
             colour = state.seating.colour(question.to)
-            final = question.is_final
+            final = question.is_repeated
             return notices.ConfirmRequest(colour, question.request, question.number, final)
     return notices.DeadCubeDouble(state.seating.colour(question.to))
 

@@ -22,6 +22,7 @@ from referee.state import OFFER_PHASES, State
 from referee.step import step
 from referee.turn_end import MOVING_PHASES
 from referee.verdicts import Complete, Unchanged
+from referee.void_throws import may_be_voided
 from service.web.messages.to_page import Offer
 from service.words.notice_texts import PlaceTexts
 from service.words.phrases import Phrases
@@ -177,20 +178,16 @@ def _requests(state: State, player: Player) -> Iterator[PlayerOffer]:
     objects = state.settings.illegal_policy is not IllegalPolicy.RECORD and match.game.reasons
     if objects and _is_allowed(match, events.Challenge(player)):
         yield PlayerOffer(PlayerRequestKind.CHALLENGE, "challenge", main=True)
-    if _may_ask_to_void(state):
+    if may_be_voided(state):
         yield PlayerOffer(PlayerRequestKind.VOID, "void")
     if _is_allowed(match, events.AskUndo(player)):
-        key = "ask_undo" if match.rulebook.undo_needs_both else "undo"
+        outcome = apply(match, events.AskUndo(player))
+        asks = isinstance(outcome, Match) and outcome.game.undo_asked_by is player
+        key = "ask_undo" if asks else "undo"
         yield PlayerOffer(PlayerRequestKind.UNDO, key)
     for win in Win:
         if _is_allowed(match, events.Resign(player, win)):
             yield PlayerOffer(PlayerRequestKind.RESIGN, f"resign_{win.name.lower()}", int(win))
-
-
-def _may_ask_to_void(state: State) -> bool:
-    """True if there is a throw that the players may declare void."""
-    asked = state.question and state.question.kind is QuestionKind.VOID
-    return state.match.game.phase in MOVING_PHASES and not (state.has_offer or asked)
 
 
 def _may_double(state: State, player: Player) -> bool:
