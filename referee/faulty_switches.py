@@ -36,7 +36,7 @@ def find_insisted_phantom(state: State) -> tuple[Place, ...]:
 def find_suspects(state: State) -> tuple[Place, ...]:
     """Every place that would explain the board if its sensor alone reported a surplus checker.
 
-    A place whose switches have all opened since it was suspected is none.
+    Leaves out a place whose switches have all opened since it was suspected.
     """
     if not state.has_surplus:
         return ()

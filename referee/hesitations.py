@@ -117,7 +117,7 @@ def _lacks_others(explanation: Explanation, left: list[int]) -> bool:
 
 
 def guide_hands_at_rest(position: Position, seen: BoardChart, mover: Colour) -> Hesitation | None:
-    """The same for a board where nothing is to be moved."""
+    """Guides hands on a board where nothing is to be moved, as `guide_hands` in a turn."""
     missing, extra = total_gap(seen, position.counts)
     if extra > MAX_ASTRAY or _others_left(position.counts, seen):
         return None

@@ -41,7 +41,7 @@ class SetUpIncomplete:
 
 
 @dataclass(frozen=True, slots=True)
-class SetUpDoubted(PlayerNotice):
+class BoardVouchedFor(PlayerNotice):
     """The opponent says that the board is right, against the sensors; the player must agree."""
 
     places: tuple[Place, ...]
@@ -134,7 +134,7 @@ class ConfirmRequest(PlayerNotice):
 
     request: PlayerRequestKind
     number: int = 0
-    """The number of points that a resignation multiplies."""
+    """The multiple of the stake that is resigned: 1, 2 or 3."""
     is_final: bool = False
     """True if the player has confirmed it once, and loses the game by confirming it again."""
 
@@ -372,7 +372,7 @@ _ThrowNotice = (
     OneDieEach | CockedDice | NotYourThrow | ThrowStands | _EarlyThrowNotice | _VoidNotice
 )
 _BoardNotice = (
-    SetUpIncomplete | SetUpDoubted | SetUpFirst | BoardDisturbed | SensorsBlind | PlacesHidden
+    SetUpIncomplete | BoardVouchedFor | SetUpFirst | BoardDisturbed | SensorsBlind | PlacesHidden
 )
 _PlayNotice = IllegalPlayNotice | WhichPlay | PlayNotChosen | NoLegalPlay | DeadCubeDouble
 _CameraNotice = CameraProblemFound | CameraProblemSolved

@@ -261,7 +261,7 @@ def _accept_set_up(draft: Draft, player: Player) -> None:
         asked = OpenQuestion(QuestionKind.SET_UP, player.opponent, places=places, seen=seen)
         draft.update_turn(question=asked)
         colour = state.seating.colour(player.opponent)
-        draft.notify(notices.SetUpDoubted(colour, places))
+        draft.notify(notices.BoardVouchedFor(colour, places))
 
 
 def _distrust_in_set_up(draft: Draft, _question: OpenQuestion) -> None:

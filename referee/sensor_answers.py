@@ -41,7 +41,7 @@ def _asks_mover_too(draft: Draft, question: OpenQuestion, board: Position) -> bo
     if not theirs or question.is_repeated:
         return False
     draft.update_turn(question=replace(question, to=draft.state.turn, is_repeated=True))
-    draft.notify(notices.SetUpDoubted(colour, question.places))
+    draft.notify(notices.BoardVouchedFor(colour, question.places))
     return True
 
 

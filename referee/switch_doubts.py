@@ -27,9 +27,9 @@ class SwitchFailure(Enum):
     """The kinds of faulty switches."""
 
     DEAD = "dead"
-    """It stays open under a checker."""
+    """A switch that stays open under a checker."""
     STUCK = "stuck"
-    """It stays closed without a checker."""
+    """A switch that stays closed without a checker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class WatchedPlace:
     closed: tuple[int, ...]
     """The slots whose switches were closed at first."""
     unopened: tuple[int, ...]
-    """Those of them whose switches have not opened since."""
+    """The slots among these whose switches have not opened since."""
 
     @property
     def is_cleared(self) -> bool:

@@ -41,12 +41,12 @@ NOT_TOLD = notices.HintsChanged | notices.HintsLocked
 """Notices that nobody wants to read afterwards."""
 QUESTIONS: Mapping[QuestionKind, type[Notice] | tuple[type[Notice], ...]] = {
     QuestionKind.WHICH: notices.WhichPlay,
-    QuestionKind.UNSEEN: (notices.SwitchSilent, notices.SetUpDoubted),
-    QuestionKind.PHANTOM: (notices.SwitchClosed, notices.SetUpDoubted),
+    QuestionKind.UNSEEN: (notices.SwitchSilent, notices.BoardVouchedFor),
+    QuestionKind.PHANTOM: (notices.SwitchClosed, notices.BoardVouchedFor),
     QuestionKind.HIDDEN: notices.PlacesHidden,
     QuestionKind.EARLY_THROW: notices.EarlyThrowChoice,
     QuestionKind.DEAD_CUBE: notices.DeadCubeDouble,
-    QuestionKind.SET_UP: notices.SetUpDoubted,
+    QuestionKind.SET_UP: notices.BoardVouchedFor,
     QuestionKind.VOID: notices.VoidAsked,
     QuestionKind.CONFIRM: notices.ConfirmRequest,
 }

@@ -112,7 +112,7 @@ MAX_LOOKS = 12
 """Maximum number of such delays that people wait for a table that is still looking."""
 AnsweredNotice = (
     notices.WhichPlay | notices.SwitchSilent | notices.SwitchClosed
-    | notices.PlacesHidden | notices.SetUpIncomplete | notices.SetUpDoubted
+    | notices.PlacesHidden | notices.SetUpIncomplete | notices.BoardVouchedFor
 )  # fmt: skip
 """Notices that people answer."""
 

@@ -25,7 +25,7 @@ NOTICES: Mapping[type[Notice], tuple[str, str]] = {
     notices.NotYourThrow: ("not_your_throw", "NoticeNotYourThrow"),
     notices.ThrowStands: ("throw_stands", "NoticeThrowStands"),
     notices.ThrowWaits: ("throw_waits", "NoticeThrowWaits"),
-    notices.SetUpDoubted: ("set_up_doubted", "NoticeSetUpDoubted"),
+    notices.BoardVouchedFor: ("board_vouched_for", "NoticeBoardVouchedFor"),
     notices.RequestWithdrawn: ("request_withdrawn", "NoticeRequestWithdrawn"),
     notices.DiceNotRolled: ("dice_not_rolled", "NoticeDiceNotRolled"),
     notices.OneDieSeen: ("one_die_seen", "NoticeOneDieSeen"),

@@ -27,7 +27,7 @@ OBJECTIONS: frozenset[type[Notice]] = frozenset(
         notices.NotUnderstood, notices.PlayNotChosen, notices.PositionRequested,
         notices.SensorsDisagree, notices.HintsLocked, notices.OneDieSeen, notices.VoidAsked,
         notices.ThrowVoid, notices.PutBackFirst, notices.ConfirmRequest, notices.DiceNotRolled,
-        notices.SetUpDoubted,
+        notices.BoardVouchedFor,
     }
 )  # fmt: skip
 """Notices about something that is not as it should be."""

@@ -28,7 +28,7 @@ _WRONG: tuple[type[Notice], ...] = (
 _QUESTIONS: tuple[type[Notice], ...] = (
     notices.WhichPlay, notices.SwitchSilent, notices.SwitchClosed, notices.EarlyThrowChoice,
     notices.IllegalPlayChoice, notices.DeadCubeDouble, notices.VoidAsked, notices.ConfirmRequest,
-    notices.SetUpDoubted,
+    notices.BoardVouchedFor,
 )  # fmt: skip
 TUNES = dict.fromkeys(_WRONG, WRONG_TUNE) | dict.fromkeys(_QUESTIONS, QUESTION_TUNE)
 """The notices that have a sound."""

@@ -79,7 +79,7 @@ def _notice_of(state: State, question: OpenQuestion) -> notices.Notice:
         question.kind in (QuestionKind.UNSEEN, QuestionKind.PHANTOM) and question.is_repeated
     )
     if asks_both or question.kind is QuestionKind.SET_UP:
-        return notices.SetUpDoubted(state.seating.colour(question.to), question.places)
+        return notices.BoardVouchedFor(state.seating.colour(question.to), question.places)
     # A question about sensors is shown to the mover too: he can put the board right.
     about = (state.colour, question.places, question.reasons)
     match question.kind:

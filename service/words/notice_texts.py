@@ -32,7 +32,7 @@ KEYS: Mapping[type[Notice], str] = {
     notices.OneDieSeen: "one_die_seen", notices.VoidAsked: "void_asked",
     notices.ThrowVoid: "throw_void", notices.PutBackFirst: "put_back_first",
     notices.ConfirmRequest: "confirm", notices.RequestWithdrawn: "request_withdrawn",
-    notices.SetUpDoubted: "set_up_doubted", notices.DiceNotRolled: "dice_not_rolled",
+    notices.BoardVouchedFor: "board_vouched_for", notices.DiceNotRolled: "dice_not_rolled",
     notices.EarlyThrowChoice: "early_throw_choice",
     notices.IllegalPlayRefused: "illegal", notices.IllegalPlayStands: "illegal_stands",
     notices.IllegalPlayChoice: "illegal_choice", notices.BoardDisturbed: "disturbed",
@@ -65,7 +65,7 @@ _PLACED = (
     | notices.SwitchNotice
     | notices.SwitchMended
     | notices.SensorsDisagree
-    | notices.SetUpDoubted
+    | notices.BoardVouchedFor
 )
 """The notices whose phrases name places."""
 _PLACE_KEYS = {MOVER_BAR: "bar", OTHER_BAR: "bar_of", MOVER_OFF: "tray", OTHER_OFF: "tray_of"}

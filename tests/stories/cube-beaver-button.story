@@ -31,10 +31,10 @@ press light
     * light beavers to 4
     lights: dark's bar offer
 press no
-    to dark: Dark, if you want to say no, press your button.
+    to dark: Dark, if your answer is no, press your button.
 wait 1s
 press dark
-    to dark: Dark, press your button once more only if you really want that: it can cost you the game.
+    to dark: Dark, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.
 wait 1s
 press dark
     * dark drops

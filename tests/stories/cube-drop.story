@@ -25,10 +25,10 @@ press dark
     * dark doubles to 2
     lights: light's bar offer
 press no
-    to light: Light, if you want to say no, press your button.
+    to light: Light, if your answer is no, press your button.
 wait 1s
 press light
-    to light: Light, press your button once more only if you really want that: it can cost you the game.
+    to light: Light, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.
 wait 1s
 press light
     * light drops

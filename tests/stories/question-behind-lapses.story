@@ -29,7 +29,7 @@ light plays 13/11
     lights: 11 4 complete, dark's bar offer
 wait 2s
 press no
-    to dark: Dark, that is taken back.
+    to dark: Dark, cancelled.
     lights: 11 4 complete, light's bar turn
 wait 2s
 press light

@@ -11,7 +11,7 @@ set up: light 6(5) 8(2) 7 13(5) 24(2) | dark 6(5) 8(3) 13(5) 24(2)
 press light
     to both: First set up the checkers, then throw again. 1 checker is in the wrong place.
 press dark
-    to light: Light, Dark says that all is right, but I see something else on point 7 and on point 8. If it is right there, press your button, and I distrust the switches.
+    to light: Light, Dark says that all is right, but I see something else on point 7 and on point 8. If all is right there, press your button, and I distrust the switches.
     lights: 8 7 doubt
 dice 5-3
     to both: First set up the checkers, then throw again. 1 checker is in the wrong place.

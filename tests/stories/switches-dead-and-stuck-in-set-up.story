@@ -14,7 +14,7 @@ set up
 press light
     to both: First set up the checkers, then throw again. 1 checker is in the wrong place.
 press light
-    to dark: Dark, Light says that all is right, but I see something else on point 18 and on point 12. If it is right there, press your button, and I distrust the switches.
+    to dark: Dark, Light says that all is right, but I see something else on point 18 and on point 12. If all is right there, press your button, and I distrust the switches.
     lights: 13 7 doubt
 press dark
     to both: A switch sticks on point 7 (as Light counts). Play on: I know now that it may show a checker too many.
