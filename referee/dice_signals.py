@@ -16,6 +16,7 @@ from referee import notices, turn_end
 from referee.draft import Draft
 from referee.match_settings import EarlyThrowPolicy
 from referee.questions import OpenQuestion, QuestionKind
+from referee.state import State
 from referee.unexplained_boards import ask_for_set_up
 from referee.verdicts import Unchanged
 
@@ -178,6 +179,9 @@ def _handle_shared_pair(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
     """
     state, tracking = draft.state, draft.state.observed.tracking
     # A throw while the opponent's play is still being judged may show the same numbers.
+    if rolled and _throws_after_refusal(state):
+        draft.notify(notices.EarlyThrowVoid(state.colour.other))
+        return
     same = thrown == draft.match.game.dice and not (rolled and state.this_turn.ending)
     ends = turn_end.ends_without_hands(state) if rolled else tracking and tracking.ends
     played = tracking and ends and not isinstance(tracking.verdict, Unchanged)
@@ -192,6 +196,16 @@ def _handle_shared_pair(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
         draft.update_turn(is_done=False)
     if not same:
         _handle_second_throw(draft, thrown, rolled=rolled)
+
+
+def _throws_after_refusal(state: State) -> bool:
+    """True if a shared pair is thrown over a play that was refused and must be put right.
+
+    Nobody knows then who has thrown, and the play does not stand by anybody's throw.
+    """
+    stands = state.settings.illegal_policy in turn_end.STANDING_POLICIES
+    told = state.this_turn.is_told_of_error and not stands
+    return told and not turn_end.ends_without_hands(state)
 
 
 def _handle_second_throw(draft: Draft, thrown: Dice, *, rolled: bool) -> None:

@@ -17,9 +17,7 @@ light plays 24/23
 dice lifted
     to light: Light, one thing is not right yet. Your numbers 2 and 1 can both be played, so both must be: look for a way to do it.
 dice 6-3
-    to light: Light, something is not right yet. Your numbers 2 and 1 can both be played, so both must be: look for a way to do it. Or do I see a checker on point 8 that is not there? Then its switch sticks: Dark, press your button to confirm.
-    to dark: Dark, your throw of 6 and 3 counts as soon as Light has finished the turn.
-    lights: dark's bar offer, 8 doubt
+    to dark: Dark, that throw came too early and does not count: wait until Light has finished the turn, then throw again.
 light lifts 8
     board: complete: 24/23 8/6; or in hand from 8, for 6
     lights: 8 lifted, 23 6 complete, light's bar turn
@@ -30,5 +28,7 @@ wait 2s
 press light
     * light plays 24/23 8/6
     * light is done
+    lights: dark's bar turn
+dice 6-3
     * dark throws 6-3
     lights: 24 13 8 6 movable, dark's bar turn

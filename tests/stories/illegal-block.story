@@ -20,10 +20,9 @@ wait 2s
     lights: 9 illegal, 13 came from, light's bar turn
 dice lifted
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
-# The opponent throws all the same: his throw waits.
+# The opponent throws all the same: his throw does not count.
 dice 6-4
-    to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
-    to dark: Dark, your throw of 6 and 4 counts as soon as Light has finished the turn.
+    to dark: Dark, that throw came too early and does not count: wait until Light has finished the turn, then throw again.
 press light
     to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
 light plays 9/8
@@ -32,6 +31,8 @@ light plays 9/8
 press light
     * light plays 13/8 6/3
     * light is done
+    lights: dark's bar turn
+dice 6-4
     * dark throws 6-4
     lights: 24 13 8 6 movable, dark's bar turn
 dark plays 24/18 13/9

@@ -1,4 +1,4 @@
-# The same with the pair that both use: the throw waits until the play is right.
+# The same with the pair that both use: nobody knows who threw, and the throw does not count.
 
 rulebook: tournament
 match: 3
@@ -18,16 +18,16 @@ dice lifted
     board: ILLEGAL (no die): 9 to 13
     lights: 9 illegal, 13 came from, light's bar turn
 dice 6-4
-    to light: Light, one thing is not right yet. From point 13 to point 9 is 4 pips, and no number you have left makes that.
-    to dark: Dark, your throw of 6 and 4 counts as soon as Light has finished the turn.
+    to dark: Dark, that throw came too early and does not count: wait until Light has finished the turn, then throw again.
 light plays 9/8
     board: complete: 13/8 6/3
     lights: light's bar turn
-wait 3s
+press light
     * light plays 13/8 6/3
     * light is done
-    * dark throws 6-4
     lights: dark's bar turn
+dice 6-4
+    * dark throws 6-4
 dark plays 24/18 13/9
     board: complete: 24/18 13/9
 dice lifted
