@@ -15,7 +15,7 @@ from engine.backgammon.game.turns import legal_plays
 from engine.backgammon.moves.plays import LegalPlays, PlayNode
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import Position
-from hardware.checkers import Colour, Place
+from hardware.checkers import Colour, Place, tray
 from hardware.observations import CombinedView, Observation
 from hardware.signals import CameraProblem, DiceReading
 from referee.effects import Effect, LampMeaning, RecordEvent
@@ -174,6 +174,7 @@ class Draft:
         else:
             plays = legal_plays(match) if match.game.dice else None
             self.update(match=match, this_turn=TurnState(plays))
+            self._forget_returned()
         if match.game.turn is not was.game.turn:
             self.update_chart()
         else:
@@ -186,6 +187,7 @@ class Draft:
         game = Game(Phase.TO_THROW, wanted.position, wanted.turn, begun=True, cube=cube)
         match = replace(self.match, game=game, before=None)
         self.update(match=match, this_turn=TurnState(), set_up_request=None)
+        self._forget_returned()
         self.update_chart()
 
     def update_doubts(self, doubts: tuple[SwitchDoubt, ...]) -> None:
@@ -199,6 +201,15 @@ class Draft:
         beside = self.state.observed.beside
         self.update_observed(beside={**beside, tray: beside.get(tray, 0) + count})
         self._widen_view()
+
+    def _forget_returned(self) -> None:
+        """Forgets checkers beside the board that are on it again, as in a new game."""
+        state, beside = self.state, self.state.observed.beside
+        off = {tray(colour): state.expected_layout.count(tray(colour), colour) for colour in Colour}
+        left = {place: min(count, off[place]) for place, count in beside.items() if off[place]}
+        if left != beside:
+            self.update_observed(beside=left)
+            self._widen_view()
 
     def _widen_view(self) -> None:
         observed = self.state.observed

@@ -271,9 +271,9 @@ def _distrust_in_set_up(draft: Draft, _question: OpenQuestion) -> None:
         turn_end.distrust(draft, (place,), failure)
 
 
-def _deny_set_up(draft: Draft, _question: OpenQuestion) -> None:
+def _deny_set_up(draft: Draft, question: OpenQuestion) -> None:
     draft.update_turn(question=None)
-    draft.notify(ask_for_set_up(draft.state))
+    draft.notify(notices.RequestWithdrawn(draft.state.seating.colour(question.to.opponent)))
 
 
 def begin_next(draft: Draft) -> None:

@@ -46,8 +46,12 @@ class TurnEnder(Enum):
 
 def end_turn(draft: Draft) -> None:
     """Ends the turn of the player; it is judged as soon as the board is still."""
-    if draft.match.game.phase not in MOVING_PHASES:
+    game = draft.match.game
+    if game.phase not in MOVING_PHASES:
         return
+    if game.undo_asked_by is game.turn.opponent:
+        # A player who ends his turn plays on.
+        draft.apply_event(events.RefuseUndo(game.turn))
     draft.update_turn(is_done=True)
     if draft.state.observed.has_camera and not draft.state.observed.camera_problems:
         # A camera may report the last movements of the hands only a moment later.

@@ -95,7 +95,14 @@ def _is_whole(path: Path) -> bool:
             raise
         return False
     first = _first_page(path)
-    return whole and all(first.startswith(content, at) for at, content in _FIXED.items())
+    fixed = all(first.startswith(content, at) for at, content in _FIXED.items())
+    return whole and fixed and _has_sound_free_pages(first)
+
+
+def _has_sound_free_pages(first: bytes) -> bool:
+    """True if the number of free pages can be right: SQLite does not check it without a list."""
+    pages, trunk, free = (int.from_bytes(first[at : at + 4], "big") for at in (28, 32, 36))
+    return bool(trunk) == bool(free) and free < max(pages, 1)
 
 
 def _first_page(path: Path) -> bytes:

@@ -267,7 +267,7 @@ def test_buttons_at_the_board_are_felt(real_board: RealBoard) -> None:
 
     real_board.pico.world.push(CUBE)
 
-    expect(real_board.alice.button("Take")).to_be_visible()
+    expect(real_board.alice.button("Yes, I mean it")).to_be_visible()
     real_board.pico.world.let_go(CUBE)
 
 

@@ -128,8 +128,8 @@ def _answers_to_referee(state: State, player: Player) -> Iterator[PlayerOffer]:
     for request, answer in _ANSWERS_TO[question.kind]:
         instead = question.kind is QuestionKind.VOID and question.dice
         key = f"{answer}_instead" if instead else answer
-        if not (key == "next_one" and alone):
-            yield PlayerOffer(request, key, main=True, places=question.places)
+        key = "not_played" if key == "next_one" and alone else key
+        yield PlayerOffer(request, key, main=True, places=question.places)
     for number in range(0 if alone else len(plays)):
         yield PlayerOffer(PlayerRequestKind.CHOOSE, "choose", number, main=number == chosen)
 

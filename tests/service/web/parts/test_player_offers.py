@@ -90,6 +90,9 @@ def justification(
 ) -> str | None:
     """The reason for a missing button, where the referee would do the action; None for a fault."""
     kinds = {one for one, _ in may}
+    asked = state.question
+    if request is Kind.VOID and asked and asked.kind is QuestionKind.VOID and Kind.YES in kinds:
+        return "who is asked if the throw counts answers yes"
     on_turn = colour is state.colour
     if request in (Kind.YES, Kind.DONE) and kinds & {Kind.YES, Kind.DONE, Kind.NEXT}:
         return "yes and done are the same request, and once a game is over, next is"
