@@ -28,7 +28,9 @@ from hardware.drivers.simulated.simulated_table import SimulatedTable
 from hardware.outputs import LampFrame, Rgb, Rhythm
 from hardware.sensor_map import LAMP_PLACES, P5
 from hardware.signals import Button, ButtonPressed, DiceState
+from referee.button_presses import HASTY
 from referee.match_settings import MatchSettings
+from referee.questions import QuestionKind
 from referee.state import State
 from service.simulated_match.runner import SimulationOptions
 from service.simulated_match.simulated_people import SimulatedPeople
@@ -226,6 +228,10 @@ class WiredPeople(SimulatedPeople):
     async def _pause(self, seconds: float) -> None:
         await asyncio.sleep(min(seconds, PAUSE))
         await self._table.wait_until_quiet()
+        question = self._table.state.question
+        if question and question.kind is QuestionKind.CONFIRM:
+            # No press in haste confirms what a shared button asks for.
+            await asyncio.sleep(HASTY)
 
     async def _do(self, gesture: gestures.Gesture) -> None:
         if not isinstance(gesture, gestures.CheckerGesture | gestures.Pause):
