@@ -91,9 +91,11 @@ class EverydayTurn:
         temper, habits, table = self._temper, self._temper.habits, self._hands.table
         if temper.decides(habits.opponent_tidies):
             piles = [place for place in POINTS if table.count(place, self._own.other)]
-            yield from self._hands.lift_and_lay_back(temper.rng.choice(piles))
-        if temper.decides(habits.opponent_points):
-            place = temper.rng.choice([place for place in POINTS if table[place]])
+            if piles:
+                yield from self._hands.lift_and_lay_back(temper.rng.choice(piles))
+        occupied = [place for place in POINTS if table[place]]
+        if occupied and temper.decides(habits.opponent_points):
+            place = temper.rng.choice(occupied)
             colour = table[place][-1]
             yield Lift(place, colour)
             yield Pause(temper.touch_seconds())

@@ -64,4 +64,5 @@ class WrongPlayAttempts:
 
     def _touch(self) -> AttemptGestures:
         piles = [place for place in POINTS if self._hands.table[place]]
-        yield from self._hands.lift_and_lay_back(self._temper.rng.choice(piles))
+        if piles:
+            yield from self._hands.lift_and_lay_back(self._temper.rng.choice(piles))

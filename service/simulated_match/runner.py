@@ -113,6 +113,7 @@ async def _play(
     with display(SimulatedMatch(table, devices, people.umpire)) as people.on_redraw:
         async with table.open():
             await people.perform(performance)
+    people.umpire.leave_table()
     return people.umpire
 
 

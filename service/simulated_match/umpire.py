@@ -163,6 +163,10 @@ class Umpire:
         self._at = (1, 0)
         """Numbers of the game and of the turn in it."""
 
+    def leave_table(self) -> None:
+        """Lets go of the devices of the table, which no other process can receive."""
+        self._truth = TableTruth()
+
     def on_effect(self, effect: Effect, state: State) -> None:
         """Takes in an effect of the referee; `state` is the state after it."""
         match effect:
