@@ -40,27 +40,28 @@ def _was_thrown_unseen(found: DiceReading, known: DiceReading | None) -> bool:
 
 
 def _handle_settled(draft: Draft, dice: DiceReading, known: DiceReading | None) -> None:
-    phase = draft.match.game.phase
-    if _was_only_turned(draft, dice, known):
-        draft.notify(notices.DiceNotRolled(dice.colour or draft.state.colour))
+    game, phase = draft.match.game, draft.match.game.phase
+    rolled = known is not None and known.state is DiceState.ROLLING
+    if not (rolled or dice.standing) and dice.source in draft.state.rolling_dice:
+        _handle_turned(draft, dice)
     elif phase in (Phase.OPENING, Phase.OVER):
         _handle_opening_throw(draft, dice)
     elif phase is Phase.TO_THROW:
         _decline_by_throwing(draft, dice)
         _handle_throw(draft, dice)
     elif phase in turn_end.MOVING_PHASES:
-        rolled = known is not None and known.state is DiceState.ROLLING
-        if rolled or dice.source not in draft.state.rolling_dice or dice.standing:
-            _throw_while_moving(draft, dice, rolled=rolled)
-        elif tuple(sorted(dice.numbers, reverse=True)) != _numbers_on_board(draft):
-            draft.notify(notices.ThrowStands(draft.state.colour, draft.match.game.dice))
+        _throw_while_moving(draft, dice, rolled=rolled)
     elif len(dice.numbers) == DICE:
-        draft.apply_event(events.Throw(draft.match.game.turn, Dice(*dice.numbers)))
+        draft.apply_event(events.Throw(game.turn, Dice(*dice.numbers)))
 
 
-def _numbers_on_board(draft: Draft) -> tuple[int, ...]:
-    dice = draft.match.game.dice
-    return (dice.high, dice.low) if dice else ()
+def _handle_turned(draft: Draft, dice: DiceReading) -> None:
+    """Handles dice that report when they roll, and show something without having rolled."""
+    counts = draft.match.game.dice
+    if counts is None:
+        draft.notify(notices.DiceNotRolled(dice.colour or draft.state.colour))
+    elif len(dice.numbers) != DICE or Dice(*dice.numbers) != counts:
+        draft.notify(notices.ThrowStands(draft.state.colour, counts))
 
 
 def _decline_by_throwing(draft: Draft, dice: DiceReading) -> None:
@@ -72,14 +73,6 @@ def _decline_by_throwing(draft: Draft, dice: DiceReading) -> None:
         draft.apply_event(events.RefuseUndo(game.turn))
     elif game.resignation and game.resignation.player is game.turn.opponent:
         draft.apply_event(events.PlayOn(game.turn))
-
-
-def _was_only_turned(draft: Draft, dice: DiceReading, known: DiceReading | None) -> bool:
-    """True if dice that report when they roll show something else without having rolled."""
-    waits = draft.match.game.phase in (Phase.OPENING, Phase.OVER, Phase.TO_THROW)
-    rolled = known is not None and known.state is DiceState.ROLLING
-    rolls = dice.source in draft.state.rolling_dice
-    return waits and rolls and not (rolled or dice.standing)
 
 
 def _handle_lifted(draft: Draft, dice: DiceReading, _known: DiceReading | None) -> None:

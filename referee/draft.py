@@ -162,7 +162,7 @@ class Draft:
         self.effects.append(RecordEvent(event, before, outcome))
         self.set_match(outcome)
         if self.state.question and self.state.question.kind is QuestionKind.CONFIRM:
-            self.update_turn(question=self.state.question.behind)
+            self.close_question()
         return True
 
     def set_match(self, match: Match) -> None:
@@ -223,6 +223,11 @@ class Draft:
         self.update_observed(sensed=make_chart(state.view, state.colour))
         self.track()
 
+    def close_question(self) -> None:
+        """Ends the question; the one behind it, if any, waits again."""
+        question = self.state.question
+        self.update_turn(question=question and question.behind)
+
     def drop_outdated_question(self) -> None:
         """Drops questions about a board that has changed; judges a turn that is visible again."""
         question, now = self.state.question, self.state.view.sightings
@@ -232,7 +237,7 @@ class Draft:
         if question and question.kind is QuestionKind.HIDDEN and not self.state.hidden:
             self.update_turn(question=None, ending=True)
         elif question and question.has_lapsed(now):
-            self.update_turn(question=question.behind)
+            self.close_question()
         declined = self.state.this_turn.declined_questions
         if any(one.is_outdated_by(now) for one in declined):
             self.update_turn(declined_questions=())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.backgammon.position import Position
 from hardware.checkers import Place
@@ -73,6 +73,11 @@ def find_faults(state: State, at_most: int) -> dict[tuple[Fault, ...], list[Posi
     return {faults: plays for faults, plays in found.items() if len(faults) == fewest}
 
 
+def is_likely_misplaced(faults: Sequence[Fault]) -> bool:
+    """True if a checker too many here and one too few there are likelier one on a wrong place."""
+    return len({failure for _place, failure in faults}) > 1
+
+
 def faults_behind(state: State, position: Position, at_most: int) -> tuple[Fault, ...] | None:
     """The faulty switches by which a position is reported as the observed board.
 
@@ -82,9 +87,10 @@ def faults_behind(state: State, position: Position, at_most: int) -> tuple[Fault
     places = PLACES_BY_FIELD[state.colour]
     for place, there, count in zip(places, state.observed.chart, position.counts, strict=True):
         missing, extra = there.missing[count], there.extra[count]
-        margin = margin_of([SwitchFailure.DEAD], state.observed.observations, place)
-        missing = 1 if 0 < missing <= margin.unseen else missing
-        extra = 1 if 0 < extra <= margin.phantom else extra
+        if missing > 1 or extra > 1:
+            margin = margin_of([SwitchFailure.DEAD], state.observed.observations, place)
+            missing = 1 if 0 < missing <= margin.unseen else missing
+            extra = 1 if 0 < extra <= margin.phantom else extra
         faults += [(place, SwitchFailure.DEAD)] * missing + [(place, SwitchFailure.STUCK)] * extra
         if len(faults) > at_most:
             return None

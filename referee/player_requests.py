@@ -26,7 +26,7 @@ from referee import notices, turn_end
 from referee.dice_signals import let_early_throw_stand
 from referee.draft import Draft
 from referee.effects import StartNextMatch
-from referee.faulty_switches import MAX_FAULTS, faults_behind
+from referee.faulty_switches import MAX_FAULTS, faults_behind, is_likely_misplaced
 from referee.match_settings import HINT_LEVELS, Hints, IllegalPolicy
 from referee.questions import OpenQuestion, QuestionKind
 from referee.sensor_answers import (
@@ -190,7 +190,7 @@ def _fulfil_confirmed(draft: Draft, question: OpenQuestion) -> None:
     if (drops or question.request is PlayerRequestKind.RESIGN) and not question.is_repeated:
         ask_to_confirm(draft, question.to, replace(question, is_repeated=True))
         return
-    draft.update_turn(question=question.behind)
+    draft.close_question()
     if question.request is PlayerRequestKind.RESIGN:
         draft.apply_event(events.Resign(question.to, Win(question.number)))
     elif question.request:
@@ -199,7 +199,7 @@ def _fulfil_confirmed(draft: Draft, question: OpenQuestion) -> None:
 
 def _withdraw(draft: Draft, question: OpenQuestion) -> None:
     """Takes back a request that waited to be confirmed."""
-    draft.update_turn(question=question.behind)
+    draft.close_question()
     draft.notify(notices.RequestWithdrawn(draft.state.seating.colour(question.to)))
 
 
@@ -245,9 +245,7 @@ def _accept_set_up(draft: Draft, player: Player) -> None:
     """Accepts the set-up against the sensors, or begins the next game if that is what is meant."""
     state = draft.state
     faults = faults_behind(state, state.expected, MAX_FAULTS)
-    # A checker too many here and one too few there is more likely one that was misplaced.
-    mixed = len({failure for _place, failure in faults or ()}) > 1
-    misplaced = faults is None or (mixed and not state.this_turn.refusals)
+    misplaced = faults is None or (is_likely_misplaced(faults) and not state.this_turn.refusals)
     if misplaced and draft.match.game.phase is Phase.OVER:
         begin_next(draft)
     elif state.is_blind:

@@ -365,6 +365,6 @@ def handle_restart(draft: Draft, _restarted: ServiceRestarted) -> None:
     question = draft.state.question
     if question and question.kind is QuestionKind.CONFIRM:
         # Nobody remembers after a power cut what a shared button had asked for.
-        draft.update_turn(question=question.behind)
+        draft.close_question()
     draft.update_chart()
     draft.notify(notices.MatchResumed())

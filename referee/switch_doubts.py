@@ -8,7 +8,6 @@ from enum import Enum
 
 from hardware.checkers import Colour, Place
 from hardware.observations import (
-    EMPTY_SIGHTING,
     MAX_CHECKERS,
     CombinedView,
     Observation,
@@ -156,7 +155,7 @@ def _watch_each(doubts: Iterable[SwitchDoubt], seen: Observations) -> Iterator[S
 
 
 def rest_doubts(
-    doubts: Iterable[SwitchDoubt], seen: Observations, counts: Sequence[int], mover: Colour
+    doubts: Sequence[SwitchDoubt], seen: Observations, counts: Sequence[int], mover: Colour
 ) -> tuple[SwitchDoubt, ...]:
     """The doubts after a turn has ended with these counts on the board.
 
@@ -164,7 +163,9 @@ def rest_doubts(
     not: the place is then observed rightly because a checker covers the stuck switch, or because
     none covers the dead one.
     """
-    raw = combine(seen.values())
+    if not doubts:
+        return ()
+    raw = widened_view(seen)
     return tuple(
         replace(doubt, is_needed=False)
         if doubt.is_needed and not doubt.is_located and _agrees(raw, doubt.place, counts, mover)
@@ -215,14 +216,6 @@ def _margin_at(place: Place, doubts: Sequence[SwitchDoubt], seen: Observations) 
     return SensorDoubt(dead, stuck)
 
 
-def _counts_alone(seen: Observations, place: Place) -> bool:
-    """True if a place is observed by a sensor that counts its checkers, without colours."""
-    there = combine(seen.values())[place]
-    return there.total.low == there.total.high == there.light.high == there.dark.high > 0 or (
-        there == EMPTY_SIGHTING and not _has_colours(seen)
-    )
-
-
 def _has_colours(seen: Observations) -> bool:
     """True if a sensor tells the colours of checkers, as a camera does."""
     sightings = [one for observation in seen.values() for one in observation.sightings.values()]
@@ -237,7 +230,7 @@ def margin_of(failures: Sequence[SwitchFailure], seen: Observations, place: Plac
     """
     dead, stuck = (failures.count(failure) for failure in SwitchFailure)
     states = slot_states(seen, place)
-    if failures and not states and _counts_alone(seen, place):
+    if failures and not states and not _has_colours(seen):
         return SensorDoubt(MAX_CHECKERS, MAX_CHECKERS)
     full = dead and states and sum(states) + dead >= len(states)
     return SensorDoubt(MAX_CHECKERS if full else dead, stuck)

@@ -14,7 +14,13 @@ from engine.backgammon.position import MOVER_OFF, OTHER_OFF, Position
 from hardware.checkers import Colour, Place, tray
 from referee import notices
 from referee.draft import Draft
-from referee.faulty_switches import MAX_FAULTS, find_faults, find_insisted_phantom, find_phantom
+from referee.faulty_switches import (
+    MAX_FAULTS,
+    find_faults,
+    find_insisted_phantom,
+    find_phantom,
+    is_likely_misplaced,
+)
 from referee.match_settings import IllegalPolicy
 from referee.play_tracker import find_explanations, find_unseen_places
 from referee.questions import OpenQuestion, QuestionKind
@@ -314,9 +320,8 @@ def _suspicions(state: State) -> Iterator[_Suspicion]:
     faults = find_faults(state, MAX_FAULTS if repeated else 1)
     suspected = {(doubt.place, doubt.failure) for doubt in state.observed.doubts}
     for switches in sorted(faults, key=lambda them: [place for place, _failure in them]):
-        mixed = len({failure for _place, failure in switches}) > 1
-        if mixed and suspected.isdisjoint(switches) and state.this_turn.refusals < MANY_REFUSALS:
-            # A checker too many here and one too few there is more likely one that was misplaced.
+        insisted = state.this_turn.refusals >= MANY_REFUSALS
+        if is_likely_misplaced(switches) and suspected.isdisjoint(switches) and not insisted:
             continue
         dead = tuple(place for place, failure in switches if failure is SwitchFailure.DEAD)
         if len(dead) == len(switches):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from engine.backgammon.position import BAR, OFF, Setup
@@ -114,21 +114,21 @@ class CheckerHands:
     def lift_and_lay_back(self, place: Place) -> GestureIterator:
         """Takes everything off a place, and puts it back from the rim."""
         taken = self.table[place][:MAX_HANDFUL]
-        for colour in reversed(taken):
-            yield Lift(place, colour)
-            yield Pause(self.temper.grab_seconds())
-        yield Pause(self.temper.carry_seconds())
+        yield from self._lift_handful(place, taken)
         for colour in taken:
             yield Put(place, colour)
             yield Pause(self.temper.grab_seconds())
 
-    def shift(self, place: Place) -> GestureIterator:
-        """Takes everything off a place, and puts it back one slot further from the rim."""
-        taken = self.table[place][:MAX_HANDFUL]
+    def _lift_handful(self, place: Place, taken: Sequence[Colour]) -> GestureIterator:
         for colour in reversed(taken):
             yield Lift(place, colour)
             yield Pause(self.temper.grab_seconds())
         yield Pause(self.temper.carry_seconds())
+
+    def shift(self, place: Place) -> GestureIterator:
+        """Takes everything off a place, and puts it back one slot further from the rim."""
+        taken = self.table[place][:MAX_HANDFUL]
+        yield from self._lift_handful(place, taken)
         for colour in taken:
             free = [slot for slot in self._slots(place) if not self.table.stack(place, slot)]
             yield Put(place, colour, free[min(len(free), 2) - 1] if free else None)

@@ -204,6 +204,10 @@ def _details(notice: Notice, texts: PlaceTexts) -> dict[str, str]:
     match notice:
         case notices.EventRefused(refusal):
             return {"why": refusal_in_words(refusal, phrases)}
+        case notices.OneDieSeen(number=number):
+            return {"number": str(number)}
+        case notices.ConfirmRequest(number=number) if number:
+            return {"win": phrases.say(f"win.{Win(number).name.lower()}")}
         case notices.NotUnderstood():
             return {"text": notice.text}
         case notices.PositionRequested(turn):
@@ -212,10 +216,6 @@ def _details(notice: Notice, texts: PlaceTexts) -> dict[str, str]:
             return {"devices": devices_in_words(devices, phrases)}
     if dice := getattr(notice, "dice", None):
         return {"dice": phrases.join((dice.high, dice.low))}
-    if number := getattr(notice, "number", 0):
-        worth = min(number, Win.BACKGAMMON)
-        win = phrases.say(f"win.{Win(worth).name.lower()}")
-        return {"number": str(number), "win": win}
     at = texts.places_in_words(notice.places) if isinstance(notice, _PLACED) else ""
     reasons, _board = findings_of(notice)
     return {"at": at, "why": " ".join(_reasons(reasons, phrases))}

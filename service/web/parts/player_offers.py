@@ -14,7 +14,7 @@ from engine.backgammon.players import Player
 from hardware.checkers import Colour, Place
 from hardware.signals import PlayerRequest, PlayerRequestKind
 from referee.effects import RecordEvent
-from referee.faulty_switches import MAX_FAULTS, faults_behind
+from referee.faulty_switches import MAX_FAULTS, faults_behind, is_likely_misplaced
 from referee.match_settings import HINT_LEVELS, IllegalPolicy
 from referee.notices import EventRefused
 from referee.questions import BOARD_QUESTIONS, QuestionKind
@@ -166,8 +166,8 @@ def _has_moved(state: State) -> bool:
 def _can_be_confirmed(state: State) -> bool:
     """True if so few checkers deviate from the expected set-up that switches may be faulty."""
     faults = faults_behind(state, state.expected, MAX_FAULTS) or ()
-    kinds = {failure for _place, failure in faults}
-    return len(kinds) == 1 and not state.is_blind and not state.match.winner
+    misplaced = is_likely_misplaced(faults) and not state.this_turn.refusals
+    return bool(faults) and not misplaced and not state.is_blind and not state.match.winner
 
 
 def _requests(state: State, player: Player) -> Iterator[PlayerOffer]:
