@@ -12,7 +12,7 @@ from hardware.signals import Button, CameraProblem, DiceState, PlayerRequestKind
 from referee.state import State
 from service.story.hand_lines import PLACES, SECONDS, WHO, StoryAction
 from service.story.simulated_evening import Evening
-from service.story.story_places import read_layout, read_place
+from service.story.story_places import optional_colour, read_layout, read_place
 from service.story.story_problems import StoryProblem
 
 DICE_AT_REST: Mapping[str, DiceState] = {
@@ -37,31 +37,31 @@ DEVICES = ("dice", "light's dice", "dark's dice", "buttons", "lamps", "sounder")
 
 
 def _throw(evening: Evening, whose: str | None, rest: str, one: str, two: str) -> None:
-    evening.throw(int(one), int(two), colour=_colour(whose), rest=DICE_AT_REST[rest])
+    evening.throw(int(one), int(two), colour=optional_colour(whose), rest=DICE_AT_REST[rest])
 
 
 def _throw_one(evening: Evening, whose: str | None, number: str) -> None:
-    evening.throw(int(number), colour=_colour(whose))
+    evening.throw(int(number), colour=optional_colour(whose))
 
 
 def _fall_off(evening: Evening, whose: str | None) -> None:
-    evening.roll(_colour(whose))
+    evening.roll(optional_colour(whose))
 
 
 def _dice(evening: Evening, whose: str | None, state: str) -> None:
-    evening.dice(DiceState(state), colour=_colour(whose))
+    evening.dice(DiceState(state), colour=optional_colour(whose))
 
 
 def _find(evening: Evening, whose: str | None, one: str, two: str) -> None:
-    evening.find_dice(int(one), int(two), colour=_colour(whose))
+    evening.find_dice(int(one), int(two), colour=optional_colour(whose))
 
 
 def _find_none(evening: Evening, whose: str | None) -> None:
-    evening.find_dice(colour=_colour(whose))
+    evening.find_dice(colour=optional_colour(whose))
 
 
 def _nudge(evening: Evening, whose: str | None, one: str, two: str) -> None:
-    evening.dice(DiceState.SETTLED, int(one), int(two), colour=_colour(whose))
+    evening.dice(DiceState.SETTLED, int(one), int(two), colour=optional_colour(whose))
 
 
 def _press(evening: Evening, button: str) -> None:
@@ -151,10 +151,6 @@ def _layout_after(state: State, play: str) -> Layout:
 
 def _wait(evening: Evening, seconds: str) -> None:
     evening.wait(float(seconds))
-
-
-def _colour(name: str | None) -> Colour | None:
-    return Colour(name) if name else None
 
 
 def _any_of(words: Iterable[str | Enum]) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from hardware.checkers import Colour, Place, bar
 from hardware.drivers.simulated.simulated_table import BOX
 from service.story.simulated_evening import IN_THE_HAND, Evening
-from service.story.story_places import read_carries, read_layout, read_place
+from service.story.story_places import optional_colour, read_carries, read_layout, read_place
 from service.story.story_problems import StoryProblem
 
 StoryAction = Callable[..., None]
@@ -21,23 +21,23 @@ TOUCH = 0.1
 
 def _lift(evening: Evening, hand: str, whose: str | None, places: str) -> None:
     for text in places.split(", "):
-        evening.lift(read_place(text, Colour(hand)), _colour(whose))
+        evening.lift(read_place(text, Colour(hand)), optional_colour(whose))
 
 
 def _lift_from_beside(evening: Evening, hand: str, whose: str | None) -> None:
-    evening.lift(BOX, _colour(whose) or _available(Colour(hand), evening.table[BOX]))
+    evening.lift(BOX, optional_colour(whose) or _available(Colour(hand), evening.table[BOX]))
 
 
 def _put(evening: Evening, hand: str, whose: str | None, places: str, where: str | None) -> None:
     for text in places.split(", "):
         place = read_place(text, Colour(hand))
-        colour = _colour(whose) or _available(Colour(hand), evening.table.hand)
+        colour = optional_colour(whose) or _available(Colour(hand), evening.table.hand)
         evening.put(place, colour, _slot(evening, place, text, where))
         evening.wait(IN_THE_HAND)
 
 
 def _put_beside(evening: Evening, hand: str, whose: str | None) -> None:
-    evening.put(BOX, _colour(whose) or _available(Colour(hand), evening.table.hand))
+    evening.put(BOX, optional_colour(whose) or _available(Colour(hand), evening.table.hand))
     evening.wait(IN_THE_HAND)
 
 
@@ -59,7 +59,7 @@ def _straighten(evening: Evening, hand: str, onto: str, off: str) -> None:
 
 def _shift(evening: Evening, hand: str, whose: str | None, text: str, slot: str | None) -> None:
     """Moves a checker to another slot of its place."""
-    place, wanted = read_place(text, Colour(hand)), _colour(whose)
+    place, wanted = read_place(text, Colour(hand)), optional_colour(whose)
     target = _valid_slot(evening, place, text, slot) if slot else _next_slot(evening, place, wanted)
     evening.put(place, evening.lift(place, wanted), target)
     evening.wait(IN_THE_HAND)
@@ -71,8 +71,8 @@ def _touch(
     """Lifts checkers and puts each down at once where it was."""
     for text in places.split(", "):
         place = read_place(text, Colour(hand))
-        slot = evening.table.top_slot(place, _colour(whose))
-        colour = evening.lift(place, _colour(whose), float(seconds or TOUCH))
+        slot = evening.table.top_slot(place, optional_colour(whose))
+        colour = evening.lift(place, optional_colour(whose), float(seconds or TOUCH))
         evening.put(place, colour, slot)
     evening.wait(IN_THE_HAND)
 
@@ -92,7 +92,7 @@ def _fetch(evening: Evening, _hand: str, whose: str) -> None:
 
 def _tap(evening: Evening, hand: str, whose: str | None, places: str, seconds: str | None) -> None:
     """Touches places in passing with a checker that stays in the hand."""
-    colour = _colour(whose) or _available(Colour(hand), evening.table.hand)
+    colour = optional_colour(whose) or _available(Colour(hand), evening.table.hand)
     for text in places.split(", "):
         place = read_place(text, Colour(hand))
         slot = evening.table.free_slot(place)
@@ -132,10 +132,6 @@ def _knock_ways(ways: str) -> Iterator[tuple[Place, Place]]:
 def _set_up(evening: Evening, layout: str | None) -> None:
     evening.table.arrange(read_layout(layout) if layout else evening.state.expected_layout)
     evening.wait(STILL_AFTER_PLAY)
-
-
-def _colour(name: str | None) -> Colour | None:
-    return Colour(name) if name else None
 
 
 def _available(mover: Colour, checkers: tuple[Colour, ...]) -> Colour:

@@ -99,3 +99,8 @@ def _stack(text: str, colour: Colour) -> tuple[Place, int]:
     if not found:
         raise StoryProblem("no_stack", text=text)
     return read_place(found[1], colour), int(found[2] or 1)
+
+
+def optional_colour(name: str | None) -> Colour | None:
+    """The colour of this name; None without a name."""
+    return Colour(name) if name else None
