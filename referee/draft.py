@@ -261,7 +261,7 @@ class Draft:
         state, changed_at = self.state, self.state.observed.changed_at
         found = None if state.observed.tracking or changed_at is None else state.find_hesitation()
         until = changed_at + state.long_rest if found and changed_at is not None else None
-        if found and found.has_hit_aside and changed_at is not None:
+        if found and found.may_last and changed_at is not None:
             until = changed_at + ASIDE_REST
         self.update_observed(hesitation=found, rests_until=until)
 

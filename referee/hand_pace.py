@@ -14,7 +14,7 @@ LONG_FACTOR = 4
 LONGEST_REST = 6.0
 """Seconds after which a rest is long for any hands."""
 ASIDE_REST = 8.0
-"""Seconds for which a hit checker may lie aside, or be in a hand."""
+"""Seconds for which a hit checker may lie aside, or a stack wait to be distributed."""
 SHARE_OF_LONGER = 0.5
 """The weight of a rest that is longer than usual: a pace too quick gives wrong objections."""
 SHARE_OF_SHORTER = 0.05

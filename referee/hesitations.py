@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.backgammon.moves.plays import Counts, PlayNode
 from engine.backgammon.position import OTHER_BAR, OTHER_OFF, Position
 from hardware.checkers import Colour
 from referee.explanations import Explanation
-from referee.observed_board import ALL_CHECKERS, BoardChart, forgive_extra, total_gap
+from referee.observed_board import (
+    ALL_CHECKERS,
+    BoardChart,
+    allow_in_hand,
+    forgive_extra,
+    total_gap,
+)
 from referee.play_tracker import (
+    FEW_IN_HAND,
     choose_start,
     find_explanations,
     find_unseen_places,
@@ -31,8 +37,11 @@ class Hesitation:
     """The guidance of hands that go on."""
 
     guidance: OnTheWay
-    has_hit_aside: bool = False
-    """True if a hit checker may be in a hand or laid aside, which players do for a while."""
+    may_last: bool = False
+    """True if players leave checkers like this for a while.
+
+    A hit one may be in a hand or laid aside, or some may stand on one stack to be distributed.
+    """
 
 
 def guide_hands(
@@ -40,53 +49,82 @@ def guide_hands(
 ) -> Hesitation | None:
     """Takes a few checkers of an unexplained board to be in hand, if that leads to a legal play.
 
-    None if no legal play can follow when they are lifted again, or if a checker of the other side
-    has left its place and is not hit: nobody touches points with those. `known` are the boards at
-    the last empty hands.
+    None if no legal play can follow when they are lifted again, or if only a checker of the other
+    side can have come to where one is too many: nobody touches points with those, but a player may
+    straighten his pile. `known` are the boards at the last empty hands.
     """
-    fields = _surplus_fields(known or (root,), seen)
-    lifted, left = _lift_from(fields, seen), _others_left(root.counts, seen)
-
-    def search(node: PlayNode) -> tuple[int, list[Explanation]]:
-        """The fewest checkers astray on boards from this one on, and the explanations by those."""
-        found = find_explanations(node, lifted) or find_with_full_hands(node, lifted, known)
-        ours = [one for one in found if not _lacks_others(one, left)] if left else found
-        astray = [_count_astray(one, fields, seen) for one in ours]
-        least = min(astray, default=ALL_CHECKERS)
-        return least, [one for one, more in zip(ours, astray, strict=True) if more == least]
-
+    left = _others_left(root.counts, seen)
+    straightened = left and _never_hit(root, left)
+    if straightened:
+        seen = _put_back(straightened, root.counts, seen)
+        left = [field for field in left if field not in straightened]
     # Mostly the last board with empty hands leads on, and the search from there is short.
     began = known[0] if len(known) == 1 else root
-    least, few = search(began)
+    around = _Surroundings.of(seen, known or (root,), left)
+    least, few = around.search(began)
     if least > 1 and began is not root:
-        began = root
-        least, few = search(root)
+        began, around = root, _Surroundings.of(seen, (root,), left)
+        least, few = around.search(root)
     if least > MAX_ASTRAY:
         return None
     nearest = [one for one in few if one.in_hand >= least]
     if not nearest:
-        return Hesitation(NO_GUIDANCE)
+        return None if straightened else Hesitation(NO_GUIDANCE)
     start = choose_start(nearest, known)
-    if start.node is not began:
-        _, further = search(start.node)
-        few = further or few
-    way = guide_from(start, few, lifted, mover)
-    aside = left or any(one.late or gap_of(one, OTHER_BAR, seen).missing for one in few)
-    return Hesitation(replace(way, in_hand=way.in_hand - least), bool(aside))
+    further = few if start.node is began else around.search(start.node)[1]
+    way = guide_from(start, further or few, around.lifted, mover)
+    in_hand = way.in_hand - least
+    # The nearest board need not be the one that is meant: a hit may be further back.
+    ways = few if began is root else [*few, *_Surroundings.of(seen, (root,), left).search(root)[1]]
+    may_last = left or in_hand >= FEW_IN_HAND or any(_may_last(one, root, seen) for one in ways)
+    return Hesitation(replace(way, in_hand=in_hand), bool(may_last))
 
 
-def _surplus_fields(starts: Sequence[PlayNode], seen: BoardChart) -> list[int]:
-    """The fields with more checkers than on some of these boards."""
-    boards = [one.counts for one in starts]
-    return [at for at, there in enumerate(seen) if any(there.extra[one[at]] for one in boards)]
+@dataclass(frozen=True, slots=True)
+class _Surroundings:
+    """The observed board with the fields where checkers may only touch in passing."""
 
-
-def _lift_from(fields: list[int], seen: BoardChart) -> BoardChart:
+    seen: BoardChart
+    starts: tuple[PlayNode, ...]
+    left: list[int]
+    fields: list[int]
+    lifted: BoardChart
     """The observed board if some checkers on these fields need not belong there."""
-    chart = list(seen)
-    for field in fields:
-        chart[field] = forgive_extra(seen[field], field, MAX_ASTRAY)
-    return tuple(chart)
+
+    @classmethod
+    def of(cls, seen: BoardChart, starts: tuple[PlayNode, ...], left: list[int]) -> _Surroundings:
+        """The fields with more checkers than on some of these boards."""
+        boards = [one.counts for one in starts]
+        fields = [at for at, it in enumerate(seen) if any(it.extra[one[at]] for one in boards)]
+        lifted = list(seen)
+        for at in fields:
+            lifted[at] = forgive_extra(seen[at], at, MAX_ASTRAY)
+        return cls(seen, starts, left, fields, tuple(lifted))
+
+    def search(self, node: PlayNode) -> tuple[int, list[Explanation]]:
+        """The fewest checkers astray on boards from this one on, and the explanations by those."""
+        least, few = self._nearest_of(find_explanations(node, self.lifted))
+        astray = 0
+        while least > MAX_ASTRAY > astray:
+            astray += 1
+            found = find_with_full_hands(node, self.seen, self.starts, astray=astray)
+            least, few = self._nearest_of(found)
+        return least, few
+
+    def _nearest_of(self, found: list[Explanation]) -> tuple[int, list[Explanation]]:
+        ours = [one for one in found if not _lacks_others(one, self.left)] if self.left else found
+        astray = [_count_astray(one, self.fields, self.seen) for one in ours]
+        least = min(astray, default=ALL_CHECKERS)
+        return least, [one for one, more in zip(ours, astray, strict=True) if more == least]
+
+
+def _may_last(one: Explanation, root: PlayNode, seen: BoardChart) -> bool:
+    """True if a hit checker is not on the bar, or too many checkers are where one has arrived."""
+    if one.late or gap_of(one, OTHER_BAR, seen).missing:
+        return True
+    before, now = root.counts, one.node.counts
+    arrived = (at for at, count in enumerate(now) if count > max(before[at], 0))
+    return any(gap_of(one, at, seen).extra for at in arrived)
 
 
 def _count_astray(explanation: Explanation, fields: list[int], seen: BoardChart) -> int:
@@ -109,17 +147,31 @@ def _others_left(counts: Counts, seen: BoardChart) -> list[int]:
 def _lacks_others(explanation: Explanation, left: list[int]) -> bool:
     """True if one of these places is not hit in any play, so that a checker left it for nothing."""
     node = explanation.node
-    unhit = {field for field in left if node.counts[field] < 0 or field == OTHER_OFF}
-    if not unhit:
-        return False
+    unhit = [field for field in left if node.counts[field] < 0 or field == OTHER_OFF]
+    return bool(unhit and _never_hit(node, unhit))
+
+
+def _never_hit(node: PlayNode, fields: list[int]) -> list[int]:
+    """Those of these fields that no play from this board on hits."""
     ahead = {step.target - 1 for after in node.walk() for step in after.next if step.hits}
-    return not unhit <= ahead
+    return [field for field in fields if field not in ahead]
+
+
+def _put_back(fields: list[int], counts: Counts, seen: BoardChart) -> BoardChart:
+    """The observed board if the other side's checkers missing from these fields are in a hand."""
+    chart = list(seen)
+    for field in fields:
+        chart[field] = allow_in_hand(seen[field], field, abs(counts[field]))
+    return tuple(chart)
 
 
 def guide_hands_at_rest(position: Position, seen: BoardChart, mover: Colour) -> Hesitation | None:
     """Guides hands on a board where nothing is to be moved, as `guide_hands` in a turn."""
+    left = _others_left(position.counts, seen)
+    if left:
+        seen = _put_back(left, position.counts, seen)
     missing, extra = total_gap(seen, position.counts)
-    if extra > MAX_ASTRAY or _others_left(position.counts, seen):
+    if extra > MAX_ASTRAY or (left and extra > missing):
         return None
     if extra > missing:
         return Hesitation(NO_GUIDANCE)

@@ -102,6 +102,13 @@ def forgive_extra(there: ChartField, field: int, most: int) -> ChartField:
     )
 
 
+def allow_in_hand(there: ChartField, field: int, theirs: int) -> ChartField:
+    """The observed field if the other side's checkers missing from these may be in a hand."""
+    seen = there.seen
+    most = seen._replace(theirs_high=max(seen.theirs_high, theirs), high=max(seen.high, theirs))
+    return _cached_field(most, field in _THEIRS)
+
+
 def widen_sighting(sighting: Sighting, doubt: SensorDoubt) -> Sighting:
     """The wider sighting that is true even if the sensor is wrong to this degree."""
     low, high = doubt.phantom, doubt.unseen

@@ -124,14 +124,18 @@ def gap_of(explanation: Explanation, field: int, seen: BoardChart) -> FieldGap:
 
 
 def find_with_full_hands(
-    root: PlayNode, seen: BoardChart, known: tuple[PlayNode, ...]
+    root: PlayNode, seen: BoardChart, known: tuple[PlayNode, ...], *, astray: int = 0
 ) -> list[Explanation]:
-    """The explanations by the fewest steps; any more would make the search of lifted piles long."""
+    """The explanations by the fewest steps; any more would make the search of lifted piles long.
+
+    At most `astray` observed checkers need not be explained.
+    """
     for start in (*known, root):
         found: list[Explanation] = []
         gap = total_gap(seen, start.counts)
-        if gap.extra <= 2 * len(start.left):
-            _search_arrivals(start, None, gap, NONE_LATE, seen, found)
+        more = gap.extra - astray
+        if more <= 2 * len(start.left):
+            _search_arrivals(start, None, gap._replace(extra=more), NONE_LATE, seen, found)
         if found:
             return found
     return []
@@ -146,7 +150,7 @@ def _search_arrivals(
     found: list[Explanation],
 ) -> None:
     """Takes only steps that end at an observed checker; `moving` is the point of one on its way."""
-    if not gap.extra:
+    if gap.extra <= 0:
         if gap.missing <= MAX_IN_HAND:
             found.append(Explanation(node, gap.missing, late))
         return

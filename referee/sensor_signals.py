@@ -84,7 +84,8 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
         draft.update_turn(refusals=0)
     if draft.state.plays and not (turn.is_touched and not turn.refusals):
         # A player who begins to move only after he has picked up his dice is not done yet.
-        is_done = turn.is_done and not (turn.refusals and not turn.is_told_of_error)
+        began = turn.is_touched and not turn.refusals
+        is_done = turn.is_done and (began or turn.is_told_of_error)
         draft.update_turn(is_touched=True, refusals=0, is_done=is_done)
     draft.drop_outdated_question()
     draft.track()

@@ -276,7 +276,10 @@ class State:
             return None
         seen, before = self.observed.sensed, self.expected.counts
         others = other_readings(seen, before) if may_be_astray(seen, before) else ()
-        return next(filter(None, map(self._guide, (seen, *others))), None)
+        found = [one for one in map(self._guide, (seen, *others)) if one]
+        if not found:
+            return None
+        return replace(found[0], may_last=any(one.may_last for one in found))
 
     def _guide(self, seen: observed_board.BoardChart) -> Hesitation | None:
         """The guidance on one reading of the board."""

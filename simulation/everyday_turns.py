@@ -12,7 +12,8 @@ from hardware.checkers import POINTS, Place
 from hardware.drivers.simulated.simulated_table import BOX
 from simulation.checker_transfers import ColouredSetup
 from simulation.everyday_checkers import MAX_HANDFUL, CheckerHands, GestureIterator
-from simulation.gestures import Lift, Pause, Put
+from simulation.gestures import Lift, Pause, Put, WrongActBegins, WrongActMended
+from simulation.performance import Performance
 from simulation.step_lines import after_line, line_to, other_line
 from simulation.turn_gestures import NotAPlay, TurnToPlay
 
@@ -53,7 +54,7 @@ class EverydayTurn:
         self._kept = 0
         """Number of hit checkers that are kept in the hand."""
 
-    def play(self, result: Position) -> GestureIterator:
+    def play(self, result: Position) -> Performance:
         """Plays from the board as it lies to a legal result; NotAPlay for any other."""
         turn, temper = self._turn, self._temper
         line = line_to(turn.position, turn.dice, result, temper.rng)
@@ -69,7 +70,7 @@ class EverydayTurn:
         yield from self._follow(line)
         yield from self._finish()
 
-    def _play_and_take_back(self, before: StepSequence, other: StepSequence) -> GestureIterator:
+    def _play_and_take_back(self, before: StepSequence, other: StepSequence) -> Performance:
         yield from self._finish()
         yield from self._follow(other)
         yield from self._finish()
@@ -78,13 +79,24 @@ class EverydayTurn:
         yield from self._hands.carry_to(ColouredSetup.of(Position(tuple(counts)), self._own))
         yield Pause(self._temper.thinking_seconds())
 
-    def _follow(self, line: StepSequence) -> GestureIterator:
+    def _follow(self, line: StepSequence) -> Performance:
         for steps in self._groups(line):
             yield from self._carry_all(_ways(steps))
             yield Pause(self._temper.carry_seconds())
             yield from self._opponent_touches()
             if self._temper.decides(self._temper.habits.goes_away):
-                yield Pause(AWAY_SECONDS)
+                yield from self._go_away()
+
+    def _go_away(self) -> Performance:
+        """Goes away for a while; a hit checker that still lies aside is a mistake then."""
+        forgotten = bool(self._aside)
+        if forgotten:
+            yield WrongActBegins("goes_away")
+        yield Pause(AWAY_SECONDS)
+        if forgotten:
+            yield from self._finish()
+            yield Pause(self._temper.thinking_seconds())
+            yield WrongActMended()
 
     def _opponent_touches(self) -> GestureIterator:
         """Straightens a pile of the opponent's, or points at a checker of either player."""

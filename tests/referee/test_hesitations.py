@@ -10,7 +10,7 @@ from hardware.checkers import Colour, Place, point
 from hardware.drivers.simulated.simulated_devices import SwitchFault
 from referee import notices, verdicts
 from referee.effects import LampMeaning, ReportVerdict
-from referee.hand_pace import LONG_FACTOR, UNKNOWN_REST, HandPace
+from referee.hand_pace import ASIDE_REST, LONG_FACTOR, UNKNOWN_REST, HandPace
 from referee.match_settings import CASUAL_PROFILE, CLUB_PROFILE, Hints
 from referee.state import State
 from referee.step import step
@@ -104,6 +104,50 @@ def test_nobody_touches_points_with_the_opponents_checkers() -> None:
     evening = evening_at(START, "61")
     evening.carry(point(12), point(11), DARK)
     evening.wait(CASUAL_PROFILE.settle)
+    assert isinstance(verdict(evening), verdicts.Illegal)
+
+
+@pytest.mark.parametrize("kind", SOUND)
+def test_an_opponent_who_straightens_a_pile_while_a_hit_checker_lies_aside_is_no_alarm(
+    kind: str,
+) -> None:
+    """He takes up his own pile of the middle point; his checker from the 4 point waits on the 11."""
+    evening = evening_at(board("24:1 13:5 10:1 8:3 6:5", "24:2 21:1 13:5 8:3 6:4"), "61", kind=kind)
+    since = len(evening.history)
+    evening.carry(point(10), point(4))
+    evening.table.put(point(11), evening.lift(point(4), DARK))
+    evening.wait(1)
+    pile = [evening.lift(point(12), DARK) for _ in range(5)]
+    evening.wait(2)
+    assert not [one for one in reported(evening, since) if isinstance(one, ALARMS)]
+    for checker in pile:
+        evening.table.put(point(12), checker)
+    evening.wait(ASIDE_REST - 3)
+    assert not [one for one in reported(evening, since) if isinstance(one, ALARMS)]
+    evening.wait(ASIDE_REST)
+    assert isinstance(verdict(evening), verdicts.Illegal)
+
+
+def test_a_pile_in_hand_and_a_hit_checker_laid_aside_are_no_knock() -> None:
+    evening = evening_at(board("24:1 13:5 8:3 6:6", "24:1 21:1 13:5 8:2 6:6"), "42", kind="hall")
+    since = len(evening.history)
+    pile = [evening.lift(point(6)) for _ in range(6)]
+    evening.table.put(point(4), pile.pop())
+    evening.wait(1)
+    evening.table.put(point(9), evening.lift(point(4), DARK))
+    evening.wait(2)
+    assert not [one for one in reported(evening, since) if isinstance(one, ALARMS)]
+
+
+@pytest.mark.parametrize("kind", ["hall", "counts"])
+def test_a_stack_may_wait_to_be_distributed(kind: str) -> None:
+    evening = evening_at(START, "51", kind=kind)
+    since = len(evening.history)
+    for source in (6, 13):
+        evening.table.put(point(5), evening.lift(point(source)))
+    evening.wait(ASIDE_REST - 1)
+    assert not [one for one in reported(evening, since) if isinstance(one, ALARMS)]
+    evening.wait(2)
     assert isinstance(verdict(evening), verdicts.Illegal)
 
 

@@ -18,7 +18,8 @@ light lifts dark from 12
     board: 2 in hand from 12 6, for 5 3 2
     lights: 12 6 lifted, 5 3 2 destination, light's bar turn
 light puts dark on 6
-    lights: light's bar turn
+    board: not finished
+    lights: 3 lifted, 2 destination, light's bar turn
 light puts light on 12
     board: not finished
     lights: 24 13 8 6 movable, light's bar turn

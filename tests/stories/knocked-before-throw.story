@@ -19,11 +19,11 @@ dice lifted
     * light is done
     lights: dark's bar turn
 table knocked: light 24/23, dark 13/12
-    board: ILLEGAL (moved before throw, opponents checker moved): 6 to 13, light 2 to 1
-    lights: 6 2 illegal, 13 1 came from, dark's bar turn
+    board: not finished
 dice 4-2
     * dark throws 4-2
     board: ILLEGAL (opponents checker moved, no die): light 2 to 1, 6 to 13
+    lights: 6 2 illegal, 13 1 came from, dark's bar turn
 light plays 23/24
     board: in hand from 13, for 11 9 7
     lights: 13 lifted, 11 9 7 destination, dark's bar turn
