@@ -111,7 +111,7 @@ def test_nobody_touches_points_with_the_opponents_checkers() -> None:
 def test_an_opponent_who_straightens_a_pile_while_a_hit_checker_lies_aside_is_no_alarm(
     kind: str,
 ) -> None:
-    """He takes up his own pile of the middle point; his checker from the 4 point waits on the 11."""
+    """The pile stands on the middle point, and the checker hit on the 4 point lies on the 11."""
     evening = evening_at(board("24:1 13:5 10:1 8:3 6:5", "24:2 21:1 13:5 8:3 6:4"), "61", kind=kind)
     since = len(evening.history)
     evening.carry(point(10), point(4))
