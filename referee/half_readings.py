@@ -32,7 +32,8 @@ def may_be_astray(seen: BoardChart, before: Sequence[int]) -> bool:
 
     A checker on the mover's half may be one that was hit after the mover's had entered.
     """
-    return is_astray(seen, before) or bool(seen[MOVER_BAR].seen.low and before[MOVER_BAR])
+    entered = seen[MOVER_BAR].seen.low and before[MOVER_BAR]
+    return bool(entered or is_astray(seen, before) or _trays_may_be_astray(seen, before))
 
 
 def other_readings(seen: BoardChart, before: Sequence[int]) -> Iterator[BoardChart]:
@@ -44,7 +45,7 @@ def other_readings(seen: BoardChart, before: Sequence[int]) -> Iterator[BoardCha
     trays: list[HalfPair] = [(seen[MOVER_OFF], seen[OTHER_OFF])]
     if _bar_is_astray(seen, before) or seen[MOVER_BAR].seen.low:
         bars = list(_bar_readings(*bars[0], before[MOVER_BAR]))
-    if _trays_are_astray(seen, before):
+    if _trays_may_be_astray(seen, before):
         trays = list(_tray_readings(*trays[0], before[OTHER_OFF]))
     for (my_bar, their_bar), (my_tray, their_tray) in product(bars, trays):
         yield (*seen[:MOVER_BAR], my_bar, their_bar, my_tray, their_tray)
@@ -119,6 +120,13 @@ def _trays_are_astray(seen: BoardChart, before: Sequence[int]) -> bool:
         or (theirs.low and mine.high < my_count)
         or (mine.high > my_count and mine.low and theirs.high < their_count)
     )
+
+
+def _trays_may_be_astray(seen: BoardChart, before: Sequence[int]) -> bool:
+    """True as well if the other side's tray may lack checkers that the mover's has too many."""
+    mine, theirs = seen[MOVER_OFF].seen, seen[OTHER_OFF].seen
+    fuller = mine.low > before[MOVER_OFF] and theirs.low < before[OTHER_OFF]
+    return fuller or _trays_are_astray(seen, before)
 
 
 def _bar_readings(mine: ChartField, theirs: ChartField, most: int) -> Iterator[HalfPair]:
