@@ -28,6 +28,8 @@ from referee.verdicts import OnTheWay
 
 MAX_ASTRAY = 2
 """The largest number of checkers that two hands put down in passing."""
+MAX_HIT_ASIDE = 2
+"""The largest number of hit checkers that lie aside besides."""
 NO_GUIDANCE = OnTheWay((), ())
 """The guidance while a sensor reports a checker too many: it may be touched by two switches."""
 
@@ -65,7 +67,7 @@ def guide_hands(
     if least > 1 and began is not root:
         began, around = root, _Surroundings.of(seen, (root,), left)
         least, few = around.search(root)
-    if least > MAX_ASTRAY:
+    if not few:
         return None
     nearest = [one for one in few if one.in_hand >= least]
     if not nearest:
@@ -105,7 +107,7 @@ class _Surroundings:
         """The fewest checkers astray on boards from this one on, and the explanations by those."""
         least, few = self._nearest_of(find_explanations(node, self.lifted))
         astray = 0
-        while least > MAX_ASTRAY > astray:
+        while not few and astray < MAX_ASTRAY + MAX_HIT_ASIDE:
             astray += 1
             found = find_with_full_hands(node, self.seen, self.starts, astray=astray)
             least, few = self._nearest_of(found)
@@ -113,9 +115,15 @@ class _Surroundings:
 
     def _nearest_of(self, found: list[Explanation]) -> tuple[int, list[Explanation]]:
         ours = [one for one in found if not _lacks_others(one, self.left)] if self.left else found
-        astray = [_count_astray(one, self.fields, self.seen) for one in ours]
-        least = min(astray, default=ALL_CHECKERS)
-        return least, [one for one, more in zip(ours, astray, strict=True) if more == least]
+        astray = [(_count_astray(one, self.fields, self.seen), one) for one in ours]
+        near = [(many, one) for many, one in astray if many <= self._most_astray(one)]
+        least = min((many for many, _ in near), default=ALL_CHECKERS)
+        return least, [one for many, one in near if many == least]
+
+    def _most_astray(self, explanation: Explanation) -> int:
+        """The largest number of checkers astray, with those hit that may be laid aside."""
+        hit = gap_of(explanation, OTHER_BAR, self.seen).missing
+        return MAX_ASTRAY + min(hit, MAX_HIT_ASIDE)
 
 
 def _may_last(one: Explanation, root: PlayNode, seen: BoardChart) -> bool:
