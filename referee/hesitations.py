@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.backgammon.moves.plays import Counts, PlayNode
-from engine.backgammon.position import OTHER_BAR, OTHER_OFF, Position
+from engine.backgammon.moves.steps import BLOT
+from engine.backgammon.position import OTHER_BAR, OTHER_OFF, POINTS, Position
 from hardware.checkers import Colour
 from referee.explanations import Explanation
 from referee.observed_board import (
@@ -76,9 +77,11 @@ def guide_hands(
     further = few if start.node is began else around.search(start.node)[1]
     way = guide_from(start, further or few, around.lifted, mover)
     in_hand = way.in_hand - least
-    # The nearest board need not be the one that is meant: a hit may be further back.
-    ways = few if began is root else [*few, *_Surroundings.of(seen, (root,), left).search(root)[1]]
-    may_last = left or in_hand >= FEW_IN_HAND or any(_may_last(one, root, seen) for one in ways)
+    may_last = left or in_hand >= FEW_IN_HAND or any(_may_last(one, root, seen) for one in few)
+    if not may_last and began is not root and _may_have_hit(root, seen):
+        # The nearest board need not be the one that is meant: a hit may be further back.
+        _, ways = _Surroundings.of(seen, (root,), left).search(root)
+        may_last = any(_may_last(one, root, seen) for one in ways)
     return Hesitation(replace(way, in_hand=in_hand), bool(may_last))
 
 
@@ -116,7 +119,7 @@ class _Surroundings:
     def _nearest_of(self, found: list[Explanation]) -> tuple[int, list[Explanation]]:
         ours = [one for one in found if not _lacks_others(one, self.left)] if self.left else found
         astray = [(_count_astray(one, self.fields, self.seen), one) for one in ours]
-        near = [(many, one) for many, one in astray if many <= self._most_astray(one)]
+        near = [it for it in astray if it[0] <= MAX_ASTRAY or it[0] <= self._most_astray(it[1])]
         least = min((many for many, _ in near), default=ALL_CHECKERS)
         return least, [one for many, one in near if many == least]
 
@@ -133,6 +136,15 @@ def _may_last(one: Explanation, root: PlayNode, seen: BoardChart) -> bool:
     before, now = root.counts, one.node.counts
     arrived = (at for at, count in enumerate(now) if count > max(before[at], 0))
     return any(gap_of(one, at, seen).extra for at in arrived)
+
+
+def _may_have_hit(root: PlayNode, seen: BoardChart) -> bool:
+    """True if a checker of the mover may lie where one of the other side could be hit."""
+    return any(
+        there.seen.mine_high
+        for there, count in zip(seen, root.counts[:POINTS], strict=False)
+        if count == BLOT
+    )
 
 
 def _count_astray(explanation: Explanation, fields: list[int], seen: BoardChart) -> int:

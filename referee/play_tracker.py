@@ -22,9 +22,11 @@ from engine.backgammon.position import (
 from hardware.checkers import Colour, Place
 from referee.explanations import NONE_LATE, Explanation, Late, TrackedVerdict, Tracking
 from referee.observed_board import (
+    ALL_CHECKERS,
     BoardChart,
     FieldGap,
     field_gap,
+    least_checkers,
     total_gap,
 )
 from referee.seating import PLACES_BY_FIELD
@@ -128,8 +130,11 @@ def find_with_full_hands(
 ) -> list[Explanation]:
     """The explanations by the fewest steps; any more would make the search of lifted piles long.
 
-    At most `astray` observed checkers need not be explained.
+    At most `astray` observed checkers need not be explained. None are found if so few are in hand
+    that `find_explanations` looks for every board.
     """
+    if ALL_CHECKERS - least_checkers(seen) + astray <= FEW_IN_HAND:
+        return []
     for start in (*known, root):
         found: list[Explanation] = []
         gap = total_gap(seen, start.counts)

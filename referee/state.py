@@ -276,10 +276,9 @@ class State:
             return None
         seen, before = self.observed.sensed, self.expected.counts
         others = other_readings(seen, before) if may_be_astray(seen, before) else ()
-        found = [one for one in map(self._guide, (seen, *others)) if one]
-        if not found:
-            return None
-        return replace(found[0], may_last=any(one.may_last for one in found))
+        found = filter(None, map(self._guide, (seen, *others)))
+        first = next(found, None)
+        return first and replace(first, may_last=first.may_last or any(it.may_last for it in found))
 
     def _guide(self, seen: observed_board.BoardChart) -> Hesitation | None:
         """The guidance on one reading of the board."""
