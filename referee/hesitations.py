@@ -57,7 +57,23 @@ def guide_hands(
     straighten his pile. `known` are the boards at the last empty hands.
     """
     left = _others_left(root.counts, seen)
-    straightened = left and _never_hit(root, left)
+    straightened = _never_hit(root, left) if left else left
+    found = _guide(root, seen, mover, known, left, straightened)
+    if found or straightened == left:
+        return found
+    # A checker that could have been hit may be one that its owner straightens.
+    return _guide(root, seen, mover, known, left, left)
+
+
+def _guide(
+    root: PlayNode,
+    seen: BoardChart,
+    mover: Colour,
+    known: tuple[PlayNode, ...],
+    left: list[int],
+    straightened: list[int],
+) -> Hesitation | None:
+    """The guidance if the other side's checkers from some of the fields that they left are held."""
     if straightened:
         seen = _put_back(straightened, root.counts, seen)
         left = [field for field in left if field not in straightened]
