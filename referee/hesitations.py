@@ -18,6 +18,7 @@ from referee.observed_board import (
 )
 from referee.play_tracker import (
     FEW_IN_HAND,
+    MAX_IN_HAND,
     choose_start,
     find_explanations,
     find_unseen_places,
@@ -203,9 +204,10 @@ def _put_back(fields: list[int], counts: Counts, seen: BoardChart) -> BoardChart
 
 def guide_hands_at_rest(position: Position, seen: BoardChart, mover: Colour) -> Hesitation | None:
     """Guides hands on a board where nothing is to be moved, as `guide_hands` in a turn."""
+    if total_gap(seen, position.counts).missing > MAX_IN_HAND:
+        return None
     left = _others_left(position.counts, seen)
-    if left:
-        seen = _put_back(left, position.counts, seen)
+    seen = _put_back(left, position.counts, seen) if left else seen
     missing, extra = total_gap(seen, position.counts)
     if extra > MAX_ASTRAY or (left and extra > missing):
         return None

@@ -13,7 +13,7 @@ from hardware.drivers.simulated.simulated_table import BOX, SimulatedTable
 from simulation.everyday_checkers import CheckerHands
 from simulation.everyday_habits import HABITS, HUMAN, EverydayHabits, EverydayTemper, only
 from simulation.everyday_turns import EverydayTurn
-from simulation.gestures import Gesture, Lift, Pause, Put
+from simulation.gestures import Gesture, Lift, Mark, Pause, Put
 from simulation.turn_gestures import NotAPlay, TurnToPlay
 from tests.rigs.engine.play_notation import position_after
 from tests.rigs.engine.reference_results import play_rows
@@ -24,11 +24,11 @@ DICE = Dice(6, 1)
 
 def played(
     turn: TurnToPlay, play: Position, habits: EverydayHabits, seed: int = 0
-) -> tuple[GestureObserver, CheckerHands, list[Gesture]]:
+) -> tuple[GestureObserver, CheckerHands, list[Gesture | Mark]]:
     """The table after a play, the hands, and what they did."""
     observer = GestureObserver(turn.position, turn.colour)
     hands = CheckerHands(observer.table, EverydayTemper(habits, Random(seed)))  # noqa: S311 - hands
-    done = []
+    done = list[Gesture | Mark]()
     for gesture in EverydayTurn(hands, turn).play(play):
         observer.do(gesture)
         done.append(gesture)
