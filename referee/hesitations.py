@@ -32,6 +32,8 @@ MAX_ASTRAY = 2
 """The largest number of checkers that two hands put down in passing."""
 MAX_HIT_ASIDE = 2
 """The largest number of hit checkers that lie aside besides."""
+MORE_IN_HAND = 4
+"""The largest number of checkers of whole piles in hand beside those of unfinished steps."""
 NO_GUIDANCE = OnTheWay((), ())
 """The guidance while a sensor reports a checker too many: it may be touched by two switches."""
 
@@ -57,6 +59,8 @@ def guide_hands(
     side can have come to where one is too many: nobody touches points with those, but a player may
     straighten his pile. `known` are the boards at the last empty hands.
     """
+    if total_gap(seen, root.counts).missing > MAX_IN_HAND:
+        return None
     left = _others_left(root.counts, seen)
     straightened = _never_hit(root, left) if left else left
     found = _guide(root, seen, mover, known, left, straightened)
@@ -131,6 +135,8 @@ class _Surroundings:
             astray += 1
             found = find_with_full_hands(node, self.seen, self.starts, astray=astray)
             least, few = self._nearest_of(found)
+        if not few:
+            least, few = self._nearest_of(find_explanations(node, self.lifted, MORE_IN_HAND))
         return least, few
 
     def _nearest_of(self, found: list[Explanation]) -> tuple[int, list[Explanation]]:

@@ -86,13 +86,17 @@ def find_unseen_places(position: Position, seen: BoardChart, mover: Colour) -> t
     return tuple(_places_missing(position.counts, NONE_LATE, seen, mover))
 
 
-def find_explanations(root: PlayNode, seen: BoardChart) -> list[Explanation]:
-    """Every board on the way that explains the observed board, the root first."""
+def find_explanations(root: PlayNode, seen: BoardChart, more: int = 0) -> list[Explanation]:
+    """Every board on the way that explains the observed board, the root first.
+
+    At most `more` checkers are in hand beyond a few.
+    """
     found: list[Explanation] = []
-    gap = total_gap(seen, root.counts)
+    missing, extra = total_gap(seen, root.counts)
+    gap = FieldGap(missing - more, extra)
     if _may_explain(root, gap):
         _search(root, BAR, gap, NONE_LATE, seen, found)
-    return found
+    return [one._replace(in_hand=one.in_hand + more) for one in found] if more else found
 
 
 def _track_full_hands(
