@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
+from engine.backgammon.errors import NotAPosition, NotationError
 from engine.backgammon.notation.play_text import read_play
 from hardware.checkers import Colour, Layout
 from hardware.drivers.simulated.simulated_devices import SwitchFault
@@ -21,13 +22,16 @@ DICE_AT_REST: Mapping[str, DiceState] = {
 }
 """The beginning of a line with a throw, and the state in which these dice come to rest."""
 DICE_WITHOUT_NUMBERS = (DiceState.LIFTED, DiceState.COCKED, DiceState.ROLLING)
-SPOKEN_NUMBERS = {
-    "a game": 1, "a gammon": 2, "a backgammon": 3,
-    "none": 0, "checkers": 1, "destinations": 2,
-}  # fmt: skip
-"""The words that stand for a number: for resignations, and for hints."""
+RESIGNED = {"a game": 1, "a gammon": 2, "a backgammon": 3}
+"""The words for what is resigned, with the multiple of the stake that it costs."""
+HINTS = {"none": 0, "checkers": 1, "destinations": 2}
+"""The words for the levels of hints, with their numbers."""
 NUMBERED = (PlayerRequestKind.RESIGN, PlayerRequestKind.CHOOSE, PlayerRequestKind.HINTS)
-"""The requests with a number."""
+"""The requests with a number, each in a line of its own form."""
+REQUESTS = [kind for kind in PlayerRequestKind if kind not in NUMBERED]
+"""The requests of a single word."""
+OF_BOTH = (PlayerRequestKind.UNDO, PlayerRequestKind.VOID)
+"""The requests that count once the opponent has agreed."""
 FAULTS = {
     "dies": SwitchFault.DEAD, "sticks": SwitchFault.STUCK, "misses": SwitchFault.MISSED,
     "flickers": SwitchFault.BOUNCE, "is mended": None,
@@ -68,14 +72,20 @@ def _press(evening: Evening, button: str) -> None:
     evening.press(Button(button))
 
 
-def _say(evening: Evening, who: str, request: str, number: str | None) -> None:
-    kind = PlayerRequestKind(request)
-    count = (
-        SPOKEN_NUMBERS[number]
-        if number in SPOKEN_NUMBERS
-        else int(number or 1) - (kind is PlayerRequestKind.CHOOSE)
-    )
-    evening.say(Colour(who), kind, count if kind in NUMBERED else 0)
+def _say(evening: Evening, who: str, request: str) -> None:
+    evening.say(Colour(who), PlayerRequestKind(request))
+
+
+def _resign(evening: Evening, who: str, what: str | None) -> None:
+    evening.say(Colour(who), PlayerRequestKind.RESIGN, RESIGNED[what or "a game"])
+
+
+def _choose_offered(evening: Evening, who: str, number: str) -> None:
+    evening.say(Colour(who), PlayerRequestKind.CHOOSE, int(number) - 1)
+
+
+def _set_hints(evening: Evening, who: str, level: str) -> None:
+    evening.say(Colour(who), PlayerRequestKind.HINTS, HINTS[level])
 
 
 def _say_both(evening: Evening, request: str) -> None:
@@ -146,7 +156,13 @@ def _choose(evening: Evening, play: str) -> None:
 def _layout_after(state: State, play: str) -> Layout:
     if state.plays is None:
         raise StoryProblem("no_throw")
-    return state.seating.layout(read_play(play, state.plays).position(), state.turn)
+    try:
+        board = read_play(play, state.plays).position()
+    except NotationError as problem:
+        raise StoryProblem("no_play", text=play, why=problem) from problem
+    except NotAPosition as problem:
+        raise StoryProblem("not_possible", text=play) from problem
+    return state.seating.layout(board, state.turn)
 
 
 def _wait(evening: Evening, seconds: str) -> None:
@@ -161,7 +177,6 @@ def _any_of(words: Iterable[str | Enum]) -> str:
 
 _DICE = r"(?:(light|dark)'s )?dice"
 _PAIR = "([1-6])-([1-6])"
-_REQUEST = f"({_any_of(PlayerRequestKind)})"
 DEVICE_ACTIONS: Mapping[str, StoryAction] = {
     rf"(?:(light|dark)'s )?({_any_of(DICE_AT_REST)}) {_PAIR}": _throw,
     rf"{WHO}'s die ([1-6])": _throw_one,
@@ -173,8 +188,11 @@ DEVICE_ACTIONS: Mapping[str, StoryAction] = {
     rf"{_DICE} nudged to {_PAIR}": _nudge,
     rf"press ({_any_of(Button)})": _press,
     rf"{WHO} presses done": _press,
-    rf"{WHO} says {_REQUEST}(?: ([0-9]|{_any_of(SPOKEN_NUMBERS)}))?": _say,
-    rf"both say {_REQUEST}": _say_both,
+    rf"{WHO} says ({_any_of(REQUESTS)})": _say,
+    rf"{WHO} says resign(?: ({_any_of(RESIGNED)}))?": _resign,
+    rf"{WHO} says choose ([1-9])": _choose_offered,
+    rf"{WHO} says hints ({_any_of(HINTS)})": _set_hints,
+    rf"both say ({_any_of(OF_BOTH)})": _say_both,
     rf"switch ([0-9]{{1,2}}) of {WHO}'s (\w+) ({_any_of(FAULTS)})": _break,
     rf"{WHO}'s hands? over {PLACES}": _hold_over,
     r"hands away": _take_hands_away,

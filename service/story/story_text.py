@@ -73,8 +73,8 @@ def read_story(text: str) -> Story:
     header = read_header(HeaderLine(line.number, line.text) for line in head if line.happens)
     if not any(line.happens for line in lines[over:]):
         raise StoryProblem("only_header").at(head[-1].number)
-    told = (line for line in lines[over:] if not line.text.startswith(INDENT))
-    return Story(header, tuple(line.text for line in head), tuple(told))
+    without_answers = (line for line in lines[over:] if not line.text.startswith(INDENT))
+    return Story(header, tuple(line.text for line in head), tuple(without_answers))
 
 
 def rerun_story(text: str) -> str:
