@@ -62,7 +62,7 @@ def read_header(lines: Iterable[HeaderLine]) -> StoryHeader:
 
 @dataclass(frozen=True, slots=True)
 class _HeaderReader:
-    """The values of a header, and what they say."""
+    """Reads the values of a header."""
 
     given: Mapping[str, HeaderLine]
 

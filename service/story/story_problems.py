@@ -12,7 +12,7 @@ MAX_QUOTED = 80
 
 
 class StoryProblem(Exception):
-    """A story, or a line of one, that cannot be told; `phrase` is the key of its words."""
+    """A fault of a story, or of a line of one; `phrase` is the key of its words."""
 
     def __init__(self, phrase: str, **values: object) -> None:
         super().__init__(phrase, values)
