@@ -1,4 +1,4 @@
-"""kibitz story: tells stories, or compares them with the answers in their files."""
+"""kibitz story: performs stories, or compares them with the answers in their files."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CheckedStory:
 )
 @command_options.language_option
 def story_command(*, files: tuple[Path, ...], check: bool, phrases: Phrases) -> None:
-    """Tell stories, and print them with the answers of the referee: docs/stories.md."""
+    """Perform stories, and print them with the answers of the referee: docs/stories.md."""
     worst = 0
     for number, file in enumerate(files):
         try:
