@@ -28,7 +28,7 @@ class EverydayDice:
     def __init__(self, temper: EverydayTemper) -> None:
         self._temper = temper
         self.has_thrown_anew = False
-        """True if the referee may still hold to a throw that did not count."""
+        """True if the last throw replaced one that the referee may still count."""
 
     def throw(self, numbers: Sequence[int], owner: Colour | None) -> DiceGestures:
         """Throws these numbers, sometimes after a throw that does not count."""

@@ -1,4 +1,4 @@
-"""Habits of everyday players, each with its human rate."""
+"""Habits of everyday players, each with the rate at which people have it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class HabitKind(Enum):
     HARMLESS = "harmless"
     """No leaflet forbids it: an objection to it is a false alarm."""
     WRONG_ACT = "wrong act"
-    """An act that may be objected to, and is put right in any case."""
+    """An act that the players put right: until then it may be objected to."""
     AFTER_ERROR = "after an error"
     """An attempt to get a wrong play past the referee: it must not succeed."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -34,19 +34,31 @@ def main(options: list[str]) -> int:
     changed = changed_files(ROOT)
     nearest = nearest_tests(ROOT, changed)
     files = [*nearest, HOUSE]
-    say(f"{len(changed)} files have changed; tests in {len(nearest)} files depend on them")
+    say(summary_of(changed, nearest, is_committed=not uncommitted_files(ROOT)))
     command = ["-m", "pytest", "-q", "-m", LEFT_OUT, f"--seconds={SECONDS}", *options]
     run = subprocess.run([sys.executable, *command, *map(str, files)], cwd=ROOT, check=False)
     return 0 if run.returncode == NO_TESTS else run.returncode
 
 
+def summary_of(changed: Sequence[Path], nearest: Sequence[Path], *, is_committed: bool) -> str:
+    """A sentence about what has changed since when, and how many tests depend on it."""
+    files = "1 file" if len(changed) == 1 else f"{len(changed)} files"
+    change = f"the last commit changed {files}" if is_committed else f"you have changed {files}"
+    depend = "file of tests depends" if len(nearest) == 1 else "files of tests depend"
+    return f"{change}; {len(nearest)} {depend} on that"
+
+
 def changed_files(root: Path) -> list[Path]:
     """The files that differ from the last commit, or else those that it has changed."""
+    last_commit = _git(root, "diff", "-z", "--no-renames", "--name-only", "HEAD~1")
+    return uncommitted_files(root) or sorted(set(last_commit))
+
+
+def uncommitted_files(root: Path) -> list[Path]:
+    """The files that differ from the last commit."""
     untracked = _git(root, "ls-files", "-z", "--others", "--exclude-standard")
-    uncommitted = _git(root, "diff", "-z", "--no-renames", "--name-only", "HEAD") + untracked
-    return sorted(
-        set(uncommitted or _git(root, "diff", "-z", "--no-renames", "--name-only", "HEAD~1"))
-    )
+    differing = _git(root, "diff", "-z", "--no-renames", "--name-only", "HEAD")
+    return sorted({*differing, *untracked})
 
 
 def nearest_tests(root: Path, changed: Collection[Path]) -> list[Path]:

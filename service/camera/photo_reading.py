@@ -200,9 +200,10 @@ def warnings_of(located: LocatedReading) -> tuple[PhotoWarning, ...]:
     totals = [reading.total(colour) for colour in Colour]
     found = {
         PhotoWarning.COVERED: bool(reading.reading.covered),
-        PhotoWarning.UNSURE: bool(reading.doubtful_places),
         PhotoWarning.TOO_FEW: min(totals) < CHECKERS_EACH,
         PhotoWarning.TOO_MANY: max(totals) > CHECKERS_EACH,
+        # The places follow this one in the report.
+        PhotoWarning.UNSURE: bool(reading.doubtful_places),
     }
     return tuple(warning for warning, holds in found.items() if holds)
 

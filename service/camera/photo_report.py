@@ -163,8 +163,9 @@ def _range_in_words(low: int, high: int, phrases: Phrases) -> str:
     if low < 0 < high:
         return phrases.say("look.lying.either", light=high, dark=-low)
     kind, least, most = ("dark", -high, -low) if low < 0 else ("light", low, high)
-    key = f"look.lying.{kind}_to" if least else f"look.lying.{kind}_most"
-    return phrases.say(key, least=least, most=most)
+    if not least:
+        return phrases.say(f"look.lying.{kind}_most", count=most)
+    return phrases.say(f"look.lying.{kind}_to", least=least, most=most)
 
 
 def signed_range(claim: Sighting, positive: Colour) -> tuple[int, int]:

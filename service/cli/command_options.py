@@ -13,7 +13,7 @@ from typing import IO, Any
 import click
 from click.core import ParameterSource
 
-from engine.backgammon.errors import NotationError
+from engine.backgammon.errors import NotAPosition, NotationError
 from engine.backgammon.notation.snapshots.snapshot import Snapshot
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import RULEBOOKS
@@ -85,7 +85,24 @@ def parse_position(text: str, phrases: Phrases) -> Snapshot:
     try:
         return parse_id(text)
     except NotationError as error:
-        raise InputError(phrases, "no_position", text=text, problem=error) from error
+        rest = repr(text[error.at :][:MAX_QUOTED])
+        key = _position_error(error, text)
+        raise InputError(phrases, key, text=text, at=error.at + 1, rest=rest) from error
+
+
+_BOARD = re.compile("[-A-Pa-p]{26}:")
+"""The board of an XGID: an error at its beginning is one of all its fields together."""
+MAX_QUOTED = 30
+"""The most characters of an id that are quoted."""
+
+
+def _position_error(error: NotationError, text: str) -> str:
+    """The key of the phrase for an id that cannot be read."""
+    if isinstance(error.__cause__, NotAPosition):
+        return "impossible_position"
+    if _BOARD.match(text, error.at):
+        return "contradictory_position"
+    return "no_position" if text[error.at :] else "cut_position"
 
 
 def length_in_words(length: int, phrases: Phrases) -> str:
@@ -130,7 +147,7 @@ rulebook_option = click.option(
     type=click.Choice(list(RULEBOOKS)),
     default="tournament",
     show_default=True,
-    help="Rulebook.",
+    help="Rulebook: docs/rulebooks.md explains each of them.",
 )
 
 

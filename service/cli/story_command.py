@@ -1,4 +1,4 @@
-"""kibitz story: tells stories, or compares them with the answers in their files."""
+"""kibitz story: performs stories, or compares them with the answers in their files."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ ANSWERS_DIFFER = 1
 
 
 @dataclass(frozen=True, slots=True)
-class ToldStory:
+class CheckedStory:
     """A story with the answers of its file, and with those of the referee."""
 
     file: Path
-    written: tuple[str, ...]
-    told: tuple[str, ...]
+    in_file: tuple[str, ...]
+    answered: tuple[str, ...]
 
     @property
     def difference(self) -> tuple[str, ...]:
         """The lines of a unified diff from the file to the answers of the referee."""
         names = (f"{self.file}", f"{self.file} (told again)")
-        return tuple(unified_diff(self.written, self.told, *names, lineterm=""))
+        return tuple(unified_diff(self.in_file, self.answered, *names, lineterm=""))
 
 
 @click.command("story")
@@ -41,11 +41,11 @@ class ToldStory:
 )
 @command_options.language_option
 def story_command(*, files: tuple[Path, ...], check: bool, phrases: Phrases) -> None:
-    """Tell stories, and print them with the answers of the referee: docs/stories.md."""
+    """Perform stories, and print them with the answers of the referee: docs/stories.md."""
     worst = 0
     for number, file in enumerate(files):
         try:
-            story = _tell(file)
+            story = _answer(file)
         except StoryProblem as problem:
             refusal = command_options.InputError.from_text(_where(file, problem, phrases), phrases)
             refusal.show()
@@ -53,7 +53,7 @@ def story_command(*, files: tuple[Path, ...], check: bool, phrases: Phrases) -> 
             continue
         if not check:
             several = _separator(file, number) if len(files) > 1 else ()
-            click.echo("\n".join([*several, *story.told]))
+            click.echo("\n".join([*several, *story.answered]))
         elif story.difference:
             click.echo("\n".join(story.difference))
             worst = max(worst, ANSWERS_DIFFER)
@@ -62,11 +62,11 @@ def story_command(*, files: tuple[Path, ...], check: bool, phrases: Phrases) -> 
     sys.exit(worst)
 
 
-def _tell(file: Path) -> ToldStory:
+def _answer(file: Path) -> CheckedStory:
     text = load_story_text(file)
-    told = rerun_story(text)
-    written = tuple(line.rstrip() for line in text.splitlines())
-    return ToldStory(file, written, tuple(told.splitlines()))
+    answered = rerun_story(text)
+    in_file = tuple(line.rstrip() for line in text.splitlines())
+    return CheckedStory(file, in_file, tuple(answered.splitlines()))
 
 
 def _separator(file: Path, number: int) -> Iterator[str]:

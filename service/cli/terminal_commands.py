@@ -56,7 +56,11 @@ GREETINGS: Mapping[str | None, str] = {"computer": "game.computer"}
 @click.option("--save", type=command_options.ANY_PATH, help="The .mat file to save the match in.")
 @click.option("--seed", type=int, help="Seed for repeatable dice.")
 @click.option(
-    "--rule", "rules", multiple=True, help="Change a setting of the rulebook, such as beavers=on."
+    "--rule",
+    "rules",
+    multiple=True,
+    metavar="SETTING=VALUE",
+    help="Change a setting of the rulebook, such as beavers=on; may be repeated.",
 )
 @command_options.rulebook_option
 @command_options.language_option
@@ -124,8 +128,8 @@ def _new_match(
 ) -> Match:
     try:
         book = apply_settings(RULEBOOKS[rulebook], rules)
-    except ValueError as problem:
-        raise command_options.InputError(phrases, "no_such_setting", problem=problem) from problem
+    except UnknownRuleSetting as problem:
+        raise command_options.InputError(phrases, problem.key, **problem.values) from problem
     if mistake := length_mistake(length, book):
         raise command_options.InputError(phrases, mistake.kind.value, **mistake.values)
     return Match(book, default_length(book) if length is None else length)
@@ -179,10 +183,21 @@ def position_command(
 
 NO_LIMIT = "none"
 SWITCH = {"yes": True, "no": False}
+UNKNOWN = object()
+"""Stands for a text that is no value of a setting."""
+TRIED_NUMBERS = range(9)
+"""The numbers that are tried to say which ones a setting may have."""
+NAMED_NUMBERS = 4
+"""The number of valid numbers that are named."""
 
 
 class UnknownRuleSetting(ValueError):
-    """Raised for an unknown setting or value; its text lists the valid ones."""
+    """Raised for an unknown setting or value; `key` is that of its phrase."""
+
+    def __init__(self, key: str, **values: str) -> None:
+        super().__init__(key, values)
+        self.key = key
+        self.values = values
 
 
 def apply_settings(rulebook: Rulebook, settings: Iterable[str]) -> Rulebook:
@@ -191,31 +206,59 @@ def apply_settings(rulebook: Rulebook, settings: Iterable[str]) -> Rulebook:
     UnknownRuleSetting for an unknown name or value.
     """
     for written in settings:
-        name, _, value = written.partition("=")
-        choices = _choices(rulebook, name.strip())
-        change: dict[str, Any] = {name.strip(): _parse_value(choices, name, value.strip())}
-        rulebook = replace(rulebook, **change)
+        name, _, value = (part.strip() for part in written.partition("="))
+        choices = _choices(rulebook, name)
+        known = _parse_value(choices, value)
+        if known is UNKNOWN or not _allows(rulebook, name, known):
+            raise _refused_value(rulebook, name, value, choices)
+        rulebook = _with_setting(rulebook, name, known)
     return rulebook
+
+
+def _with_setting(rulebook: Rulebook, name: str, value: object) -> Rulebook:
+    change: dict[str, Any] = {name: value}
+    return replace(rulebook, **change)
+
+
+def _allows(rulebook: Rulebook, name: str, value: object) -> bool:
+    """True if a setting may have this value; the highest stake is a power of two."""
+    try:
+        _with_setting(rulebook, name, value)
+    except ValueError:
+        return False
+    return True
+
+
+def _refused_value(
+    rulebook: Rulebook, name: str, value: str, choices: Mapping[str, object] | None
+) -> UnknownRuleSetting:
+    """The exception for a value that a setting cannot have; it lists those that it can have."""
+    numbers = [str(one) for one in TRIED_NUMBERS if _allows(rulebook, name, one)]
+    valid = ", ".join(choices or [*numbers[:NAMED_NUMBERS], "…", NO_LIMIT])
+    if not value:
+        example = next(iter(choices or numbers))
+        return UnknownRuleSetting(
+            "rule_without_value", setting=name, example=example, choices=valid
+        )
+    return UnknownRuleSetting("no_such_value", setting=name, value=value, choices=valid)
 
 
 def _choices(rulebook: Rulebook, name: str) -> Mapping[str, object] | None:
     """The values of a setting by name; None if they are numbers."""
     names = [field.name for field in fields(rulebook) if field.name != "name"]
     if name not in names:
-        raise UnknownRuleSetting(f"{name}: {', '.join(names)}")
+        raise UnknownRuleSetting("no_such_setting", setting=name, choices=", ".join(names))
     now = getattr(rulebook, name)
     if isinstance(now, Enum):
         return {choice.name.lower(): choice for choice in type(now)}
     return SWITCH if isinstance(now, bool) else None
 
 
-def _parse_value(choices: Mapping[str, object] | None, name: str, value: str) -> object:
-    if choices is None:
-        if value == NO_LIMIT:
-            return None
-        if value.isascii() and value.isdigit() and len(value) <= len("99999"):
-            return int(value)
-        raise UnknownRuleSetting(f"{name}: 0, 1, 2, …, {NO_LIMIT}")
-    if value not in choices:
-        raise UnknownRuleSetting(f"{name}: {', '.join(choices)}")
-    return choices[value]
+def _parse_value(choices: Mapping[str, object] | None, value: str) -> object:
+    """The value that a text stands for; UNKNOWN if there is none."""
+    if choices is not None:
+        return choices.get(value, UNKNOWN)
+    if value == NO_LIMIT:
+        return None
+    is_number = value.isascii() and value.isdigit() and len(value) <= len("99999")
+    return int(value) if is_number else UNKNOWN

@@ -13,10 +13,10 @@ from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.notation.play_text import write_play
 from engine.backgammon.notation.snapshots.diagram import LETTERS, draw
 from engine.backgammon.notation.snapshots.gnu_id import gnu_id, match_id, parse_gnu_id, position_id
-from engine.backgammon.notation.snapshots.snapshot import Snapshot
+from engine.backgammon.notation.snapshots.snapshot import Snapshot, player_to_decide
 from engine.backgammon.notation.snapshots.xgid import parse_xgid, xgid
 from engine.backgammon.players import ByPlayer, Player
-from engine.backgammon.position import CHECKERS, Position
+from engine.backgammon.position import CHECKERS, Position, Side
 from engine.backgammon.rulebook import Rulebook
 from hardware.checkers import POINTS, Colour, Layout, Pile, Place, bar, tray
 from service.words.phrases import Phrases
@@ -196,18 +196,34 @@ class PositionCard:
         snapshot, position = self.snapshot, self.snapshot.position
         yield draw(position, mover=snapshot.player)
         yield ""
-        yield phrases.say("position.on_roll", player=LETTERS[snapshot.player])
+        yield self._turn_in_words(phrases)
         yield phrases.say("position.pips", mover=position.pips.mover, other=position.pips.other)
         yield phrases.say("position.contact" if position.has_contact else "position.race")
         yield ""
         yield xgid(snapshot)
         yield f"Position ID: {position_id(position)}"
         yield f"Match ID: {match_id(snapshot)}"
-        if snapshot.dice:
+        if snapshot.dice and not position.winner:
             yield ""
             plays = self._plays()
             yield phrases.say("position.plays_of", count=len(plays), dice=snapshot.dice)
             yield from (f"  {play or phrases.say('position.none')}" for play, _ in plays)
+
+    def _turn_in_words(self, phrases: Phrases) -> str:
+        """A sentence about the player to act, and the act; or about the winner."""
+        snapshot, dice = self.snapshot, self.snapshot.dice
+        decider = LETTERS[player_to_decide(snapshot)]
+        if winner := snapshot.position.winner:
+            won = snapshot.player if winner is Side.MOVER else snapshot.player.opponent
+            return phrases.say("position.over", player=LETTERS[won])
+        if snapshot.resigning:
+            return phrases.say("position.to_answer_resignation", player=decider)
+        if snapshot.doubled:
+            return phrases.say("position.to_answer_double", player=decider)
+        if dice:
+            numbers = phrases.join((dice.high, dice.low))
+            return phrases.say("position.to_play", player=decider, dice=numbers)
+        return phrases.say("position.on_roll", player=decider)
 
     def _plays(self) -> list[tuple[str, Position]]:
         """The legal plays of the dice, as text and as the resulting position."""

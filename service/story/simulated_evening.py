@@ -25,7 +25,7 @@ from service.story.story_problems import StoryProblem
 
 
 class PerfectCamera:
-    """Observes a simulated table from above, without any pictures."""
+    """A camera without pictures: it observes the simulated table from above."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class PerfectCamera:
         self.is_plugged_in = True
         self.hidden: frozenset[Place] = frozenset(BACKGAMMON)
         """The hidden places; all of them before the first observation."""
-        self.doubted: frozenset[Place] = frozenset()
+        self.unsure: frozenset[Place] = frozenset()
         """The places with an uncertainty of one checker."""
         self._table = table
         self._clock = clock
@@ -57,9 +57,9 @@ class PerfectCamera:
         """Hides these places under a hand, and no others."""
         self.hidden = frozenset(places)
 
-    def doubt(self, places: Iterable[Place]) -> None:
+    def make_unsure(self, places: Iterable[Place]) -> None:
         """Makes these places uncertain by one checker, and no others."""
-        self.doubted = frozenset(places)
+        self.unsure = frozenset(places)
 
     def unplug(self) -> None:
         self.is_plugged_in = False
@@ -69,7 +69,7 @@ class PerfectCamera:
 
     def _sighting(self, place: Place) -> Sighting:
         light, dark = (self._table.count(place, colour) for colour in Colour)
-        off = int(place in self.doubted)
+        off = int(place in self.unsure)
         return Sighting(_about(light, off), _about(dark, off), _about(light + dark, off))
 
 
@@ -92,12 +92,12 @@ TRAYS = tuple(tray(colour) for colour in Colour)
 
 
 class RefereeFailed(RuntimeError):
-    """The referee could not judge a signal, which is a bug of ours."""
+    """Raised when the referee cannot judge a signal: a bug of ours."""
 
 
 @dataclass(frozen=True, slots=True)
 class RefereedSignal:
-    """One signal, the state before it, and the step it caused."""
+    """A signal, the state before it, and the step that followed."""
 
     before: State
     signal: signals.Signal
@@ -110,15 +110,19 @@ class Evening:
 
     settings: MatchSettings
     kinds: Sequence[str] = ("slots",)
+    """The kinds of the sensors, as the header of a story names them."""
     match: Match | None = None
     """The match to continue; None begins a new one."""
     history: list[RefereedSignal] = field(default_factory=list)
+    """Every signal so far."""
     clock: SimulatedClock = field(default_factory=SimulatedClock)
     table: SimulatedTable = field(default_factory=SimulatedTable)
     sensors: dict[str, SimulatedSensor | PerfectCamera] = field(init=False)
     state: State = field(init=False)
     _due: float | None = None
+    """The time at which a timer of the referee expires."""
     _asleep: bool = False
+    """True while the sensors observe nothing."""
 
     def __post_init__(self) -> None:
         self.state = State.of(self.settings)
@@ -274,18 +278,18 @@ class Evening:
         self._camera.hide(places)
         self._observe(())
 
-    def doubt(self, places: Iterable[Place]) -> None:
+    def make_camera_unsure(self, places: Iterable[Place]) -> None:
         """Makes the camera unsure of one checker on each of these places, and on no others."""
-        self._camera.doubt(places)
+        self._camera.make_unsure(places)
         self._observe(())
 
-    def trouble(self, by: signals.CameraProblem | None) -> None:
-        """Starts a camera problem, or ends it with None; StoryProblem without a camera."""
-        if by is None:
+    def set_camera_problem(self, problem: signals.CameraProblem | None) -> None:
+        """Begins a problem of the camera, or ends it with None; StoryProblem without a camera."""
+        if problem is None:
             self.hear(signals.CameraProblemChanged(CAMERA, self.clock.now()))
-        self.hold_over(BACKGAMMON if by else ())
-        if by is not None:
-            self.hear(signals.CameraProblemChanged(CAMERA, self.clock.now(), by))
+        self.hold_over(BACKGAMMON if problem else ())
+        if problem is not None:
+            self.hear(signals.CameraProblemChanged(CAMERA, self.clock.now(), problem))
 
     @property
     def _camera(self) -> PerfectCamera:

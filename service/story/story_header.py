@@ -10,7 +10,7 @@ from typing import Any, get_args, get_type_hints
 
 from engine.backgammon.game.match import Crawford, Game, Match
 from engine.backgammon.players import ByPlayer, Player
-from engine.backgammon.rulebook import RULEBOOKS
+from engine.backgammon.rulebook import RULEBOOKS, PlayedFor, Rulebook
 from hardware.checkers import Colour
 from referee.match_settings import PROFILES, MatchSettings
 from service.story.simulated_evening import SENSOR_NAMES, WITHOUT_TRAYS
@@ -62,7 +62,7 @@ def read_header(lines: Iterable[HeaderLine]) -> StoryHeader:
 
 @dataclass(frozen=True, slots=True)
 class _HeaderReader:
-    """The values of a header, and what they say."""
+    """Reads the values of a header."""
 
     given: Mapping[str, HeaderLine]
 
@@ -71,12 +71,18 @@ class _HeaderReader:
         names = ByPlayer("Light", "Dark") if light is Player.ONE else ByPlayer("Dark", "Light")
         rulebook = self._preset("rulebook", RULEBOOKS)
         profile = self._preset("profile", PROFILES)
-        length = self._number("match", self._text("match"), (STAKES,))
-        try:
-            settings = MatchSettings(names, rulebook, length, light, profile)
-        except ValueError as problem:
-            raise self._wrong("match", "header_impossible", problem=problem) from problem
+        settings = MatchSettings(names, rulebook, self._length(rulebook), light, profile)
         return StoryHeader(settings, self._match(settings), tuple(self._sensors()))
+
+    def _length(self, rulebook: Rulebook) -> int:
+        """The length of the match, which the rulebook must allow."""
+        length = self._number("match", self._text("match"), (STAKES,))
+        longest = rulebook.longest_match
+        if length and rulebook.played_for is PlayedFor.STAKES:
+            raise self._wrong("match", "header_stakes", rulebook=rulebook.name)
+        if length and longest is not None and length > longest:
+            raise self._wrong("match", "header_longest", rulebook=rulebook.name, longest=longest)
+        return length
 
     def _match(self, settings: MatchSettings) -> Match:
         text = self._text("score")
@@ -114,10 +120,7 @@ class _HeaderReader:
             if setting in changes:
                 raise self._wrong(key, "header_twice", entry=setting)
             changes[setting] = value
-        try:
-            return replace(presets[name], **changes)
-        except ValueError as problem:
-            raise self._wrong(key, "header_impossible", problem=problem) from problem
+        return replace(presets[name], **changes)
 
     def _setting(self, key: str, preset: Any, knob: str) -> tuple[str, object]:
         name, _, text = (part.strip() for part in knob.partition("="))
@@ -128,11 +131,12 @@ class _HeaderReader:
         words = setting_words(type(preset), name)
         if text in words:
             return name, words[text]
-        if int in types and re.fullmatch(r"[0-9]{1,6}", text):
+        if int in types and re.fullmatch(r"[0-9]{1,6}", text) and _allows(preset, name, int(text)):
             return name, int(text)
         if float in types and re.fullmatch(r"[0-9]{1,6}(\.[0-9]+)?", text):
             return name, float(text)
-        numbers = ["1, 2, …"] if {int, float} & types else []
+        numbers = [str(one) for one in range(1, 9) if _allows(preset, name, one)]
+        numbers = [*numbers[:3], "…"] if {int, float} & types else []
         choices = ", ".join([*words, *numbers])
         raise self._wrong(key, "header_value", value=knob, choices=choices)
 
@@ -171,6 +175,15 @@ def setting_words(preset: type, name: str) -> Mapping[str, object]:
         elif issubclass(kind, Enum):
             words |= {value.name.lower(): value for value in kind}
     return words
+
+
+def _allows(preset: Any, name: str, value: int) -> bool:
+    """True if this setting may have this number; the highest stake is a power of two."""
+    try:
+        replace(preset, **{name: value})
+    except ValueError:
+        return False
+    return True
 
 
 def _types(preset: type, name: str) -> set[type]:

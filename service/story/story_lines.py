@@ -50,7 +50,5 @@ def _perform_once(evening: Evening, line: str) -> None:
                 action(evening, *found.groups())
             except NoChecker as problem:
                 raise StoryProblem("no_checker") from problem
-            except ValueError as problem:
-                raise StoryProblem("impossible", problem=problem) from problem
             return
     raise StoryProblem("unknown_line", text=line)

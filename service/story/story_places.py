@@ -70,6 +70,8 @@ def _piles(stacks: Iterable[str], colour: Colour) -> dict[Place, Pile]:
     left = SET
     for text in stacks:
         place, count = _stack(text, colour)
+        if place == BOX:
+            raise StoryProblem("not_on_board", text=text)
         if place in piles:
             raise StoryProblem("place_twice", place=write_place(place, colour))
         left -= count
@@ -85,7 +87,7 @@ def _piles(stacks: Iterable[str], colour: Colour) -> dict[Place, Pile]:
 def read_carries(text: str) -> Iterator[tuple[str, str, bool]]:
     """Source, target and hit of each checker that is carried, in order."""
     for word in text.split():
-        found = re.fullmatch(r"([\w/*]+)(?:\((\d)\))?", word)
+        found = re.fullmatch(r"([\w/*]+)(?:\(([1-9])\))?", word)
         if not found or "/" not in word:
             raise StoryProblem("no_way", text=word)
         stops = found[1].split("/")

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from engine.backgammon.errors import NotationError
 from service.words.phrases import Phrases
 from service.words.printable_text import printable
+from service.words.rule_texts import notation_error_in_words
 
 MAX_QUOTED = 80
 """The most characters of a line that are quoted."""
 
 
 class StoryProblem(Exception):
-    """A story, or a line of one, that cannot be told; `phrase` is the key of its words."""
+    """A fault of a story, or of a line of one; `phrase` is the key of its words."""
 
     def __init__(self, phrase: str, **values: object) -> None:
         super().__init__(phrase, values)
@@ -27,6 +29,13 @@ class StoryProblem(Exception):
 
     def in_words(self, phrases: Phrases) -> str:
         values: dict[str, object] = {
-            name: printable(str(value), MAX_QUOTED) for name, value in self.values.items()
+            name: printable(_value_in_words(value, phrases), MAX_QUOTED)
+            for name, value in self.values.items()
         }
         return phrases.say(f"story.{self.phrase}", count=None, **values)
+
+
+def _value_in_words(value: object, phrases: Phrases) -> str:
+    if isinstance(value, NotationError):
+        return notation_error_in_words(value, phrases, "fault")
+    return str(value)

@@ -29,7 +29,7 @@ class StoryLine:
     text: str
 
     @property
-    def happens(self) -> bool:
+    def is_action(self) -> bool:
         """True if something happens in this line: it is neither empty nor a comment."""
         return bool(self.text) and not self.text.startswith(COMMENT)
 
@@ -65,16 +65,16 @@ def read_story(text: str) -> Story:
     for line in lines:
         if printable(line.text) != line.text:
             raise StoryProblem("control_character").at(line.number)
-    begun = next((at for at, line in enumerate(lines) if line.happens), None)
+    begun = next((at for at, line in enumerate(lines) if line.is_action), None)
     if begun is None:
         raise StoryProblem("empty")
     over = next((at for at, line in enumerate(lines) if at > begun and not line.text), len(lines))
     head = lines[:over]
-    header = read_header(HeaderLine(line.number, line.text) for line in head if line.happens)
-    if not any(line.happens for line in lines[over:]):
+    header = read_header(HeaderLine(line.number, line.text) for line in head if line.is_action)
+    if not any(line.is_action for line in lines[over:]):
         raise StoryProblem("only_header").at(head[-1].number)
-    told = (line for line in lines[over:] if not line.text.startswith(INDENT))
-    return Story(header, tuple(line.text for line in head), tuple(told))
+    without_answers = (line for line in lines[over:] if not line.text.startswith(INDENT))
+    return Story(header, tuple(line.text for line in head), tuple(without_answers))
 
 
 def rerun_story(text: str) -> str:
@@ -89,7 +89,7 @@ def lines_with_answers(story: Story, evening: Evening) -> Iterator[str]:
     evening.begin()
     for line in story.lines:
         yield line.text
-        if line.happens:
+        if line.is_action:
             start = len(evening.history)
             _perform(evening, line)
             yield from (f"{INDENT}{answer}" for answer in answer_lines(evening.history[start:]))

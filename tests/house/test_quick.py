@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.rigs.environment.checkout import plant
-from tools.quick_tests import EVERYTHING, changed_files, nearest_tests
+from tools.quick_tests import EVERYTHING, changed_files, nearest_tests, summary_of
 
 FILES = {
     "engine/dice.py": "FACES = 6", "engine/game.py": "from engine.dice import FACES",
@@ -86,3 +86,13 @@ def test_files_of_the_last_commit_have_changed_where_none_differs(checkout: Path
     commit(checkout)
 
     assert changed_files(checkout) == [Path("vision/reader.py")]
+
+
+def test_summary_says_whether_changes_are_committed() -> None:
+    one, two = Path("engine/game.py"), Path("engine/new.py")
+    assert summary_of([one], [two], is_committed=False) == (
+        "you have changed 1 file; 1 file of tests depends on that"
+    )
+    assert summary_of([one, two], [], is_committed=True) == (
+        "the last commit changed 2 files; 0 files of tests depend on that"
+    )

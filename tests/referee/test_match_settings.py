@@ -1,6 +1,8 @@
 """Two players agree on a match; its profile sets how strictly the rulebook is applied."""
 
+import re
 from dataclasses import fields, replace
+from enum import Enum
 
 import pytest
 
@@ -19,6 +21,7 @@ from referee.match_settings import (
     MatchSettings,
     Profile,
 )
+from tests.rigs.environment.checkout import ROOT
 
 SETTINGS = MatchSettings(ByPlayer("Ann", "Bob"), CLASSIC, 5, Player.TWO, MONEY_PROFILE)
 SILENT = Profile("silent")
@@ -124,3 +127,26 @@ def test_two_players_have_two_names(names: ByPlayer[str]) -> None:
 def test_a_match_that_the_rulebook_does_not_know_is_not_agreed_on() -> None:
     with pytest.raises(ValueError, match="for stakes"):
         replace(SETTINGS, rulebook=PARKER)
+
+
+def written(value: object) -> str:
+    """A setting of a profile as the document writes it."""
+    if value is None:
+        return "rulebook"
+    return str(value.value if isinstance(value, Enum) else value).lower()
+
+
+def test_document_has_every_setting_in_which_the_profiles_differ() -> None:
+    document = (ROOT / "docs/configuration.md").read_text("utf-8")
+    _, _, section = document.partition("\n## How strict the referee is\n")
+    section, _, _ = section.partition("\n## ")
+    rows = [re.findall(r"[\w]+", line) for line in section.splitlines() if line[:3] == "| `"]
+    shown = {name: values for name, *values in rows}
+
+    settings = {one.name for one in fields(Profile)} - {"name"}
+    values = {name: [getattr(one, name) for one in PROFILES.values()] for name in settings}
+    assert shown == {
+        name: [written(value) for value in each]
+        for name, each in values.items()
+        if len(set(each)) > 1
+    }

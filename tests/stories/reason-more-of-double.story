@@ -25,7 +25,7 @@ dark plays 24/21(2) 13/10
     board: not finished
     lights: 21 13 10 8 6 movable, dark's bar turn
 dice lifted
-    to dark: Dark, one thing is not right yet. Your double is not played to the end: moves made 3, moves possible 4.
+    to dark: Dark, one thing is not right yet. Your double is not played to the end: you have made 3 of 4 possible moves.
 dark plays 13/10
     board: complete: 24/21(2) 13/10(2)
     lights: 21 10 complete, dark's bar turn

@@ -77,8 +77,17 @@ def test_a_place_never_counts_as_sure_while_there_is_a_doubt() -> None:
 def test_a_doubtful_place_is_named_with_what_it_may_be() -> None:
     text = report_text(reading_of(START, doubts={point(6): {(4, 0): 0.25, (5, 0): 0.75}}))
 
-    assert "Unsure: point 6, read as 5 light (75 %); there may be 4 to 5 light." in text
+    assert "unsure:\n  point 6: 5 light (75 %), possible: 4 to 5 light\n" in text
     assert "without doubt" not in text
+
+
+def test_doubtful_places_stand_below_their_heading_and_after_what_is_missing() -> None:
+    fewer = layout_without_one(START, point(8))
+
+    text = report_text(reading_of(fewer, doubts={point(1): {(0, 1): 0.25, (0, 2): 0.75}}))
+
+    heading = text.index("Some places are unsure:\n  point 1: ")
+    assert text.index("Some checkers are not seen") < heading
 
 
 def test_reading_under_a_hand_draws_no_board() -> None:

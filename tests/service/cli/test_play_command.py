@@ -198,7 +198,7 @@ def test_the_system_says_which_language(shell: CommandShell) -> None:
         (("--names", "Alice", "#1"), "A name has"),
         (("--names", "Alice", "Alice"), "different names"),
         (("--rule", "gravity=off"), "larger_die"), (("--rule", "larger_die=maybe"), "yes, no"),
-        (("--rule", "cube_top=3"), "power of two"), (("--rule", "cube_top=many"), "none"),
+        (("--rule", "cube_top=3"), "1, 2, 4, 8, …"), (("--rule", "cube_top=many"), "none"),
         (("--seed", "x"), "x"), (("--bogus",), "--bogus"),
     ],
 )  # fmt: skip

@@ -15,6 +15,7 @@ from hardware.signals import Button, CameraProblem, DiceReading, DiceState, Play
 from hardware.signals import PlayerRequestKind as Kind
 from referee import verdicts
 from referee.match_settings import PROFILES
+from service.story.device_lines import OF_BOTH
 from service.story.simulated_evening import Evening, RefereeFailed
 from service.story.story_answers import EVENT_WORDS, VERDICT_WORDS
 from service.story.story_header import HEADER, setting_words
@@ -111,7 +112,7 @@ def requests(evening: Evening) -> list[tuple[str, Kind]]:
     return [(it.colour.value, it.kind) for it in signals if isinstance(it, PlayerRequest)]
 
 
-@pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.RESIGN])
+@pytest.mark.parametrize("kind", OF_BOTH)
 def test_request_of_both_is_made_by_light_and_accepted_by_dark(kind: Kind) -> None:
     evening = begun()
     perform_line(evening, f"both say {kind.value}")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -107,6 +108,12 @@ def test_every_key_stands_in_the_same_file_in_every_language(language: Language)
 
 def lines_of(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines()
+
+
+def test_french_marks_of_two_parts_stay_with_the_word_before() -> None:
+    apart = re.compile(r" [:;?!»](?=[ \"])|« ")
+    texts = (line for path in (WORDS / "fr").iterdir() for line in lines_of(path))
+    assert [line for line in texts if apart.search(line) and not line.startswith("#")] == []
 
 
 @pytest.mark.parametrize(
