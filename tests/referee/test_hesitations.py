@@ -100,7 +100,7 @@ def test_a_checker_that_strays_before_the_throw_waits_as_well() -> None:
     assert isinstance(verdict(evening), verdicts.Illegal)
 
 
-def test_nobody_touches_points_with_the_opponents_checkers() -> None:
+def test_opponents_checker_on_a_wrong_point_is_objected_to_at_once() -> None:
     evening = evening_at(START, "61")
     evening.carry(point(12), point(11), DARK)
     evening.wait(CASUAL_PROFILE.settle)
@@ -258,7 +258,7 @@ def test_the_pace_of_each_player_is_learnt_from_turns_that_prove_legal() -> None
     assert unknown == HandPace()
 
 
-def test_nothing_is_learnt_from_a_turn_that_has_not_proved_legal() -> None:
+def test_pace_ignores_a_turn_that_has_not_proved_legal() -> None:
     evening = evening_at(START, "61")
     play(evening, (24, 23, 22), touch=2.0)
     assert evening.notices()[-1] is notices.IllegalPlayRefused
