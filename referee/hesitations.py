@@ -84,59 +84,62 @@ def _guide(
         left = [field for field in left if field not in straightened]
     # Mostly the last board with empty hands leads on, and the search from there is short.
     began = known[0] if len(known) == 1 else root
-    around = _Surroundings.of(seen, known or (root,), left)
-    least, few = around.search(began)
+    lifted = _LiftedBoard.of(seen, known or (root,), left)
+    least, few = lifted.search(began)
     if least > 1 and began is not root:
-        began, around = root, _Surroundings.of(seen, (root,), left)
-        least, few = around.search(root)
+        began, lifted = root, _LiftedBoard.of(seen, (root,), left)
+        least, few = lifted.search(root)
     if not few:
         return None
     nearest = [one for one in few if one.in_hand >= least]
     if not nearest:
         return None if straightened else Hesitation(NO_GUIDANCE)
     start = choose_start(nearest, known)
-    further = few if start.node is began else around.search(start.node)[1]
-    way = guide_from(start, further or few, around.lifted, mover)
+    further = few if start.node is began else lifted.search(start.node)[1]
+    way = guide_from(start, further or few, lifted.chart, mover)
     in_hand = way.in_hand - least
     may_last = left or in_hand >= FEW_IN_HAND or any(_may_last(one, root, seen) for one in few)
     if not may_last and began is not root and _may_have_hit(root, seen):
         # The nearest board need not be the one that is meant: a hit may be further back.
-        _, ways = _Surroundings.of(seen, (root,), left).search(root)
+        _, ways = _LiftedBoard.of(seen, (root,), left).search(root)
         may_last = any(_may_last(one, root, seen) for one in ways)
     return Hesitation(replace(way, in_hand=in_hand), bool(may_last))
 
 
 @dataclass(frozen=True, slots=True)
-class _Surroundings:
-    """The observed board with the fields where checkers may only touch in passing."""
+class _LiftedBoard:
+    """The observed board if some of its checkers only touch in passing, and count as lifted."""
 
     seen: BoardChart
     starts: tuple[PlayNode, ...]
+    """The boards from which the checkers in hands may have been lifted."""
     left: list[int]
+    """The fields that checkers of the other side have left."""
     fields: list[int]
-    lifted: BoardChart
+    """The fields with more checkers than on some of the starts."""
+    chart: BoardChart
     """The observed board if some checkers on these fields need not belong there."""
 
     @classmethod
-    def of(cls, seen: BoardChart, starts: tuple[PlayNode, ...], left: list[int]) -> _Surroundings:
-        """The fields with more checkers than on some of these boards."""
+    def of(cls, seen: BoardChart, starts: tuple[PlayNode, ...], left: list[int]) -> _LiftedBoard:
+        """The observed board with the fields that have more checkers than on some of these."""
         boards = [one.counts for one in starts]
         fields = [at for at, it in enumerate(seen) if any(it.extra[one[at]] for one in boards)]
-        lifted = list(seen)
+        chart = list(seen)
         for at in fields:
-            lifted[at] = forgive_extra(seen[at], at, MAX_ASTRAY)
-        return cls(seen, starts, left, fields, tuple(lifted))
+            chart[at] = forgive_extra(seen[at], at, MAX_ASTRAY)
+        return cls(seen, starts, left, fields, tuple(chart))
 
     def search(self, node: PlayNode) -> tuple[int, list[Explanation]]:
         """The fewest checkers astray on boards from this one on, and the explanations by those."""
-        least, few = self._nearest_of(find_explanations(node, self.lifted))
+        least, few = self._nearest_of(find_explanations(node, self.chart))
         astray = 0
         while not few and astray < MAX_ASTRAY + MAX_HIT_ASIDE:
             astray += 1
             found = find_with_full_hands(node, self.seen, self.starts, astray=astray)
             least, few = self._nearest_of(found)
         if not few:
-            least, few = self._nearest_of(find_explanations(node, self.lifted, MORE_IN_HAND))
+            least, few = self._nearest_of(find_explanations(node, self.chart, MORE_IN_HAND))
         return least, few
 
     def _nearest_of(self, found: list[Explanation]) -> tuple[int, list[Explanation]]:
