@@ -181,7 +181,11 @@ def _handle_shared_pair(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
     in_hand = tracking and tracking.in_hand and not rolled
     over = state.this_turn.is_done or state.lies_still
     ended = over and rolled and not (same or state.is_untouched)
-    if (played and not in_hand) or ended:
+    complete = played and not in_hand
+    late = rolled and not (complete or same) and _may_be_seen_late(state)
+    if late:
+        turn_end.end_turn(draft)
+    if complete or ended or late:
         draft.update_turn(is_done=True)
         _handle_early_throw(draft, thrown)
         return
@@ -189,6 +193,13 @@ def _handle_shared_pair(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
         draft.update_turn(is_done=False)
     if not same:
         _handle_second_throw(draft, thrown, rolled=rolled)
+
+
+def _may_be_seen_late(state: State) -> bool:
+    """True if a camera may yet show what hands have moved, or uncover."""
+    observed = state.observed
+    sees = observed.has_camera and not observed.camera_problems
+    return sees and state.this_turn.is_touched and not state.is_untouched
 
 
 def _throws_after_refusal(state: State) -> bool:
