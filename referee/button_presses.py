@@ -15,7 +15,8 @@ from hardware.signals import Button, ButtonPressed, PlayerRequestKind
 from referee import notices, turn_end
 from referee.draft import Draft
 from referee.match_settings import IllegalPolicy
-from referee.player_requests import agree, ask_to_confirm, decline, fulfil
+from referee.player_requests import agree, decline, fulfil
+from referee.question_handling import ask_to_confirm
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import OFFER_PHASES, State
 
@@ -39,7 +40,7 @@ def _press_own(draft: Draft, colour: Colour) -> None:
     """
     player, question = draft.state.seating.player(colour), draft.state.question
     if question and question.to is player and _is_hasty(draft, question):
-        ask_to_confirm(draft, player, question)
+        ask_to_confirm(draft, question)
     elif _is_moving_on(draft.state, player):
         turn_end.end_turn(draft)
     else:
@@ -168,7 +169,7 @@ def _confirm(
         question = OpenQuestion(
             QuestionKind.CONFIRM, player, request=request, number=number, seen=seen
         )
-        ask_to_confirm(draft, player, question)
+        ask_to_confirm(draft, question)
 
 
 def _is_dead_cube(question: OpenQuestion | None, request: PlayerRequestKind) -> bool:

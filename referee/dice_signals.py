@@ -15,6 +15,7 @@ from hardware.signals import DiceReading, DiceState
 from referee import notices, turn_end
 from referee.draft import Draft
 from referee.match_settings import EarlyThrowPolicy
+from referee.question_handling import ask, ask_to_void
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import State
 from referee.unexplained_boards import ask_for_set_up
@@ -208,7 +209,7 @@ def _handle_second_throw(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
         # Whose dice began the game is not seen a second time: both throw again.
         void = apply(draft.match, events.VoidThrow(state.turn))
         opening = isinstance(void, Match) and void.game.phase is Phase.OPENING
-        turn_end.ask_to_void(draft, state.turn.opponent, None if opening else thrown)
+        ask_to_void(draft, state.turn.opponent, None if opening else thrown)
     else:
         draft.notify(notices.ThrowStands(state.colour, draft.match.game.dice))
 
@@ -230,8 +231,7 @@ def _handle_early_throw(draft: Draft, thrown: Dice) -> None:
     elif state.this_turn.is_done and not harmless:
         _hold_throw(draft, thrown)
     elif policy is EarlyThrowPolicy.OPPONENT and not harmless:
-        draft.update_turn(question=OpenQuestion(QuestionKind.EARLY_THROW, state.turn, dice=thrown))
-        draft.notify(notices.EarlyThrowChoice(state.colour))
+        ask(draft, OpenQuestion(QuestionKind.EARLY_THROW, state.turn, dice=thrown))
     elif policy is EarlyThrowPolicy.VOID and not harmless:
         draft.notify(notices.EarlyThrowVoid(state.colour.other))
     else:

@@ -28,6 +28,7 @@ from referee.draft import Draft
 from referee.effects import StartNextMatch
 from referee.faulty_switches import MAX_FAULTS, faults_behind, is_likely_misplaced
 from referee.match_settings import HINT_LEVELS, Hints, IllegalPolicy
+from referee.question_handling import ask, ask_to_confirm
 from referee.questions import OpenQuestion, QuestionKind
 from referee.sensor_answers import (
     ask_to_uncover,
@@ -125,17 +126,6 @@ def fulfil(draft: Draft, player: Player, kind: PlayerRequestKind, number: int = 
         _REQUESTS[kind](draft, player)
 
 
-def ask_to_confirm(draft: Draft, player: Player, asked: OpenQuestion) -> None:
-    """Asks a player if a request in his name is his own, or asks again."""
-    question = draft.state.question
-    behind = question.behind if question and question.kind is QuestionKind.CONFIRM else question
-    draft.update_turn(question=replace(asked, asked_at=draft.at, behind=behind))
-    if asked.request:
-        colour = draft.state.seating.colour(player)
-        final = asked.is_repeated
-        draft.notify(notices.ConfirmRequest(colour, asked.request, asked.number, final))
-
-
 def agree(draft: Draft, player: Player) -> None:
     """Agrees to the question or offer that waits; without one, ends the turn."""
     match, question = draft.match, _question_to(draft, player)
@@ -188,7 +178,7 @@ def _fulfil_confirmed(draft: Draft, question: OpenQuestion) -> None:
     """Fulfils a request that its player has confirmed; twice, if it costs him the game."""
     drops = question.request is PlayerRequestKind.NO and draft.match.game.phase in OFFER_PHASES
     if (drops or question.request is PlayerRequestKind.RESIGN) and not question.is_repeated:
-        ask_to_confirm(draft, question.to, replace(question, is_repeated=True))
+        ask_to_confirm(draft, replace(question, is_repeated=True))
         return
     draft.close_question()
     if question.request is PlayerRequestKind.RESIGN:
@@ -212,7 +202,7 @@ def _resign(draft: Draft, player: Player, win: Win) -> None:
     if win > most and isinstance(apply(draft.match, event), Match):
         request = PlayerRequestKind.RESIGN
         asked = OpenQuestion(QuestionKind.CONFIRM, player, request=request, number=int(win))
-        ask_to_confirm(draft, player, asked)
+        ask_to_confirm(draft, asked)
     else:
         draft.apply_event(event)
 
@@ -257,9 +247,7 @@ def _accept_set_up(draft: Draft, player: Player) -> None:
         # A player gains by a checker too many or too few, so the other one has to agree.
         places, seen = tuple(place for place, _failure in faults), state.view.sightings
         asked = OpenQuestion(QuestionKind.SET_UP, player.opponent, places=places, seen=seen)
-        draft.update_turn(question=asked)
-        colour = state.seating.colour(player.opponent)
-        draft.notify(notices.BoardVouchedFor(colour, places))
+        ask(draft, asked)
 
 
 def _distrust_in_set_up(draft: Draft, _question: OpenQuestion) -> None:
@@ -294,8 +282,7 @@ def _double(draft: Draft, player: Player) -> None:
     to_throw = match.game.phase is Phase.TO_THROW and player is match.game.turn
     dead = must_announce_dead_cube(match, player) and not double_ban(match, player)
     if to_throw and dead and not asked:
-        draft.update_turn(question=OpenQuestion(QuestionKind.DEAD_CUBE, player))
-        draft.notify(notices.DeadCubeDouble(draft.state.seating.colour(player)))
+        ask(draft, OpenQuestion(QuestionKind.DEAD_CUBE, player))
     elif draft.apply_event(double):
         draft.update_turn(question=None)
 

@@ -9,7 +9,7 @@ from enum import Enum
 from engine.backgammon.dice import Dice
 from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.players import Player
-from engine.backgammon.position import Position
+from engine.backgammon.position import Position, Setup
 from hardware.checkers import Place
 from hardware.observations import UNKNOWN_SIGHTING, Sighting
 from hardware.signals import PlayerRequestKind
@@ -64,6 +64,8 @@ class OpenQuestion:
     """The sightings when the question was asked, if it lapses once the board changes."""
     reasons: tuple[Reason, ...] = ()
     """The reasons against the play as it is seen, if the sensors may be wrong."""
+    board: Setup | None = None
+    """The board to which the reasons apply, as the mover sees it."""
     dice: Dice | None = None
     """The throw in question."""
     request: PlayerRequestKind | None = None

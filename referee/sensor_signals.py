@@ -33,7 +33,7 @@ from referee.faulty_switches import (
 from referee.hand_pace import MAX_RESTS
 from referee.match_settings import IllegalPolicy
 from referee.observed_board import BoardChart, make_chart, make_field, total_gap
-from referee.player_requests import ask_to_confirm
+from referee.question_handling import ask_to_confirm
 from referee.questions import OpenQuestion, QuestionKind
 from referee.seating import FIELDS_BY_PLACE
 from referee.state import NOTHING_SEEN, State
@@ -251,7 +251,7 @@ def _tell_of_end_of_turn(draft: Draft) -> None:
         request, to = PlayerRequestKind.CHALLENGE, draft.state.turn
         if draft.state.question is None:
             asked = OpenQuestion(QuestionKind.CONFIRM, to, request=request)
-            ask_to_confirm(draft, to, asked)
+            ask_to_confirm(draft, asked)
         return
     found = judge_unexplained(draft.state, closely=False)
     reasons = found.reasons if isinstance(found, verdicts.Illegal) else ()
