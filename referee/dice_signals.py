@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
-from engine.backgammon.game.course import apply
-from engine.backgammon.game.match import Match, Phase
+from engine.backgammon.game.match import Phase
 from engine.backgammon.game.turns import is_early_throw_harmless
 from engine.backgammon.players import Player
 from hardware.checkers import Colour
 from hardware.signals import DiceReading, DiceState
 from referee import notices, turn_end
+from referee.corrected_plays import accept_corrected_play
 from referee.draft import Draft
 from referee.match_settings import EarlyThrowPolicy
 from referee.question_handling import ask, ask_to_void
@@ -43,7 +43,7 @@ def _was_thrown_unseen(found: DiceReading, known: DiceReading | None) -> bool:
 def _handle_settled(draft: Draft, dice: DiceReading, known: DiceReading | None) -> None:
     game, phase = draft.match.game, draft.match.game.phase
     rolled = known is not None and known.state is DiceState.ROLLING
-    if not (rolled or dice.standing) and dice.source in draft.state.rolling_dice:
+    if not rolled and dice.source in draft.state.rolling_dice:
         _handle_turned(draft, dice)
     elif phase in (Phase.OPENING, Phase.OVER):
         _handle_opening_throw(draft, dice)
@@ -145,6 +145,7 @@ def _handle_throw(draft: Draft, dice: DiceReading) -> None:
     if dice.colour not in (None, colour):
         draft.notify(notices.NotYourThrow(colour.other))
     elif len(dice.numbers) == DICE:
+        accept_corrected_play(draft)
         draft.apply_event(events.Throw(draft.match.game.turn, Dice(*dice.numbers)))
         turn_end.announce_no_play(draft)
     else:
@@ -205,13 +206,13 @@ def _throws_after_refusal(state: State) -> bool:
 def _handle_second_throw(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
     """Handles a throw by a player who has just thrown: the opponent decides which one counts."""
     state = draft.state
-    if rolled and state.is_untouched and not state.has_offer:
-        # Whose dice began the game is not seen a second time: both throw again.
-        void = apply(draft.match, events.VoidThrow(state.turn))
-        opening = isinstance(void, Match) and void.game.phase is Phase.OPENING
-        ask_to_void(draft, state.turn.opponent, None if opening else thrown)
+    game = draft.match.game
+    if rolled and state.is_untouched and game.has_opening_dice and game.dice:
+        draft.notify(notices.OpeningThrowCounts(state.colour, game.dice))
+    elif rolled and state.is_untouched and not state.has_offer:
+        ask_to_void(draft, state.turn.opponent, thrown)
     else:
-        draft.notify(notices.ThrowStands(state.colour, draft.match.game.dice))
+        draft.notify(notices.ThrowStands(state.colour, game.dice))
 
 
 def _handle_early_throw(draft: Draft, thrown: Dice) -> None:

@@ -17,7 +17,8 @@ from referee.state import State
 
 LampMeanings = Mapping[Place, LampMeaning]
 SHOWN_AT_BAR = (
-    QuestionKind.EARLY_THROW, QuestionKind.VOID, QuestionKind.CONFIRM, *SENSOR_QUESTIONS
+    QuestionKind.EARLY_THROW, QuestionKind.VOID, QuestionKind.CONFIRM, QuestionKind.POSITION,
+    *SENSOR_QUESTIONS,
 )  # fmt: skip
 """Questions that are shown at the bar of the player who has to answer."""
 SHOWN_AT_PLACES = (

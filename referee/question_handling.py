@@ -1,4 +1,4 @@
-"""The asking of questions, and the notice that asks each."""
+"""The asking of questions."""
 
 from __future__ import annotations
 
@@ -7,47 +7,9 @@ from dataclasses import replace
 from engine.backgammon.dice import Dice
 from engine.backgammon.players import Player
 from engine.backgammon.position import Position
-from hardware.checkers import Colour
-from referee import notices
 from referee.draft import Draft
-from referee.notices import Notice
+from referee.question_notices import question_notice
 from referee.questions import OpenQuestion, QuestionKind
-from referee.state import State
-
-
-def question_notice(state: State, question: OpenQuestion) -> Notice:
-    """The notice that asks a question."""
-    to = state.seating.colour(question.to)
-    if question.is_repeated and question.kind in (QuestionKind.UNSEEN, QuestionKind.PHANTOM):
-        return notices.BoardVouchedFor(to, question.places)
-    # A question about sensors is addressed to the mover: he can put the board right.
-    about = (state.colour, question.places, question.reasons, question.board)
-    match question.kind:
-        case QuestionKind.WHICH:
-            return notices.WhichPlay(to, unmoved=state.looks_unmoved)
-        case QuestionKind.UNSEEN:
-            stacked = state.may_be_stacked(question.places)
-            return notices.SwitchSilent(*about, devices=state.cameras, stacked=stacked)
-        case QuestionKind.PHANTOM:
-            return notices.SwitchClosed(*about, devices=state.cameras)
-        case QuestionKind.HIDDEN:
-            return notices.PlacesHidden(state.colour, question.places)
-        case QuestionKind.SET_UP:
-            return notices.BoardVouchedFor(to, question.places)
-    return _notice_of_request(question, to)
-
-
-def _notice_of_request(question: OpenQuestion, to: Colour) -> Notice:
-    """The notice that asks for something that a player wants."""
-    match question.kind:
-        case QuestionKind.EARLY_THROW:
-            return notices.EarlyThrowChoice(to)
-        case QuestionKind.VOID:
-            return notices.VoidAsked(to, question.dice)
-        case QuestionKind.CONFIRM if question.request:
-            final = question.is_repeated
-            return notices.ConfirmRequest(to, question.request, question.number, final)
-    return notices.DeadCubeDouble(to)
 
 
 def ask(draft: Draft, question: OpenQuestion) -> None:

@@ -34,6 +34,8 @@ class QuestionKind(Enum):
     """The opponent says that the board is set up, against the sensors."""
     VOID = "void"
     """The opponent wants the throw on the board not to count."""
+    POSITION = "position"
+    """Somebody wants to go on from another position."""
     CONFIRM = "confirm"
     """Something was requested in a player's name, and only he can say if he means it."""
 
@@ -45,8 +47,19 @@ The mover's opponent answers, and after him the mover where the opponent's check
 """
 BOARD_QUESTIONS = (QuestionKind.WHICH, *SENSOR_QUESTIONS)
 """Questions about the board, which are asked again if need be."""
+PASSING_QUESTIONS = (QuestionKind.CONFIRM, QuestionKind.POSITION)
+"""Questions that end when the match goes on."""
 MAY_HAVE_DICE = (QuestionKind.EARLY_THROW, QuestionKind.VOID)
 """Questions about a throw that has not been made yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpRequest:
+    """A position to be set up and played on from."""
+
+    position: Position
+    """The position, seen by the player who is to throw."""
+    turn: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +73,8 @@ class OpenQuestion:
     """The index of the play that a yes confirms."""
     places: tuple[Place, ...] = ()
     """The places in doubt."""
+    set_up: SetUpRequest | None = None
+    """The position to go on from."""
     seen: Mapping[Place, Sighting] = field(default_factory=dict)
     """The sightings when the question was asked, if it lapses once the board changes."""
     reasons: tuple[Reason, ...] = ()

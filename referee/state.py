@@ -26,7 +26,7 @@ from referee.play_tracker import (
     track_play,
     track_rest,
 )
-from referee.questions import OpenQuestion, QuestionKind
+from referee.questions import OpenQuestion, QuestionKind, SetUpRequest
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD, Seating
 from referee.switch_doubts import SwitchDoubt, WatchedPlace
 from referee.verdicts import OnTheWay, Unchanged, Verdict
@@ -41,15 +41,6 @@ ENOUGH_CHECKERS = 20
 """Checkers of a set-up that a camera must see for certain, or that hidden places are to hold."""
 MIN_CHECKERS = 10
 """Checkers of a set-up that a camera must see for certain in any case."""
-
-
-@dataclass(frozen=True, slots=True)
-class SetUpRequest:
-    """A position to be set up and played on from."""
-
-    position: Position
-    """The position, seen by the player who is to throw."""
-    turn: Player
 
 
 @dataclass(frozen=True, slots=True)

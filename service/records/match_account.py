@@ -10,7 +10,7 @@ from itertools import groupby
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Match
 from engine.backgammon.game.turns import legal_plays
-from engine.backgammon.notation.play_text import describe_play
+from engine.backgammon.notation.play_text import write_result
 from hardware.checkers import Colour
 from hardware.observations import Observation
 from hardware.signals import (
@@ -27,7 +27,7 @@ from hardware.signals import (
 from referee import notices
 from referee.effects import Effect, RecordEvent
 from referee.notices import Notice
-from referee.question_handling import question_notice
+from referee.question_notices import question_notice
 from referee.questions import OpenQuestion, QuestionKind
 from service.storage.codec import DecodingError
 from service.storage.journal_reader import StoredMatch
@@ -228,7 +228,7 @@ def _colour_of(signal: Signal) -> Colour | None:
 
 
 def _illegal_play(event: events.Play, match: Match) -> str:
-    return describe_play(legal_plays(match), event.result) if match.game.dice else ""
+    return write_result(legal_plays(match), event.result) if match.game.dice else ""
 
 
 def _time_of_day(stored_at: str) -> str:

@@ -252,7 +252,8 @@ class Evening:
 
     def want(self, layout: Layout, turn: Colour) -> None:
         """Requests a position to be set up on the page."""
-        self.hear(signals.PositionSetUp("page", self.clock.now(), layout, turn))
+        now = self.clock.now()
+        self.hear(signals.PositionSetUp("page", now, layout, turn, is_proposal=True))
 
     def garble(self, name: str, what: str) -> None:
         """Sends garbled data of a device."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hardware.checkers import Place
 from hardware.outputs import Tone, Tune
-from referee import notices
+from referee import notices, request_notices
 from referee.effects import Effect, LampMeaning, ShowLamps
 from referee.notice_contents import colour_of
 from referee.notices import Notice
@@ -22,13 +22,14 @@ _WRONG: tuple[type[Notice], ...] = (
     notices.SetUpFirst, notices.OneDieEach, notices.CockedDice, notices.NotYourThrow,
     notices.ThrowStands, notices.ThrowWaits, notices.EarlyThrowVoid, notices.IllegalPlayRefused,
     notices.IllegalPlayStands, notices.BoardDisturbed, notices.SensorsBlind, notices.EventRefused,
-    notices.PlayNotChosen, notices.PositionRequested, notices.OneDieSeen, notices.PutBackFirst,
+    notices.PlayNotChosen, request_notices.PositionRequested, notices.OneDieSeen,
+    notices.PutBackFirst, notices.ThrowFirst, notices.OpeningThrowCounts,
     notices.ThrowVoid, notices.DiceNotRolled,
 )  # fmt: skip
 _QUESTIONS: tuple[type[Notice], ...] = (
     notices.WhichPlay, notices.SwitchSilent, notices.SwitchClosed, notices.EarlyThrowChoice,
     notices.IllegalPlayChoice, notices.DeadCubeDouble, notices.VoidAsked, notices.ConfirmRequest,
-    notices.BoardVouchedFor,
+    notices.BoardVouchedFor, request_notices.PositionAsked, request_notices.AnswerAwaited,
 )  # fmt: skip
 TUNES = dict.fromkeys(_WRONG, WRONG_TUNE) | dict.fromkeys(_QUESTIONS, QUESTION_TUNE)
 """The notices that have a sound."""

@@ -12,7 +12,7 @@ from engine.backgammon.position import Position
 from hardware.checkers import Place
 from referee import notices, verdicts
 from referee.effects import LampMeaning
-from referee.question_handling import question_notice
+from referee.question_notices import question_notice
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import State
 from service.words.notice_texts import PlaceTexts, notice_in_words

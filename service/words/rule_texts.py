@@ -134,7 +134,8 @@ class _EventTexts:
             case events.Play(player) if not self.after.game.reasons:
                 yield self._say("played", player, play=self._play())
             case events.VoidThrow(player):
-                yield self._say("throw_void", player)
+                opening = self.after.game.phase is Phase.OPENING
+                yield self._say("opening_void" if opening else "throw_void", player)
             case events.TakeBack():
                 yield self.phrases.say("game.taken_back")
             case events.Challenge(player):

@@ -25,7 +25,10 @@ press dark
     * dark doubles to 2
     lights: light's bar offer
 press cube
-    to light: Light, if you want to beaver, press your button.
+    to light: Light, if you want to beaver, press your button. NO cancels, and then your button takes.
+wait 1s
+press light
+    to light: Light, are you sure that you want to beaver? Then press your button once more; NO cancels, and then your button takes.
 wait 1s
 press light
     * light beavers to 4
@@ -34,7 +37,7 @@ press no
     to dark: Dark, if your answer is no, press your button.
 wait 1s
 press dark
-    to dark: Dark, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.
+    to dark: Dark, are you sure? It can cost you the game. To drop, press your button once more; NO cancels, and then your button takes.
 wait 1s
 press dark
     * dark drops

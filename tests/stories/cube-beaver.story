@@ -53,7 +53,7 @@ press no
     to light: Light, if your answer is no, press your button.
 wait 1s
 press light
-    to light: Light, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.
+    to light: Light, are you sure? It can cost you the game. To drop, press your button once more; NO cancels, and then your button takes.
 wait 1s
 press light
     * light drops

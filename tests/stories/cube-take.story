@@ -66,4 +66,4 @@ press dark
     * dark doubles to 8
     lights: light's bar offer
 dice 4-1
-    to dark: Sorry, Dark. The double must be answered first: take or drop.
+    to light: Dark, that does not count before Light has answered. Light, your button takes, NO drops.

@@ -9,7 +9,7 @@ set up
     board: as it should be
     lights: none
 dice 6-6
-    * opening throw: light 6, dark 6: a tie, the cube is at 1
+    * opening throw: light 6, dark 6: a tie
 dice 3-1
     * opening throw: light 3, dark 1: light begins
     lights: light's bar turn
@@ -18,10 +18,10 @@ press void
     to light: Light, if this throw should not count, press your button.
     lights: light's bar offer
 press light
-    to dark: Dark, Light wants this throw not to count. Your button agrees, NO lets it stand.
+    to dark: Dark, Light wants the opening throw not to count. Your button agrees, and then each of you throws one die again; NO lets it stand.
     lights: dark's bar offer
 press dark
-    * light throws again, as both agree
+    * light has the opening thrown again, as both agree
     lights: none
 dice 5-4
     * opening throw: light 5, dark 4: light begins

@@ -25,7 +25,7 @@ press dark
     * dark doubles to 2
     lights: light's bar offer
 dark says challenge
-    to dark: Sorry, Dark. The double must be answered first: take or drop.
+    to light: Dark, that does not count before Light has answered. Light, your button takes, NO drops.
 light says yes
     * light takes at 2
     lights: dark's bar turn

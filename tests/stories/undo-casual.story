@@ -54,4 +54,4 @@ dark says yes
 dice lifted
     to light: Light, something has moved that I cannot explain. Please put it right. Carry 2 dark checkers from point 22 to point 12.
 press undo
-    to dark: Sorry, Dark. There is nothing to take back.
+    to light: Sorry, Light. There is nothing to take back.

@@ -37,3 +37,4 @@ press dark
     lights: light's bar turn
 wait 2s
 press light
+    to light: Light, please throw first.

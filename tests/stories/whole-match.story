@@ -59,7 +59,7 @@ press no
     to dark: Dark, if your answer is no, press your button.
 wait 1s
 press dark
-    to dark: Dark, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.
+    to dark: Dark, are you sure? It can cost you the game. To drop, press your button once more; NO cancels, and then your button takes.
 wait 1s
 press dark
     * dark drops

@@ -542,6 +542,10 @@ CONFIRMED = tuple(
 """The requests that shared buttons make, which a player confirms with the own one."""
 
 
+OFFERED = tuple(PlayerRequestKind(name) for name in ("double", "beaver", "resign", "undo"))
+"""The requests that an opponent answers."""
+
+
 def _details(name: str, hint: Any) -> Sequence[Any]:
     """Some values of a field, with few and many items, and None if it may be left out."""
     home = CheckerMove(tray(LIGHT), point(1), LIGHT)
@@ -554,7 +558,8 @@ def _details(name: str, hint: Any) -> Sequence[Any]:
         "refusal": (Refusal(Ban.ILLEGAL_PLAY, reasons),), "text": ("dice",),
         "dice": (THROWN,), "nonsense": tuple(SignalFault), "hints": tuple(Hints),
         "number": (1, 2, 3), "request": CONFIRMED, "unmoved": (False, True),
-        "is_final": (False, True),
+        "is_final": (False, True), "offer": OFFERED, "is_shut_out": (False, True),
+        "is_opening": (False, True), "is_ignored": (False, True),
         "devices": ((), ("board", "lamps")), "trouble": tuple(CameraProblem),
         "stacked": (False, True), "turned": (False, True), "mirrored": (False, True),
     }  # fmt: skip

@@ -1,0 +1,50 @@
+"""The notices about something that a player offers or requests."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hardware.checkers import Colour
+from hardware.signals import PlayerRequestKind
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerNotice:
+    """The part that all notices to one player have in common."""
+
+    colour: Colour
+    """The player whom it concerns first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionAsked(PlayerNotice):
+    """The game is to go on from another position if the player agrees."""
+
+    turn: Colour
+    """The player who is to throw."""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionDeclined(PlayerNotice):
+    """The player does not want to go on from another position; the match stays as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class PositionRequested:
+    """The game goes on from another position, which was requested on the page."""
+
+    turn: Colour
+    """The player who is to throw."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerAwaited(PlayerNotice):
+    """The opponent has offered or requested something; the player must answer."""
+
+    offer: PlayerRequestKind
+    """The request that was made: a double, a beaver, a resignation or an undo."""
+    is_ignored: bool = False
+    """True if the opponent has gone on without waiting for the answer."""
+
+
+RequestNotice = AnswerAwaited | PositionAsked | PositionDeclined | PositionRequested
