@@ -40,6 +40,8 @@ class LampMeaning(Enum):
     """The player of this side of the bar has the turn."""
     OFFER = "offer"
     """The player of this side of the bar must answer a double, a resignation or an undo."""
+    CONFIRM = "confirm"
+    """The player of this side of the bar must say if a request in his name is his own."""
     DOUBT = "doubt"
     """The switch here is distrusted."""
     LINK_LOST = "link_lost"

@@ -35,8 +35,8 @@ def lamp_meanings(state: State) -> LampMeanings:
         places = (*CORNERS, *(bar(colour) for colour in Colour))
         return dict.fromkeys(places, LampMeaning.LINK_LOST)
     who = dict(_turn_lamps(state))
-    # An offer is shown even if the place in doubt is the same half of the bar.
-    asked = {place: it for place, it in who.items() if it is LampMeaning.OFFER}
+    # A question is shown even if the place in doubt is the same half of the bar.
+    asked = {place: it for place, it in who.items() if it is not LampMeaning.TURN}
     return {**who, **dict(_where_they_lie(state, _board_lamps(state))), **asked}
 
 
@@ -58,7 +58,10 @@ def _turn_lamps(state: State) -> Iterator[tuple[Place, LampMeaning]]:
         return
     offer = state.has_offer or (state.question and state.question.kind in SHOWN_AT_BAR)
     colour = state.seating.colour(state.player_to_answer)
-    yield bar(colour), LampMeaning.OFFER if offer else LampMeaning.TURN
+    if state.question and state.question.kind is QuestionKind.CONFIRM:
+        yield bar(colour), LampMeaning.CONFIRM
+    else:
+        yield bar(colour), LampMeaning.OFFER if offer else LampMeaning.TURN
 
 
 def _board_lamps(state: State) -> Iterator[tuple[Place, LampMeaning]]:

@@ -15,6 +15,8 @@ WRONG_TUNE: Tune = (Tone(440, 0.15), Tone(0, 0.07), Tone(440, 0.25))
 """Two low tones: the last action does not count."""
 QUESTION_TUNE: Tune = (Tone(1047, 0.08), Tone(1568, 0.12))
 """Two rising tones: a player has to answer."""
+_ASKING = (LampMeaning.OFFER, LampMeaning.CONFIRM)
+"""The meanings of lamps that ask a player for an answer."""
 REPEAT_INTERVAL = 2.0
 """Seconds in which the same notice sounds only once."""
 
@@ -66,6 +68,6 @@ class SoundSelector:
 
     def _for_lamps(self, meanings: Mapping[Place, LampMeaning]) -> Tune | None:
         """The tune for lamps that begin to ask a question; None while they only continue to."""
-        asked = frozenset(place for place, it in meanings.items() if it is LampMeaning.OFFER)
+        asked = frozenset(place for place, it in meanings.items() if it in _ASKING)
         new, self._asked = asked - self._asked, asked
         return QUESTION_TUNE if new else None

@@ -20,7 +20,7 @@ from referee.notices import Notice
 from referee.seating import FIELDS_BY_PLACE
 from referee.verdicts import CheckerMove
 from service.words.phrases import Phrases, devices_in_words
-from service.words.rule_texts import reason_in_words, refusal_in_words
+from service.words.rule_texts import errors_of, reason_in_words, refusal_in_words
 
 MAX_LISTED = 5
 """The largest number of moves that are listed; more are only counted."""
@@ -216,7 +216,8 @@ def _count(notice: Notice, phrases: Phrases) -> int | None:
     """The number of things that a notice is about, if its phrase depends on it."""
     match notice:
         case notices.IllegalPlayRefused(reasons=reasons):
-            return len(_reasons(reasons, phrases))
+            said = {reason_in_words(reason, phrases): errors_of(reason) for reason in reasons}
+            return sum(said.values())
     return len(notice.places) if isinstance(notice, _PLACED) else None
 
 

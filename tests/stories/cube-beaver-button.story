@@ -20,12 +20,13 @@ dice lifted
     lights: dark's bar turn
 press cube
     to dark: Dark, if you want to double, press your button.
-    lights: dark's bar offer
+    lights: dark's bar confirm
 press dark
     * dark doubles to 2
     lights: light's bar offer
 press cube
     to light: Light, if you want to beaver, press your button. NO cancels, and then your button takes.
+    lights: light's bar confirm
 wait 1s
 press light
     to light: Light, are you sure that you want to beaver? Then press your button once more; NO cancels, and then your button takes.
@@ -35,6 +36,7 @@ press light
     lights: dark's bar offer
 press no
     to dark: Dark, if your answer is no, press your button.
+    lights: dark's bar confirm
 wait 1s
 press dark
     to dark: Dark, are you sure? It can cost you the game. To drop, press your button once more; NO cancels, and then your button takes.

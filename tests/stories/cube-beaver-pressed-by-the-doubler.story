@@ -18,18 +18,20 @@ press light
     lights: dark's bar turn
 press cube
     to dark: Dark, if you want to double, press your button.
-    lights: dark's bar offer
+    lights: dark's bar confirm
 wait 2s
 press dark
     * dark doubles to 2
     lights: light's bar offer
 press cube
     to light: Light, if you want to beaver, press your button. NO cancels, and then your button takes.
+    lights: light's bar confirm
 wait 2s
 press light
     to light: Light, are you sure that you want to beaver? Then press your button once more; NO cancels, and then your button takes.
 press no
     to light: Light, cancelled.
+    lights: light's bar offer
 wait 2s
 press light
     * light takes at 2

@@ -16,7 +16,7 @@ dice 3-1
 # The button asks both, the player who threw first.
 press void
     to light: Light, if this throw should not count, press your button.
-    lights: light's bar offer
+    lights: light's bar confirm
 press light
     to dark: Dark, Light wants the opening throw not to count. Your button agrees, and then each of you throws one die again; NO lets it stand.
     lights: dark's bar offer
@@ -53,7 +53,7 @@ dice 6-2
     * dark throws 6-2
 press void
     to dark: Dark, if this throw should not count, press your button.
-    lights: dark's bar offer
+    lights: dark's bar confirm
 press dark
     to light: Light, Dark wants this throw not to count. Your button agrees, NO lets it stand.
     lights: light's bar offer

@@ -21,7 +21,7 @@ dice lifted
     lights: 22 16 illegal, 19 12 came from, dark's bar turn
 press no
     to dark: Dark, if you want Light to play again, press your button.
-    lights: 22 16 illegal, 19 12 came from, dark's bar offer
+    lights: 22 16 illegal, 19 12 came from, dark's bar confirm
 press dark
     * dark has the play retaken
     board: ILLEGAL (no die): 9 to 13

@@ -20,7 +20,7 @@ dice lifted
     lights: 22 16 illegal, 19 12 came from, dark's bar turn
 press cube
     to dark: Dark, if you want to double, press your button.
-    lights: 22 16 illegal, 19 12 came from, dark's bar offer
+    lights: 22 16 illegal, 19 12 came from, dark's bar confirm
 press dark
     * dark doubles to 2
     lights: light's bar offer

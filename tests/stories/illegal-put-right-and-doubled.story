@@ -20,7 +20,7 @@ wait 2s
 light plays 4/5
     to dark: Dark, if you want Light to play again, press your button.
     board: ILLEGAL (turn is over): light 20 to 21
-    lights: 20 illegal, 21 came from, dark's bar offer
+    lights: 20 illegal, 21 came from, dark's bar confirm
 wait 2s
 press no
     to dark: Dark, cancelled.

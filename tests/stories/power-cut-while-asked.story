@@ -18,7 +18,7 @@ dice 6-1
     * dark throws 6-1
 press void
     to dark: Dark, if this throw should not count, press your button.
-    lights: dark's bar offer
+    lights: dark's bar confirm
 wait 1s
 press dark
     to light: Light, Dark wants this throw not to count. Your button agrees, NO lets it stand.
@@ -44,7 +44,7 @@ press dark
     lights: light's bar turn
 press cube
     to light: Light, if you want to double, press your button.
-    lights: light's bar offer
+    lights: light's bar confirm
 wait 1s
 press light
     * light doubles to 2
@@ -59,6 +59,7 @@ sensors wake up
     lights: dark's bar offer
 press no
     to dark: Dark, if your answer is no, press your button.
+    lights: dark's bar confirm
 wait 2s
 power cut
     to both: The match goes on where it stopped. If checkers have been moved since, the lamps lead them back.

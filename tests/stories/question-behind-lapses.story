@@ -40,13 +40,13 @@ dice lifted
     lights: 6 4 chosen, light's bar turn
 press undo
     to dark: Dark, if you want to take back your last turn, press your button.
-    lights: 8 6 4 ambiguous, dark's bar offer
+    lights: 8 6 4 ambiguous, dark's bar confirm
 wait 2s
 light plays 4/8
 wait 2s
 light plays 13/11
     board: complete: 13/11 8/4
-    lights: 11 4 complete, dark's bar offer
+    lights: 11 4 complete, dark's bar confirm
 wait 2s
 press no
     to dark: Dark, cancelled.

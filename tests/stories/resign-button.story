@@ -20,7 +20,7 @@ dice lifted
     lights: dark's bar turn
 press resign
     to dark: Dark, if you want to resign a game, press your button.
-    lights: dark's bar offer
+    lights: dark's bar confirm
 press resign
     to dark: Dark, if you want to resign a gammon, press your button.
 press resign

@@ -13,7 +13,7 @@ dice 3-1
     lights: 24 13 8 6 movable, light's bar turn
 press resign
     to light: Light, if you want to resign a game, press your button.
-    lights: 24 13 8 6 movable, light's bar offer
+    lights: 24 13 8 6 movable, light's bar confirm
 wait 1s
 press light
     to light: Light, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.

@@ -14,7 +14,7 @@ dice 2-1
     lights: light's bar turn
 press resign
     to light: Light, if you want to resign a game, press your button.
-    lights: light's bar offer
+    lights: light's bar confirm
 wait 2s
 press light
     to light: Light, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.
@@ -29,7 +29,7 @@ wait 1s
 # Whoever moves does not resign: the question lapses.
 press resign
     to light: Light, if you want to resign a game, press your button.
-    lights: light's bar offer
+    lights: light's bar confirm
 light plays 13/11 6/5
     board: complete: 13/11 6/5
     lights: light's bar turn
@@ -42,7 +42,7 @@ dice 6-5
     * dark throws 6-5
 press resign
     to dark: Dark, if you want to resign a game, press your button.
-    lights: dark's bar offer
+    lights: dark's bar confirm
 wait 2s
 press dark
     to dark: Dark, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.
