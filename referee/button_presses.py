@@ -98,7 +98,16 @@ def _press_resign(draft: Draft) -> None:
     if number <= Win.BACKGAMMON:
         outcome = apply(match, events.Resign(resigner, Win(number)))
         ban = outcome.ban if isinstance(outcome, Refusal) else None
+        if match.game.phase in turn_end.MOVING_PHASES and _has_played(draft.state):
+            # The button of a player who has played ends his turn, and must mean nothing else.
+            ban = ban or Ban.PLAY_FIRST
         _confirm(draft, resigner, PlayerRequestKind.RESIGN, number, ban=ban)
+
+
+def _has_played(state: State) -> bool:
+    """True if the player on turn has moved, and seems to have finished his play."""
+    can_move = state.plays is not None and state.plays.tree.playable
+    return bool(can_move and turn_end.ends_without_hands(state) and not state.is_untouched)
 
 
 def _press_undo(draft: Draft) -> None:

@@ -55,3 +55,27 @@ press light
     * light wins a game: 1; the score is 1-0
     board: DISTURBED: 5 to 6, 11 to 13
     lights: 13 6 missing, 11 5 too many
+set up
+    * game 2
+    lights: none
+dice 3-1
+    * opening throw: light 3, dark 1: light begins
+    lights: light's bar turn
+light plays 8/5 6/5
+    board: complete: 8/5 6/5
+# The button of a player who has played ends his turn.
+press resign
+    to light: Sorry, Light. Your turn is not finished.
+wait 2s
+press light
+    * light plays 8/5 6/5
+    * light is done
+    lights: dark's bar turn
+dice 2-2
+    * dark throws 2-2
+press resign
+    to dark: Dark, if you want to resign a game, press your button.
+    lights: dark's bar confirm
+dark plays 13/11
+    board: not finished
+    lights: dark's bar turn
