@@ -56,7 +56,7 @@ def _is_hasty(draft: Draft, question: OpenQuestion) -> bool:
     others = question.behind or draft.state.has_offer or draft.state.is_setting_up
     moving = draft.match.game.phase in turn_end.MOVING_PHASES
     others = others or (moving and question.request is PlayerRequestKind.RESIGN)
-    return bool(question.is_repeated or others or question.kind is QuestionKind.POSITION)
+    return bool(question.is_repeated or others or question.kind is not QuestionKind.CONFIRM)
 
 
 def _is_moving_on(state: State, player: Player) -> bool:

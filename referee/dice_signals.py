@@ -15,10 +15,9 @@ from referee import notices, turn_end
 from referee.corrected_plays import accept_corrected_play
 from referee.draft import Draft
 from referee.match_settings import EarlyThrowPolicy
-from referee.question_handling import ask, ask_to_void
+from referee.question_handling import ask, ask_to_void, demand_set_up
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import State
-from referee.unexplained_boards import ask_for_set_up
 from referee.verdicts import Unchanged
 
 DICE = 2
@@ -118,7 +117,7 @@ def _handle_opening_throw(draft: Draft, dice: DiceReading) -> None:
         # The player who throws has taken his hands away, or his own arm hid the rest.
         draft.apply_event(events.NextGame())
     if draft.match.game.phase is Phase.OVER or not draft.state.is_set_up:
-        draft.notify(ask_for_set_up(draft.state))
+        demand_set_up(draft)
         return
     if dice.colour is None and len(dice.numbers) == DICE:
         thrown = dict(zip(Colour, dice.numbers, strict=True))

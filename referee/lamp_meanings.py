@@ -18,7 +18,7 @@ from referee.state import State
 LampMeanings = Mapping[Place, LampMeaning]
 SHOWN_AT_BAR = (
     QuestionKind.EARLY_THROW, QuestionKind.VOID, QuestionKind.CONFIRM, QuestionKind.POSITION,
-    *SENSOR_QUESTIONS,
+    QuestionKind.SEATING,    *SENSOR_QUESTIONS,
 )  # fmt: skip
 """Questions that are shown at the bar of the player who has to answer."""
 SHOWN_AT_PLACES = (
@@ -54,9 +54,10 @@ def _where_they_lie(
 def _turn_lamps(state: State) -> Iterator[tuple[Place, LampMeaning]]:
     """Yields the lamp of the player whose turn it is or who has to answer, at his bar."""
     match = state.match
-    if state.is_setting_up and not match.game.resignation:
+    asked = state.question and state.question.kind in SHOWN_AT_BAR
+    if state.is_setting_up and not (match.game.resignation or asked):
         return
-    offer = state.has_offer or (state.question and state.question.kind in SHOWN_AT_BAR)
+    offer = state.has_offer or asked
     colour = state.seating.colour(state.player_to_answer)
     if state.question and state.question.kind is QuestionKind.CONFIRM:
         yield bar(colour), LampMeaning.CONFIRM
@@ -67,6 +68,9 @@ def _turn_lamps(state: State) -> Iterator[tuple[Place, LampMeaning]]:
 def _board_lamps(state: State) -> Iterator[tuple[Place, LampMeaning]]:
     if state.question and state.question.kind in SHOWN_AT_PLACES:
         yield from _question(state)
+        return
+    if state.question and state.question.kind is QuestionKind.SEATING:
+        # The board is right if the players sit otherwise.
         return
     match state.verdict:
         case verdicts.Disturbed() if state.is_setting_up:

@@ -29,9 +29,10 @@ from referee.effects import StartNextMatch
 from referee.faulty_switches import MAX_FAULTS, faults_behind, is_likely_misplaced
 from referee.match_settings import HINT_LEVELS, Hints, IllegalPolicy
 from referee.position_requests import agree_to_position, decline_position
-from referee.question_handling import ask, ask_to_confirm
+from referee.question_handling import ask, ask_to_confirm, demand_set_up
 from referee.question_notices import awaited_notice
 from referee.questions import OpenQuestion, QuestionKind
+from referee.seating_requests import agree_to_seating, decline_seating
 from referee.sensor_answers import (
     ask_to_uncover,
     confirm_chosen_play,
@@ -40,7 +41,6 @@ from referee.sensor_answers import (
     deny_fault,
 )
 from referee.state import OFFER_PHASES, State
-from referee.unexplained_boards import ask_for_set_up
 from referee.verdicts import Disturbed, Illegal, Unchanged
 from referee.void_throws import keep_throw, request_void, void_throw
 
@@ -239,7 +239,7 @@ def _accept_set_up(draft: Draft, player: Player) -> None:
         draft.notify(notices.SensorsBlind(state.seating.colour(player)))
     elif misplaced:
         draft.update_turn(refusals=state.this_turn.refusals + 1)
-        draft.notify(ask_for_set_up(state))
+        demand_set_up(draft)
     elif faults:
         # A player gains by a checker too many or too few, so the other one has to agree.
         places, seen = tuple(place for place, _failure in faults), state.view.sightings
@@ -327,6 +327,7 @@ _YES: Mapping[QuestionKind, AnswerHandler] = {
     QuestionKind.CONFIRM: _fulfil_confirmed,
     QuestionKind.SET_UP: _distrust_in_set_up,
     QuestionKind.POSITION: agree_to_position,
+    QuestionKind.SEATING: agree_to_seating,
 }
 _NO: Mapping[QuestionKind, AnswerHandler] = {
     QuestionKind.WHICH: _show_next,
@@ -339,6 +340,7 @@ _NO: Mapping[QuestionKind, AnswerHandler] = {
     QuestionKind.CONFIRM: _withdraw,
     QuestionKind.SET_UP: _deny_set_up,
     QuestionKind.POSITION: decline_position,
+    QuestionKind.SEATING: decline_seating,
 }
 _REQUESTS: Mapping[PlayerRequestKind, Callable[[Draft, Player], object]] = {
     PlayerRequestKind.DONE: agree,

@@ -10,6 +10,8 @@ from engine.backgammon.position import Position
 from referee.draft import Draft
 from referee.question_notices import question_notice
 from referee.questions import OpenQuestion, QuestionKind
+from referee.seating import Orientation
+from referee.unexplained_boards import ask_for_set_up
 
 
 def ask(draft: Draft, question: OpenQuestion) -> None:
@@ -39,6 +41,29 @@ def ask_to_void(draft: Draft, to: Player, instead: Dice | None = None) -> None:
     """
     seen = draft.state.view.sightings if draft.state.is_untouched else {}
     ask(draft, OpenQuestion(QuestionKind.VOID, to, seen=seen, dice=instead))
+
+
+def ask_about_seating(draft: Draft) -> None:
+    """Asks if the players sit as the checkers are set up, once for each board; Light first."""
+    state, found = draft.state, ask_for_set_up(draft.state)
+    declined = any(one.kind is QuestionKind.SEATING for one in state.this_turn.declined_questions)
+    if not (found.turned or found.mirrored) or state.question:
+        return
+    if declined:
+        draft.notify(found)
+        return
+    way, to, seen = Orientation(found.turned, found.mirrored), state.settings.light, state.view
+    asked = OpenQuestion(QuestionKind.SEATING, to, orientation=way, seen=seen.sightings)
+    ask(draft, replace(asked, asked_at=draft.at))
+
+
+def demand_set_up(draft: Draft) -> None:
+    """Asks for the checkers to be set up, or repeats the question if the players sit otherwise."""
+    state = draft.state
+    if state.question and state.question.kind is QuestionKind.SEATING:
+        draft.notify(question_notice(state, state.question))
+    else:
+        draft.notify(ask_for_set_up(state))
 
 
 def ask_about_sensors(draft: Draft, question: OpenQuestion) -> bool:

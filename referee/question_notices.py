@@ -70,6 +70,8 @@ def _notice_of_request(state: State, question: OpenQuestion, to: Colour) -> Noti
         case QuestionKind.POSITION if question.set_up:
             turn = state.seating.colour(question.set_up.turn)
             return request_notices.PositionAsked(to, turn)
+        case QuestionKind.SEATING if way := question.orientation:
+            return request_notices.SeatingAsked(to, way.light_far, way.home_left)
         case QuestionKind.CONFIRM if question.request:
             final = question.is_repeated
             return notices.ConfirmRequest(to, question.request, question.number, final)

@@ -13,6 +13,7 @@ from engine.backgammon.position import Position, Setup
 from hardware.checkers import Place
 from hardware.observations import UNKNOWN_SIGHTING, Sighting
 from hardware.signals import PlayerRequestKind
+from referee.seating import Orientation
 
 
 class QuestionKind(Enum):
@@ -34,6 +35,8 @@ class QuestionKind(Enum):
     """The opponent says that the board is set up, against the sensors."""
     VOID = "void"
     """The opponent wants the throw on the board not to count."""
+    SEATING = "seating"
+    """The checkers are set up as if the players sat otherwise."""
     POSITION = "position"
     """Somebody wants to go on from another position."""
     CONFIRM = "confirm"
@@ -47,7 +50,7 @@ The mover's opponent answers, and after him the mover where the opponent's check
 """
 BOARD_QUESTIONS = (QuestionKind.WHICH, *SENSOR_QUESTIONS)
 """Questions about the board, which are asked again if need be."""
-PASSING_QUESTIONS = (QuestionKind.CONFIRM, QuestionKind.POSITION)
+PASSING_QUESTIONS = (QuestionKind.CONFIRM, QuestionKind.POSITION, QuestionKind.SEATING)
 """Questions that end when the match goes on."""
 MAY_HAVE_DICE = (QuestionKind.EARLY_THROW, QuestionKind.VOID)
 """Questions about a throw that has not been made yet."""
@@ -75,6 +78,8 @@ class OpenQuestion:
     """The places in doubt."""
     set_up: SetUpRequest | None = None
     """The position to go on from."""
+    orientation: Orientation | None = None
+    """The orientation of the board, relative to the present one, for which it is set up."""
     seen: Mapping[Place, Sighting] = field(default_factory=dict)
     """The sightings when the question was asked, if it lapses once the board changes."""
     reasons: tuple[Reason, ...] = ()

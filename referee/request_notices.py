@@ -47,4 +47,21 @@ class AnswerAwaited(PlayerNotice):
     """True if the opponent has gone on without waiting for the answer."""
 
 
-RequestNotice = AnswerAwaited | PositionAsked | PositionDeclined | PositionRequested
+@dataclass(frozen=True, slots=True)
+class SeatingAsked(PlayerNotice):
+    """The checkers are set up as for another seating; the player may agree to it."""
+
+    turned: bool = False
+    """True if Light then sits on the other side of the board."""
+    mirrored: bool = False
+    """True if the homes are then at the other end of the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingChanged:
+    """Both players have agreed to sit as the checkers are set up."""
+
+
+_PositionNotice = PositionAsked | PositionDeclined | PositionRequested
+RequestNotice = AnswerAwaited | _PositionNotice | SeatingAsked | SeatingChanged
+"""Notices about something that a player offers or requests."""

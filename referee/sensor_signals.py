@@ -32,7 +32,7 @@ from referee.faulty_switches import (
 )
 from referee.hand_pace import MAX_RESTS
 from referee.observed_board import BoardChart, make_chart, make_field
-from referee.question_handling import ask_to_confirm
+from referee.question_handling import ask_about_seating, ask_to_confirm
 from referee.question_notices import awaited_notice
 from referee.questions import OpenQuestion, QuestionKind
 from referee.seating import FIELDS_BY_PLACE
@@ -45,7 +45,7 @@ from referee.switch_doubts import (
     widened_view,
 )
 from referee.turn_end import distrust, judge_turn, refuse_play
-from referee.unexplained_boards import ask_for_set_up, judge_unexplained
+from referee.unexplained_boards import judge_unexplained
 
 
 def handle_observation(draft: Draft, observation: Observation) -> None:
@@ -230,8 +230,8 @@ def _look_for_faults(draft: Draft) -> None:
     if state.is_setting_up:
         if lacking := find_missing_in_set_up(state):
             draft.notify(notices.SetUpIncomplete(lacking))
-        elif (asked := ask_for_set_up(state)).turned or asked.mirrored:
-            draft.notify(asked)
+        else:
+            ask_about_seating(draft)
         return
     if state.plays is None and state.observed.tracking is None:
         _tell_of_end_of_turn(draft)

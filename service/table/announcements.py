@@ -27,7 +27,7 @@ OBJECTIONS: frozenset[type[Notice]] = frozenset(
         notices.NotUnderstood, notices.PlayNotChosen, notices.ThrowFirst,
         notices.OpeningThrowCounts, request_notices.PositionRequested,
         request_notices.AnswerAwaited,
-        request_notices.PositionAsked,
+        request_notices.PositionAsked, request_notices.SeatingAsked,
         notices.SensorsDisagree, notices.HintsLocked, notices.OneDieSeen, notices.VoidAsked,
         notices.ThrowVoid, notices.PutBackFirst, notices.ConfirmRequest, notices.DiceNotRolled,
         notices.BoardVouchedFor,

@@ -37,7 +37,9 @@ REQUEST_FOR_EVENT: Mapping[type[events.Event], PlayerRequestKind] = {
 """The request that brings an event about."""
 
 
-_CONSENTS = (QuestionKind.EARLY_THROW, QuestionKind.VOID, QuestionKind.POSITION)
+_CONSENTS = (
+    QuestionKind.EARLY_THROW, QuestionKind.VOID, QuestionKind.POSITION, QuestionKind.SEATING
+)  # fmt: skip
 """The questions in which the program does as its opponent wants: it sees no dice."""
 
 

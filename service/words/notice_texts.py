@@ -48,6 +48,7 @@ KEYS: Mapping[type[Notice], str] = {
     request_notices.AnswerAwaited: "answer", request_notices.PositionAsked: "position_asked",
     request_notices.PositionDeclined: "position_declined",
     request_notices.PositionRequested: "position_requested",
+    request_notices.SeatingAsked: "seating", request_notices.SeatingChanged: "seating_changed",
     notices.NotUnderstood: "not_understood", notices.NoLegalPlay: "no_play",
     notices.DeadCubeDouble: "dead_cube", notices.PlayNotChosen: "not_chosen",
     notices.SensorsDisagree: "devices_disagree", notices.HintsChanged: "hints",
@@ -184,6 +185,8 @@ def _variant(notice: Notice) -> str | None:
             return _switch_variant(notice)
         case notices.SetUpFirst(turned=turned, mirrored=mirrored) if turned or mirrored:
             return f"set_up{'_turned' * turned}{'_mirrored' * mirrored}"
+        case request_notices.SeatingAsked(turned=turned, mirrored=mirrored):
+            return f"seating{'_turned' * turned}{'_mirrored' * mirrored}"
         case request_notices.AnswerAwaited(offer=offer, is_ignored=True):
             return f"answer_{offer.value}_ignored"
         case notices.DevicesBack(()):

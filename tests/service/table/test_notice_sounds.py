@@ -29,6 +29,7 @@ WITH_SOUNDER = replace(tables.TABLE_SETTINGS, sounder=SimulatedSounderOptions())
 SILENT = {
     notices.SetUpIncomplete, notices.SwitchDead, notices.SwitchStuck, notices.SwitchMended,
     notices.DevicesLost, notices.RequestWithdrawn, request_notices.PositionDeclined,
+    request_notices.SeatingChanged,
     notices.DevicesBack, notices.PlacesHidden, notices.CameraProblemFound,
     notices.CameraProblemSolved, notices.MatchResumed, notices.NotUnderstood, notices.NoLegalPlay,
     notices.SensorsDisagree, notices.HintsChanged, notices.HintsLocked,

@@ -23,7 +23,7 @@ from engine.backgammon.rulebook import TOURNAMENT, IllegalPlay
 from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, point, tray
 from hardware.observations import UNKNOWN_SIGHTING, CombinedView
 from hardware.signals import CameraProblem, PlayerRequestKind
-from referee import notices
+from referee import notices, request_notices
 from referee.draft import replace_fields
 from referee.effects import LampMeaning
 from referee.explanations import Explanation, Tracking
@@ -531,7 +531,10 @@ def every_notice() -> Iterator[Notice]:
         for values in product(*(_details(name, hint) for name, hint in fields.items())):
             notice = kind(**dict(zip(fields, values, strict=True)))
             without_reasons = isinstance(notice, notices.IllegalPlayNotice) and not notice.reasons
-            if notice != notices.DevicesLost(()) and not without_reasons:
+            as_before = isinstance(notice, request_notices.SeatingAsked) and not (
+                notice.turned or notice.mirrored
+            )
+            if notice != notices.DevicesLost(()) and not (without_reasons or as_before):
                 yield notice
 
 
