@@ -25,11 +25,20 @@ DICE = 2
 
 def handle_dice(draft: Draft, dice: DiceReading) -> None:
     """Handles a change of the dice, or the state in which they were found."""
-    known = draft.state.dice.get(dice.source)
+    known, unheard = draft.state.dice.get(dice.source), dice.source in draft.state.unheard_dice
     draft.update(dice={**draft.state.dice, dice.source: dice})
+    draft.update(unheard_dice=draft.state.unheard_dice - {dice.source})
     if dice.standing and not _was_thrown_unseen(dice, known):
         return
-    _FOLLOW[dice.state](draft, dice, known)
+    seen_before = dice.source in draft.state.rolling_dice and not (dice.standing and unheard)
+    if seen_before and dice.numbers and not _has_rolled(known):
+        _handle_turned(draft, dice)
+    else:
+        _FOLLOW[dice.state](draft, dice, known)
+
+
+def _has_rolled(known: DiceReading | None) -> bool:
+    return known is not None and known.state is DiceState.ROLLING
 
 
 def _was_thrown_unseen(found: DiceReading, known: DiceReading | None) -> bool:
@@ -41,10 +50,8 @@ def _was_thrown_unseen(found: DiceReading, known: DiceReading | None) -> bool:
 
 def _handle_settled(draft: Draft, dice: DiceReading, known: DiceReading | None) -> None:
     game, phase = draft.match.game, draft.match.game.phase
-    rolled = known is not None and known.state is DiceState.ROLLING
-    if not rolled and dice.source in draft.state.rolling_dice:
-        _handle_turned(draft, dice)
-    elif phase in (Phase.OPENING, Phase.OVER):
+    rolled = _has_rolled(known)
+    if phase in (Phase.OPENING, Phase.OVER):
         _handle_opening_throw(draft, dice)
     elif phase is Phase.TO_THROW:
         _decline_by_throwing(draft, dice)

@@ -46,6 +46,7 @@ class StateFields(TypedDict, total=False):
     this_turn: TurnState
     dice: Mapping[str, DiceReading]
     rolling_dice: frozenset[str]
+    unheard_dice: frozenset[str]
     verdict: Verdict | None
     hints: Mapping[Colour, Hints]
     is_knocked: bool

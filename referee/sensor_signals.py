@@ -349,7 +349,7 @@ def _forget_camera_problem(draft: Draft, source: str) -> None:
 def handle_restart(draft: Draft, _restarted: ServiceRestarted) -> None:
     """Handles a restart: keeps the match, forgets the table; a chosen play must be chosen again."""
     awaited = awaited_notice(draft.state)
-    draft.update(lost=frozenset(), rolling_dice=frozenset())
+    draft.update(lost=frozenset(), unheard_dice=frozenset(draft.state.dice))
     draft.update_observed(observations={}, camera_problems={}, view=NOTHING_SEEN, still_at=None)
     draft.update_observed(changed_at=None, hesitation=None, rests_until=None)
     draft.update_turn(ending=False, chosen=None)

@@ -147,6 +147,8 @@ class State:
     """The last signal of each pair of dice, by its source."""
     rolling_dice: frozenset[str] = frozenset()
     """The sources of dice that report when they roll."""
+    unheard_dice: frozenset[str] = frozenset()
+    """The sources of dice that have reported nothing since a restart, and may have rolled."""
     verdict: Verdict | None = None
     hints: Mapping[Colour, Hints] = field(default_factory=dict)
     """The level of hints of each player."""
