@@ -37,9 +37,7 @@ REQUEST_FOR_EVENT: Mapping[type[events.Event], PlayerRequestKind] = {
 """The request that brings an event about."""
 
 
-_CONSENTS = (
-    QuestionKind.EARLY_THROW, QuestionKind.VOID, QuestionKind.POSITION, QuestionKind.SEATING
-)  # fmt: skip
+_CONSENTS = (QuestionKind.EARLY_THROW, QuestionKind.VOID, QuestionKind.SEATING)
 """The questions in which the program does as its opponent wants: it sees no dice."""
 
 
@@ -49,7 +47,7 @@ class DecisionMoment:
 
     match: Match
     is_asked_to_agree: bool = False
-    """True if it is asked to agree about a throw or a position, which is left to the opponent."""
+    """True if it is asked about a throw or the seating, which is left to the opponent."""
 
 
 class ComputerPlayer:

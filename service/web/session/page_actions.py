@@ -91,7 +91,9 @@ class PageActions:
         if seating.position(layout, seating.player(it.turn)) is None:
             raise ActionRefused(RefusalKind.NOT_POSSIBLE, "no_position")
         now = table.clock.now()
-        self._say(PositionSetUp(PAGE_SOURCE, now, layout, it.turn, is_proposal=True))
+        # Against the computer there is nobody else to ask.
+        asks = table.computer_player is None
+        self._say(PositionSetUp(PAGE_SOURCE, now, layout, it.turn, is_proposal=asks))
 
     async def _begin_match(self, it: from_page.BeginMatch) -> None:
         try:

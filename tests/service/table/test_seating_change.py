@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.backgammon.game.match import Phase
+from engine.backgammon.players import Player
 from engine.backgammon.position import START
 from hardware.checkers import Colour, point
 from hardware.observations import Count, Observation
@@ -59,6 +60,16 @@ async def test_places_are_named_anew_once_both_agree(
         assert isinstance(verdict, OnTheWay)
         assert verdict.lifted == (point(8),)
         assert after[point(8)] in seated.lamps.visible_frame.lights
+
+
+async def test_computer_sits_as_its_opponent_does(tmp_path: Path) -> None:
+    against = replace(LONG, computer=Player.TWO)
+    async with tables.open_evening(tmp_path, against) as runtime:
+        seated = tables.hands_at(runtime)
+        await sit(seated, MIRRORED)
+        seated.request(Colour.LIGHT, YES)
+        await seated.pass_seconds(2)
+        assert runtime.table.orientation == MIRRORED
 
 
 async def test_one_player_alone_changes_nothing(tmp_path: Path) -> None:
