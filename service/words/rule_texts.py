@@ -32,7 +32,7 @@ def reason_in_words(reason: Reason, phrases: Phrases) -> str:
     """A reason in words, addressed to the player who moved."""
     some = reason.why is ReasonKind.HIT_CHECKER_NOT_ON_BAR and reason.count < len(reason.points)
     text = phrases.say(
-        f"reason.{reason.why.value}{'_some' * some}",
+        "reason_variant.some_hits" if some else f"reason.{reason.why.value}",
         count=reason.count,
         whose=phrases.say(f"side.{reason.side.value}"),
         source=place_in_words(reason.source, phrases),
@@ -44,7 +44,7 @@ def reason_in_words(reason: Reason, phrases: Phrases) -> str:
     )
     if not reason.others or reason.why in _OF_ANY_NUMBER:
         return text
-    return phrases.say("reason.several_checkers", count=1 + reason.others, why=text)
+    return phrases.say("reason_variant.several_checkers", count=1 + reason.others, why=text)
 
 
 def errors_of(reason: Reason) -> int:
