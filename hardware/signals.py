@@ -147,6 +147,9 @@ class PositionSetUp(_SignalOrigin):
     layout: Layout
     turn: Colour
     """The player whose turn it is then."""
+    is_proposal: bool = False
+    """True if both players must agree once a game has begun; False against the computer, and in
+    journals of version 0.1."""
 
 
 @dataclass(frozen=True, slots=True)

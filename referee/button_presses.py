@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from engine.backgammon.game import events
+from engine.backgammon.game.course import apply
 from engine.backgammon.game.events import Ban, Refusal
 from engine.backgammon.game.match import Phase
 from engine.backgammon.game.scoring import Win
@@ -15,8 +17,9 @@ from hardware.signals import Button, ButtonPressed, PlayerRequestKind
 from referee import notices, turn_end
 from referee.draft import Draft
 from referee.match_settings import IllegalPolicy
-from referee.player_requests import agree, ask_to_confirm, decline, fulfil
-from referee.questions import OpenQuestion, QuestionKind
+from referee.player_requests import agree, decline, fulfil
+from referee.question_handling import ask, ask_to_confirm
+from referee.questions import PASSING_QUESTIONS, OpenQuestion, QuestionKind
 from referee.state import OFFER_PHASES, State
 
 HASTY = 1.0
@@ -39,7 +42,7 @@ def _press_own(draft: Draft, colour: Colour) -> None:
     """
     player, question = draft.state.seating.player(colour), draft.state.question
     if question and question.to is player and _is_hasty(draft, question):
-        ask_to_confirm(draft, player, question)
+        ask(draft, replace(question, asked_at=draft.at))
     elif _is_moving_on(draft.state, player):
         turn_end.end_turn(draft)
     else:
@@ -48,18 +51,20 @@ def _press_own(draft: Draft, colour: Colour) -> None:
 
 def _is_hasty(draft: Draft, question: OpenQuestion) -> bool:
     """True if the button meant something else, and the player cannot have heard the question."""
-    if question.kind is not QuestionKind.CONFIRM or draft.at >= question.asked_at + HASTY:
+    if question.kind not in PASSING_QUESTIONS or draft.at >= question.asked_at + HASTY:
         return False
     others = question.behind or draft.state.has_offer or draft.state.is_setting_up
-    return bool(question.is_repeated or others)
+    moving = draft.match.game.phase in turn_end.MOVING_PHASES
+    others = others or (moving and question.request is PlayerRequestKind.RESIGN)
+    return bool(question.is_repeated or others or question.kind is not QuestionKind.CONFIRM)
 
 
 def _is_moving_on(state: State, player: Player) -> bool:
     """True if the button of a player who has moved ends his turn, whatever else he was asked."""
     asked_to_undo = state.match.game.undo_asked_by is player.opponent
-    asked_to_void = state.question and state.question.kind is QuestionKind.VOID
+    asked = state.question and state.question.kind in (QuestionKind.VOID, QuestionKind.POSITION)
     moving = state.match.game.phase in turn_end.MOVING_PHASES and player is state.match.game.turn
-    return bool(moving and (asked_to_undo or asked_to_void) and not state.is_untouched)
+    return bool(moving and (asked_to_undo or asked) and not state.is_untouched)
 
 
 def _press_cube(draft: Draft) -> None:
@@ -70,8 +75,9 @@ def _press_cube(draft: Draft) -> None:
     if match.game.phase is Phase.DOUBLED:
         _confirm(draft, match.to_act, PlayerRequestKind.BEAVER, ban=beaver_ban(match))
     elif moving and not (tracking and tracking.ends):
-        refusal = Refusal(Ban.NOT_YOUR_TURN)
-        draft.notify(notices.EventRefused(refusal, events.Double(doubler)))
+        # Most likely the player who has just thrown has pressed it.
+        refusal = Refusal(Ban.DOUBLE_BEFORE_THROW)
+        draft.notify(notices.EventRefused(refusal, events.Double(match.game.turn)))
     elif moving or match.game.phase is Phase.TO_THROW:
         _confirm(draft, doubler, PlayerRequestKind.DOUBLE, ban=double_ban(match, doubler))
     else:
@@ -79,30 +85,38 @@ def _press_cube(draft: Draft) -> None:
 
 
 def _press_resign(draft: Draft) -> None:
-    """Asks if a player resigns a single game; pressed again, a gammon, then a backgammon.
+    """Asks if the player to act resigns a single game; pressed again, a gammon, then a backgammon.
 
-    During a turn it is the player who waits, as the button of the other ends the turn.
+    During a turn his button could end it: so he must hear the question, and the board must rest.
     """
     match, question = draft.match, draft.state.question
     offered = match.game.resignation
-    moving = match.game.phase in turn_end.MOVING_PHASES
-    resigner = match.game.turn.opponent if moving else match.to_act
-    resigner = offered.player if offered else resigner
+    resigner = offered.player if offered else match.to_act
     number = int(offered.win) + 1 if offered else 1
     if question and question.request is PlayerRequestKind.RESIGN:
         resigner, number = question.to, question.number + 1
     if number <= Win.BACKGAMMON:
-        _confirm(draft, resigner, PlayerRequestKind.RESIGN, number)
+        outcome = apply(match, events.Resign(resigner, Win(number)))
+        ban = outcome.ban if isinstance(outcome, Refusal) else None
+        if match.game.phase in turn_end.MOVING_PHASES and _has_played(draft.state):
+            # The button of a player who has played ends his turn, and must mean nothing else.
+            ban = ban or Ban.PLAY_FIRST
+        _confirm(draft, resigner, PlayerRequestKind.RESIGN, number, ban=ban)
+
+
+def _has_played(state: State) -> bool:
+    """True if the player on turn has moved, and seems to have finished his play."""
+    can_move = state.plays is not None and state.plays.tree.playable
+    return bool(can_move and turn_end.ends_without_hands(state) and not state.is_untouched)
 
 
 def _press_undo(draft: Draft) -> None:
     """Takes back the last turn, after its player has been asked."""
     before = draft.match.before
-    player = before.game.turn if before else draft.match.game.turn.opponent
     if before:
-        _confirm(draft, player, PlayerRequestKind.UNDO)
+        _confirm(draft, before.game.turn, PlayerRequestKind.UNDO)
     else:
-        fulfil(draft, player, PlayerRequestKind.UNDO)
+        fulfil(draft, draft.match.game.turn, PlayerRequestKind.UNDO)
 
 
 def _press_no(draft: Draft) -> None:
@@ -125,7 +139,9 @@ def _press_no(draft: Draft) -> None:
 def _press_void(draft: Draft) -> None:
     """Has both players asked if the throw counts, its player first."""
     state, mover = draft.state, draft.match.game.turn
-    if draft.match.game.phase in turn_end.MOVING_PHASES and not state.is_untouched:
+    if state.is_blind:
+        draft.notify(notices.SensorsBlind(state.colour))
+    elif draft.match.game.phase in turn_end.MOVING_PHASES and not state.is_untouched:
         draft.notify(notices.PutBackFirst(state.colour))
     elif draft.match.game.phase in turn_end.MOVING_PHASES:
         _confirm(draft, mover, PlayerRequestKind.VOID)
@@ -163,12 +179,16 @@ def _confirm(
         event = _EVENTS.get(request)
         draft.notify(notices.EventRefused(Refusal(ban), event and event(player)))
     else:
-        # A player who moves on by his throw has answered that it counts.
-        seen = state.view.sightings if request is PlayerRequestKind.VOID else {}
+        # A player who moves on by his throw has answered that it counts, and does not resign.
+        moving = draft.match.game.phase in turn_end.MOVING_PHASES
+        lapses = request is PlayerRequestKind.VOID or (
+            request is PlayerRequestKind.RESIGN and moving and player is draft.match.game.turn
+        )
+        seen = state.view.sightings if lapses else {}
         question = OpenQuestion(
             QuestionKind.CONFIRM, player, request=request, number=number, seen=seen
         )
-        ask_to_confirm(draft, player, question)
+        ask_to_confirm(draft, question)
 
 
 def _is_dead_cube(question: OpenQuestion | None, request: PlayerRequestKind) -> bool:

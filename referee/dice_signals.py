@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
-from engine.backgammon.game.course import apply
-from engine.backgammon.game.match import Match, Phase
+from engine.backgammon.game.match import Phase
 from engine.backgammon.game.turns import is_early_throw_harmless
 from engine.backgammon.players import Player
 from hardware.checkers import Colour
 from hardware.signals import DiceReading, DiceState
 from referee import notices, turn_end
+from referee.corrected_plays import accept_corrected_play
 from referee.draft import Draft
 from referee.match_settings import EarlyThrowPolicy
+from referee.question_handling import ask, ask_to_void, demand_set_up
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import State
-from referee.unexplained_boards import ask_for_set_up
 from referee.verdicts import Unchanged
 
 DICE = 2
@@ -25,11 +25,20 @@ DICE = 2
 
 def handle_dice(draft: Draft, dice: DiceReading) -> None:
     """Handles a change of the dice, or the state in which they were found."""
-    known = draft.state.dice.get(dice.source)
+    known, unheard = draft.state.dice.get(dice.source), dice.source in draft.state.unheard_dice
     draft.update(dice={**draft.state.dice, dice.source: dice})
+    draft.update(unheard_dice=draft.state.unheard_dice - {dice.source})
     if dice.standing and not _was_thrown_unseen(dice, known):
         return
-    _FOLLOW[dice.state](draft, dice, known)
+    seen_before = dice.source in draft.state.rolling_dice and not (dice.standing and unheard)
+    if seen_before and dice.numbers and not _has_rolled(known):
+        _handle_turned(draft, dice)
+    else:
+        _FOLLOW[dice.state](draft, dice, known)
+
+
+def _has_rolled(known: DiceReading | None) -> bool:
+    return known is not None and known.state is DiceState.ROLLING
 
 
 def _was_thrown_unseen(found: DiceReading, known: DiceReading | None) -> bool:
@@ -41,10 +50,8 @@ def _was_thrown_unseen(found: DiceReading, known: DiceReading | None) -> bool:
 
 def _handle_settled(draft: Draft, dice: DiceReading, known: DiceReading | None) -> None:
     game, phase = draft.match.game, draft.match.game.phase
-    rolled = known is not None and known.state is DiceState.ROLLING
-    if not (rolled or dice.standing) and dice.source in draft.state.rolling_dice:
-        _handle_turned(draft, dice)
-    elif phase in (Phase.OPENING, Phase.OVER):
+    rolled = _has_rolled(known)
+    if phase in (Phase.OPENING, Phase.OVER):
         _handle_opening_throw(draft, dice)
     elif phase is Phase.TO_THROW:
         _decline_by_throwing(draft, dice)
@@ -117,7 +124,7 @@ def _handle_opening_throw(draft: Draft, dice: DiceReading) -> None:
         # The player who throws has taken his hands away, or his own arm hid the rest.
         draft.apply_event(events.NextGame())
     if draft.match.game.phase is Phase.OVER or not draft.state.is_set_up:
-        draft.notify(ask_for_set_up(draft.state))
+        demand_set_up(draft)
         return
     if dice.colour is None and len(dice.numbers) == DICE:
         thrown = dict(zip(Colour, dice.numbers, strict=True))
@@ -144,6 +151,7 @@ def _handle_throw(draft: Draft, dice: DiceReading) -> None:
     if dice.colour not in (None, colour):
         draft.notify(notices.NotYourThrow(colour.other))
     elif len(dice.numbers) == DICE:
+        accept_corrected_play(draft)
         draft.apply_event(events.Throw(draft.match.game.turn, Dice(*dice.numbers)))
         turn_end.announce_no_play(draft)
     else:
@@ -215,13 +223,13 @@ def _throws_after_refusal(state: State) -> bool:
 def _handle_second_throw(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
     """Handles a throw by a player who has just thrown: the opponent decides which one counts."""
     state = draft.state
-    if rolled and state.is_untouched and not state.has_offer:
-        # Whose dice began the game is not seen a second time: both throw again.
-        void = apply(draft.match, events.VoidThrow(state.turn))
-        opening = isinstance(void, Match) and void.game.phase is Phase.OPENING
-        turn_end.ask_to_void(draft, state.turn.opponent, None if opening else thrown)
+    game = draft.match.game
+    if rolled and state.is_untouched and game.has_opening_dice and game.dice:
+        draft.notify(notices.OpeningThrowCounts(state.colour, game.dice))
+    elif rolled and state.is_untouched and not state.has_offer:
+        ask_to_void(draft, state.turn.opponent, thrown)
     else:
-        draft.notify(notices.ThrowStands(state.colour, draft.match.game.dice))
+        draft.notify(notices.ThrowStands(state.colour, game.dice))
 
 
 def _handle_early_throw(draft: Draft, thrown: Dice) -> None:
@@ -241,8 +249,7 @@ def _handle_early_throw(draft: Draft, thrown: Dice) -> None:
     elif state.this_turn.is_done and not harmless:
         _hold_throw(draft, thrown)
     elif policy is EarlyThrowPolicy.OPPONENT and not harmless:
-        draft.update_turn(question=OpenQuestion(QuestionKind.EARLY_THROW, state.turn, dice=thrown))
-        draft.notify(notices.EarlyThrowChoice(state.colour))
+        ask(draft, OpenQuestion(QuestionKind.EARLY_THROW, state.turn, dice=thrown))
     elif policy is EarlyThrowPolicy.VOID and not harmless:
         draft.notify(notices.EarlyThrowVoid(state.colour.other))
     else:

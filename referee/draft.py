@@ -8,7 +8,7 @@ from typing import Any, TypedDict, Unpack, overload
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.game.course import apply
-from engine.backgammon.game.events import Event, Refusal
+from engine.backgammon.game.events import Ban, Event, Refusal
 from engine.backgammon.game.match import Game, Match, Phase
 from engine.backgammon.game.scoring import CENTRED
 from engine.backgammon.game.turns import legal_plays
@@ -25,10 +25,14 @@ from referee.hesitations import Hesitation
 from referee.match_settings import Hints, MatchSettings
 from referee.notices import EventRefused, Notice, SwitchNotice
 from referee.observed_board import BoardChart, make_chart
-from referee.questions import OpenQuestion, QuestionKind
-from referee.state import ObservedBoard, SetUpRequest, State, TurnState
+from referee.question_notices import offer_notice
+from referee.questions import PASSING_QUESTIONS, OpenQuestion, QuestionKind, SetUpRequest
+from referee.state import ObservedBoard, State, TurnState
 from referee.switch_doubts import SwitchDoubt, WatchedPlace, widened_view
 from referee.verdicts import Verdict
+
+_ANSWER_FIRST = (Ban.ANSWER_DOUBLE, Ban.ANSWER_RESIGNATION, Ban.ANSWER_UNDO)
+"""The bans on whatever is wanted before an offer has been answered."""
 
 
 class StateFields(TypedDict, total=False):
@@ -42,6 +46,7 @@ class StateFields(TypedDict, total=False):
     this_turn: TurnState
     dice: Mapping[str, DiceReading]
     rolling_dice: frozenset[str]
+    unheard_dice: frozenset[str]
     verdict: Verdict | None
     hints: Mapping[Colour, Hints]
     is_knocked: bool
@@ -157,13 +162,21 @@ class Draft:
         """Applies an event to the match; if it is refused, gives notice and returns False."""
         before, outcome = self.match, apply(self.match, event)
         if isinstance(outcome, Refusal):
-            self.notify(EventRefused(outcome, event))
+            self.notify(self._refusal_notice(outcome, event))
             return False
         self.effects.append(RecordEvent(event, before, outcome))
         self.set_match(outcome)
-        if self.state.question and self.state.question.kind is QuestionKind.CONFIRM:
+        while self.state.question and self.state.question.kind in PASSING_QUESTIONS:
             self.close_question()
         return True
+
+    def _refusal_notice(self, refusal: Refusal, event: Event) -> Notice:
+        """The notice of a refusal; where an offer waits it asks the one who must answer."""
+        if refusal.ban in _ANSWER_FIRST and self.state.has_offer:
+            to = self.match.to_act
+            ignored = getattr(event, "player", to) is not to
+            return offer_notice(self.match, self.state.seating.colour(to), is_ignored=ignored)
+        return EventRefused(refusal, event)
 
     def set_match(self, match: Match) -> None:
         """Replaces the match, and forgets the state of the turn before."""

@@ -40,6 +40,8 @@ class LampMeaning(Enum):
     """The player of this side of the bar has the turn."""
     OFFER = "offer"
     """The player of this side of the bar must answer a double, a resignation or an undo."""
+    CONFIRM = "confirm"
+    """The player of this side of the bar must say if a request in his name is his own."""
     DOUBT = "doubt"
     """The switch here is distrusted."""
     LINK_LOST = "link_lost"
@@ -84,8 +86,21 @@ class WakeAt:
 
 
 @dataclass(frozen=True, slots=True)
+class ChangeSeating:
+    """The players sit otherwise than assumed: the places of devices have other names from now on.
+
+    The referee has renamed those of the last observations.
+    """
+
+    turned: bool = False
+    """True if Light sits on the other side of the board."""
+    mirrored: bool = False
+    """True if the homes are at the other end of the board."""
+
+
+@dataclass(frozen=True, slots=True)
 class StartNextMatch:
     """The match is over, and another one with the same settings must begin."""
 
 
-Effect = ShowLamps | ReportVerdict | RecordEvent | WakeAt | StartNextMatch | Notice
+Effect = ShowLamps | ReportVerdict | RecordEvent | WakeAt | ChangeSeating | StartNextMatch | Notice

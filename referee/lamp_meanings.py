@@ -17,7 +17,8 @@ from referee.state import State
 
 LampMeanings = Mapping[Place, LampMeaning]
 SHOWN_AT_BAR = (
-    QuestionKind.EARLY_THROW, QuestionKind.VOID, QuestionKind.CONFIRM, *SENSOR_QUESTIONS
+    QuestionKind.EARLY_THROW, QuestionKind.VOID, QuestionKind.CONFIRM, QuestionKind.POSITION,
+    QuestionKind.SEATING,    *SENSOR_QUESTIONS,
 )  # fmt: skip
 """Questions that are shown at the bar of the player who has to answer."""
 SHOWN_AT_PLACES = (
@@ -34,8 +35,8 @@ def lamp_meanings(state: State) -> LampMeanings:
         places = (*CORNERS, *(bar(colour) for colour in Colour))
         return dict.fromkeys(places, LampMeaning.LINK_LOST)
     who = dict(_turn_lamps(state))
-    # An offer is shown even if the place in doubt is the same half of the bar.
-    asked = {place: it for place, it in who.items() if it is LampMeaning.OFFER}
+    # A question is shown even if the place in doubt is the same half of the bar.
+    asked = {place: it for place, it in who.items() if it is not LampMeaning.TURN}
     return {**who, **dict(_where_they_lie(state, _board_lamps(state))), **asked}
 
 
@@ -53,16 +54,23 @@ def _where_they_lie(
 def _turn_lamps(state: State) -> Iterator[tuple[Place, LampMeaning]]:
     """Yields the lamp of the player whose turn it is or who has to answer, at his bar."""
     match = state.match
-    if state.is_setting_up and not match.game.resignation:
+    asked = state.question and state.question.kind in SHOWN_AT_BAR
+    if state.is_setting_up and not (match.game.resignation or asked):
         return
-    offer = state.has_offer or (state.question and state.question.kind in SHOWN_AT_BAR)
+    offer = state.has_offer or asked
     colour = state.seating.colour(state.player_to_answer)
-    yield bar(colour), LampMeaning.OFFER if offer else LampMeaning.TURN
+    if state.question and state.question.kind is QuestionKind.CONFIRM:
+        yield bar(colour), LampMeaning.CONFIRM
+    else:
+        yield bar(colour), LampMeaning.OFFER if offer else LampMeaning.TURN
 
 
 def _board_lamps(state: State) -> Iterator[tuple[Place, LampMeaning]]:
     if state.question and state.question.kind in SHOWN_AT_PLACES:
         yield from _question(state)
+        return
+    if state.question and state.question.kind is QuestionKind.SEATING:
+        # The board is right if the players sit otherwise.
         return
     match state.verdict:
         case verdicts.Disturbed() if state.is_setting_up:

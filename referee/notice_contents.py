@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.position import Setup
 from hardware.checkers import Colour
-from referee import notices
+from referee import notices, request_notices
 from referee.notices import Notice
 
 
@@ -13,7 +13,7 @@ def colour_of(notice: Notice) -> Colour | None:
     """The colour of the player whom a notice concerns first; None if it concerns both."""
     match notice:
         case (
-            notices.PlayerNotice(colour)
+            request_notices.PlayerNotice(colour)
             | notices.OneDieEach(colour)
             | notices.CockedDice(colour)
             | notices.BoardDisturbed(colour)

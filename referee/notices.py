@@ -12,6 +12,7 @@ from engine.backgammon.position import Setup
 from hardware.checkers import Colour, Place
 from hardware.signals import CameraProblem, PlayerRequestKind
 from referee.match_settings import Hints
+from referee.request_notices import PlayerNotice, RequestNotice
 from referee.verdicts import CheckerMove
 
 
@@ -23,14 +24,6 @@ class SignalFault(Enum):
     NO_TIME = "no_time"
     RUNS_BACK = "runs_back"
     NO_PLACE = "no_place"
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerNotice:
-    """The part that all notices to one player have in common."""
-
-    colour: Colour
-    """The player whom it concerns first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +70,21 @@ class CockedDice:
 
 
 @dataclass(frozen=True, slots=True)
+class ThrowFirst(PlayerNotice):
+    """The player must throw before his button can end his turn."""
+
+    is_shut_out: bool = False
+    """True if no throw lets his checker enter from the bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningThrowCounts(PlayerNotice):
+    """The numbers of the opening throw are the player's throw, whatever he has thrown since."""
+
+    dice: Dice
+
+
+@dataclass(frozen=True, slots=True)
 class NotYourThrow(PlayerNotice):
     """The opponent has to throw."""
 
@@ -116,6 +124,8 @@ class VoidAsked(PlayerNotice):
 
     dice: Dice | None = None
     """The throw that would count instead, if the dice have been thrown again."""
+    is_opening: bool = False
+    """True if it is the opening throw: then each player throws one die again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,14 +315,6 @@ class EventRefused:
 
 
 @dataclass(frozen=True, slots=True)
-class PositionRequested:
-    """The game is to go on from another position, which was requested on the page."""
-
-    turn: Colour
-    """The player who is to throw."""
-
-
-@dataclass(frozen=True, slots=True)
 class MatchResumed:
     """The match goes on after a restart of the service."""
 
@@ -369,7 +371,14 @@ IllegalPlayNotice = IllegalPlayRefused | IllegalPlayStands | IllegalPlayChoice
 _EarlyThrowNotice = ThrowWaits | EarlyThrowVoid | EarlyThrowChoice
 _VoidNotice = DiceNotRolled | OneDieSeen | VoidAsked | ThrowVoid | PutBackFirst
 _ThrowNotice = (
-    OneDieEach | CockedDice | NotYourThrow | ThrowStands | _EarlyThrowNotice | _VoidNotice
+    OneDieEach
+    | CockedDice
+    | NotYourThrow
+    | ThrowStands
+    | ThrowFirst
+    | OpeningThrowCounts
+    | _EarlyThrowNotice
+    | _VoidNotice
 )
 _BoardNotice = (
     SetUpIncomplete | BoardVouchedFor | SetUpFirst | BoardDisturbed | SensorsBlind | PlacesHidden
@@ -378,12 +387,7 @@ _PlayNotice = IllegalPlayNotice | WhichPlay | PlayNotChosen | NoLegalPlay | Dead
 _CameraNotice = CameraProblemFound | CameraProblemSolved
 _DeviceNotice = SwitchNotice | SwitchMended | DevicesLost | DevicesBack | _CameraNotice
 _MatchNotice = (
-    ConfirmRequest
-    | RequestWithdrawn
-    | EventRefused
-    | PositionRequested
-    | MatchResumed
-    | NotUnderstood
+    ConfirmRequest | RequestWithdrawn | EventRefused | RequestNotice | MatchResumed | NotUnderstood
 )
 _HintsNotice = HintsChanged | HintsLocked
 Notice = (

@@ -16,7 +16,7 @@ from hardware.checkers import Place
 from hardware.outputs import LampFrame, LampLight, Rgb, Rhythm
 from referee.effects import LampMeaning
 
-BAR_MEANINGS = (LampMeaning.TURN, LampMeaning.OFFER)
+BAR_MEANINGS = (LampMeaning.TURN, LampMeaning.OFFER, LampMeaning.CONFIRM)
 """The meanings of a half of the bar, of which one is always lit while the table can be seen."""
 BOARD_MEANINGS = (
     {LampMeaning.MISSING, LampMeaning.TOO_MANY},
@@ -37,8 +37,11 @@ SIMULTANEOUS_MEANINGS = (
 """The meanings that may be lit at the same time."""
 
 DIM_MEANINGS = frozenset(
-    {LampMeaning.MOVABLE, LampMeaning.TURN, LampMeaning.DOUBT, LampMeaning.LINK_LOST}
-)
+    {
+        LampMeaning.MOVABLE, LampMeaning.TURN, LampMeaning.CONFIRM, LampMeaning.DOUBT,
+        LampMeaning.LINK_LOST,
+    }
+)  # fmt: skip
 """The meanings that shine dimly, as they may be lit for long or in many places."""
 
 _Light = tuple[int, int, int]
@@ -55,6 +58,7 @@ _LIGHTS: Mapping[LampMeaning, tuple[Rhythm, _Light, _Light, _Light]] = {
     LampMeaning.CHOSEN: (Rhythm.WINK, (190, 130, 255), (225, 225, 200), (215, 215, 225)),
     LampMeaning.TURN: (Rhythm.WINK, (70, 70, 70), (70, 70, 70), (75, 70, 70)),
     LampMeaning.OFFER: (Rhythm.FLASH, (255, 220, 0), (255, 255, 130), (255, 190, 190)),
+    LampMeaning.CONFIRM: (Rhythm.FLASH, (0, 60, 120), (30, 0, 120), (100, 0, 120)),
     LampMeaning.DOUBT: (Rhythm.DOUBLE, (90, 0, 90), (65, 45, 0), (95, 0, 40)),
     LampMeaning.LINK_LOST: (Rhythm.FLASH, (110, 0, 0), (0, 0, 180), (130, 0, 0)),
     LampMeaning.COMPUTER: (Rhythm.DOUBLE, (150, 110, 255), (255, 150, 0), (255, 70, 100)),

@@ -13,22 +13,26 @@ from engine.backgammon.game.scoring import Win, greatest_win
 from engine.backgammon.game.turns import double_ban, must_announce_dead_cube
 from engine.backgammon.moves.plays import LegalPlays, PlayNode
 from engine.backgammon.players import Player
-from engine.backgammon.position import Position, Side
+from engine.backgammon.position import BAR, HOME, MOVER_BAR, Position, Side
 from hardware.checkers import Colour
 from hardware.signals import (
     LayoutStated,
     PlayChosen,
     PlayerRequest,
     PlayerRequestKind,
-    PositionSetUp,
 )
 from referee import notices, turn_end
+from referee.corrected_plays import accept_corrected_play
 from referee.dice_signals import let_early_throw_stand
 from referee.draft import Draft
 from referee.effects import StartNextMatch
 from referee.faulty_switches import MAX_FAULTS, faults_behind, is_likely_misplaced
 from referee.match_settings import HINT_LEVELS, Hints, IllegalPolicy
+from referee.position_requests import agree_to_position, decline_position
+from referee.question_handling import ask, ask_to_confirm, demand_set_up
+from referee.question_notices import awaited_notice
 from referee.questions import OpenQuestion, QuestionKind
+from referee.seating_requests import agree_to_seating, decline_seating
 from referee.sensor_answers import (
     ask_to_uncover,
     confirm_chosen_play,
@@ -36,9 +40,8 @@ from referee.sensor_answers import (
     confirm_unseen,
     deny_fault,
 )
-from referee.state import OFFER_PHASES, SetUpRequest, State, TurnState
-from referee.unexplained_boards import ask_for_set_up
-from referee.verdicts import Disturbed, Illegal
+from referee.state import OFFER_PHASES, State
+from referee.verdicts import Disturbed, Illegal, Unchanged
 from referee.void_throws import keep_throw, request_void, void_throw
 
 
@@ -69,24 +72,8 @@ def choose_play(draft: Draft, chosen: PlayChosen) -> None:
         draft.notify(notices.NotUnderstood())
 
 
-def request_set_up(draft: Draft, wanted: PositionSetUp) -> None:
-    """Handles a request to set up a position and play on from there."""
-    if draft.match.winner:
-        draft.notify(notices.EventRefused(Refusal(Ban.MATCH_OVER)))
-        return
-    seating = draft.state.seating
-    turn = seating.player(wanted.turn)
-    position = seating.position(wanted.layout, turn)
-    if position is None:
-        draft.notify(notices.NotUnderstood())
-        return
-    request = SetUpRequest(position, turn)
-    if draft.match.game.phase not in (Phase.OPENING, Phase.OVER):
-        # It may be the mover who wants it, to get past a refusal: both must hear of it.
-        draft.notify(notices.PositionRequested(wanted.turn))
-    draft.update(set_up_request=request, this_turn=TurnState(draft.state.plays))
-    draft.update_chart()
-
+_DEAR = (PlayerRequestKind.RESIGN, PlayerRequestKind.BEAVER)
+"""Requests that may cost a game, where the button of the player may mean something else."""
 
 AnswerHandler = Callable[[Draft, OpenQuestion], None]
 
@@ -123,17 +110,6 @@ def fulfil(draft: Draft, player: Player, kind: PlayerRequestKind, number: int = 
         _set_hints(draft, draft.state.seating.colour(player), HINT_LEVELS[number])
     else:
         _REQUESTS[kind](draft, player)
-
-
-def ask_to_confirm(draft: Draft, player: Player, asked: OpenQuestion) -> None:
-    """Asks a player if a request in his name is his own, or asks again."""
-    question = draft.state.question
-    behind = question.behind if question and question.kind is QuestionKind.CONFIRM else question
-    draft.update_turn(question=replace(asked, asked_at=draft.at, behind=behind))
-    if asked.request:
-        colour = draft.state.seating.colour(player)
-        final = asked.is_repeated
-        draft.notify(notices.ConfirmRequest(colour, asked.request, asked.number, final))
 
 
 def agree(draft: Draft, player: Player) -> None:
@@ -178,17 +154,28 @@ def decline(draft: Draft, player: Player) -> None:
 
 
 def _say_what_is_wrong(draft: Draft) -> None:
-    """Tells a player who has not thrown yet what is wrong on the board, if anything."""
+    """Tells a player who has not thrown yet what is wrong on the board, or that he must throw."""
     found = draft.state.verdict
     if isinstance(found, Illegal | Disturbed):
         turn_end.refuse_play(draft, found)
+    elif awaited := awaited_notice(draft.state):
+        draft.notify(awaited)
+    elif isinstance(found, Unchanged):
+        shut_out = _is_shut_out(draft.match.game.position)
+        draft.notify(notices.ThrowFirst(draft.state.colour, shut_out))
+
+
+def _is_shut_out(position: Position) -> bool:
+    """True if the player to throw has a checker on the bar, and no throw lets it enter."""
+    home = position.counts[BAR - HOME - 1 : BAR - 1]
+    return position.counts[MOVER_BAR] > 0 and all(count < -1 for count in home)
 
 
 def _fulfil_confirmed(draft: Draft, question: OpenQuestion) -> None:
-    """Fulfils a request that its player has confirmed; twice, if it costs him the game."""
+    """Fulfils a request that its player has confirmed; twice, if it may cost him the game."""
     drops = question.request is PlayerRequestKind.NO and draft.match.game.phase in OFFER_PHASES
-    if (drops or question.request is PlayerRequestKind.RESIGN) and not question.is_repeated:
-        ask_to_confirm(draft, question.to, replace(question, is_repeated=True))
+    if (drops or question.request in _DEAR) and not question.is_repeated:
+        ask_to_confirm(draft, replace(question, is_repeated=True))
         return
     draft.close_question()
     if question.request is PlayerRequestKind.RESIGN:
@@ -212,7 +199,7 @@ def _resign(draft: Draft, player: Player, win: Win) -> None:
     if win > most and isinstance(apply(draft.match, event), Match):
         request = PlayerRequestKind.RESIGN
         asked = OpenQuestion(QuestionKind.CONFIRM, player, request=request, number=int(win))
-        ask_to_confirm(draft, player, asked)
+        ask_to_confirm(draft, asked)
     else:
         draft.apply_event(event)
 
@@ -252,14 +239,12 @@ def _accept_set_up(draft: Draft, player: Player) -> None:
         draft.notify(notices.SensorsBlind(state.seating.colour(player)))
     elif misplaced:
         draft.update_turn(refusals=state.this_turn.refusals + 1)
-        draft.notify(ask_for_set_up(state))
+        demand_set_up(draft)
     elif faults:
         # A player gains by a checker too many or too few, so the other one has to agree.
         places, seen = tuple(place for place, _failure in faults), state.view.sightings
         asked = OpenQuestion(QuestionKind.SET_UP, player.opponent, places=places, seen=seen)
-        draft.update_turn(question=asked)
-        colour = state.seating.colour(player.opponent)
-        draft.notify(notices.BoardVouchedFor(colour, places))
+        ask(draft, asked)
 
 
 def _distrust_in_set_up(draft: Draft, _question: OpenQuestion) -> None:
@@ -292,10 +277,12 @@ def _double(draft: Draft, player: Player) -> None:
         match = draft.match
     asked = draft.state.question and draft.state.question.kind is QuestionKind.DEAD_CUBE
     to_throw = match.game.phase is Phase.TO_THROW and player is match.game.turn
+    if to_throw and not double_ban(match, player):
+        accept_corrected_play(draft)
+        match = draft.match
     dead = must_announce_dead_cube(match, player) and not double_ban(match, player)
     if to_throw and dead and not asked:
-        draft.update_turn(question=OpenQuestion(QuestionKind.DEAD_CUBE, player))
-        draft.notify(notices.DeadCubeDouble(draft.state.seating.colour(player)))
+        ask(draft, OpenQuestion(QuestionKind.DEAD_CUBE, player))
     elif draft.apply_event(double):
         draft.update_turn(question=None)
 
@@ -339,6 +326,8 @@ _YES: Mapping[QuestionKind, AnswerHandler] = {
     QuestionKind.VOID: void_throw,
     QuestionKind.CONFIRM: _fulfil_confirmed,
     QuestionKind.SET_UP: _distrust_in_set_up,
+    QuestionKind.POSITION: agree_to_position,
+    QuestionKind.SEATING: agree_to_seating,
 }
 _NO: Mapping[QuestionKind, AnswerHandler] = {
     QuestionKind.WHICH: _show_next,
@@ -350,6 +339,8 @@ _NO: Mapping[QuestionKind, AnswerHandler] = {
     QuestionKind.VOID: keep_throw,
     QuestionKind.CONFIRM: _withdraw,
     QuestionKind.SET_UP: _deny_set_up,
+    QuestionKind.POSITION: decline_position,
+    QuestionKind.SEATING: decline_seating,
 }
 _REQUESTS: Mapping[PlayerRequestKind, Callable[[Draft, Player], object]] = {
     PlayerRequestKind.DONE: agree,

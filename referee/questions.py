@@ -9,10 +9,11 @@ from enum import Enum
 from engine.backgammon.dice import Dice
 from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.players import Player
-from engine.backgammon.position import Position
+from engine.backgammon.position import Position, Setup
 from hardware.checkers import Place
 from hardware.observations import UNKNOWN_SIGHTING, Sighting
 from hardware.signals import PlayerRequestKind
+from referee.seating import Orientation
 
 
 class QuestionKind(Enum):
@@ -34,6 +35,10 @@ class QuestionKind(Enum):
     """The opponent says that the board is set up, against the sensors."""
     VOID = "void"
     """The opponent wants the throw on the board not to count."""
+    SEATING = "seating"
+    """The checkers are set up as if the players sat otherwise."""
+    POSITION = "position"
+    """Somebody wants to go on from another position."""
     CONFIRM = "confirm"
     """Something was requested in a player's name, and only he can say if he means it."""
 
@@ -45,8 +50,19 @@ The mover's opponent answers, and after him the mover where the opponent's check
 """
 BOARD_QUESTIONS = (QuestionKind.WHICH, *SENSOR_QUESTIONS)
 """Questions about the board, which are asked again if need be."""
+PASSING_QUESTIONS = (QuestionKind.CONFIRM, QuestionKind.POSITION, QuestionKind.SEATING)
+"""Questions that end when the match goes on."""
 MAY_HAVE_DICE = (QuestionKind.EARLY_THROW, QuestionKind.VOID)
 """Questions about a throw that has not been made yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpRequest:
+    """A position to be set up and played on from."""
+
+    position: Position
+    """The position, seen by the player who is to throw."""
+    turn: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +76,16 @@ class OpenQuestion:
     """The index of the play that a yes confirms."""
     places: tuple[Place, ...] = ()
     """The places in doubt."""
+    set_up: SetUpRequest | None = None
+    """The position to go on from."""
+    orientation: Orientation | None = None
+    """The orientation of the board, relative to the present one, for which it is set up."""
     seen: Mapping[Place, Sighting] = field(default_factory=dict)
     """The sightings when the question was asked, if it lapses once the board changes."""
     reasons: tuple[Reason, ...] = ()
     """The reasons against the play as it is seen, if the sensors may be wrong."""
+    board: Setup | None = None
+    """The board to which the reasons apply, as the mover sees it."""
     dice: Dice | None = None
     """The throw in question."""
     request: PlayerRequestKind | None = None

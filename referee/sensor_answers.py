@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.backgammon.position import OTHER_BAR, OTHER_OFF, Position
 from referee import notices, turn_end
 from referee.draft import Draft
+from referee.question_handling import ask
 from referee.questions import OpenQuestion, QuestionKind
 from referee.seating import FIELDS_BY_PLACE
 from referee.unexplained_boards import judge_unexplained
@@ -40,8 +41,7 @@ def _asks_mover_too(draft: Draft, question: OpenQuestion, board: Position) -> bo
     theirs = any(board.counts[field] < 0 or field in (OTHER_BAR, OTHER_OFF) for field in fields)
     if not theirs or question.is_repeated:
         return False
-    draft.update_turn(question=replace(question, to=draft.state.turn, is_repeated=True))
-    draft.notify(notices.BoardVouchedFor(colour, question.places))
+    ask(draft, replace(question, to=draft.state.turn, is_repeated=True))
     return True
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.backgammon.game.turns import legal_plays
 from engine.backgammon.illegal_plays.play_reasons import ReasonKind
 from engine.backgammon.position import CHECKERS
 from hardware.checkers import Colour, Place
@@ -22,6 +21,7 @@ from hardware.signals import (
     Signal,
 )
 from referee import notices, verdicts
+from referee.corrected_plays import find_corrected_plays
 from referee.draft import Draft
 from referee.explanations import Tracking
 from referee.faulty_switches import (
@@ -31,9 +31,9 @@ from referee.faulty_switches import (
     find_suspects,
 )
 from referee.hand_pace import MAX_RESTS
-from referee.match_settings import IllegalPolicy
-from referee.observed_board import BoardChart, make_chart, make_field, total_gap
-from referee.player_requests import ask_to_confirm
+from referee.observed_board import BoardChart, make_chart, make_field
+from referee.question_handling import ask_about_seating, ask_to_confirm
+from referee.question_notices import awaited_notice
 from referee.questions import OpenQuestion, QuestionKind
 from referee.seating import FIELDS_BY_PLACE
 from referee.state import NOTHING_SEEN, State
@@ -45,7 +45,7 @@ from referee.switch_doubts import (
     widened_view,
 )
 from referee.turn_end import distrust, judge_turn, refuse_play
-from referee.unexplained_boards import ask_for_set_up, judge_unexplained
+from referee.unexplained_boards import judge_unexplained
 
 
 def handle_observation(draft: Draft, observation: Observation) -> None:
@@ -231,8 +231,8 @@ def _look_for_faults(draft: Draft) -> None:
     if state.is_setting_up:
         if lacking := find_missing_in_set_up(state):
             draft.notify(notices.SetUpIncomplete(lacking))
-        elif (asked := ask_for_set_up(state)).turned or asked.mirrored:
-            draft.notify(asked)
+        else:
+            ask_about_seating(draft)
         return
     if state.plays is None and state.observed.tracking is None:
         _tell_of_end_of_turn(draft)
@@ -248,27 +248,17 @@ def _look_for_faults(draft: Draft) -> None:
 
 def _tell_of_end_of_turn(draft: Draft) -> None:
     """Announces, once, that the last play stands, if its player has moved on after his turn."""
-    if _is_corrected(draft.state):
+    if find_corrected_plays(draft.state):
         request, to = PlayerRequestKind.CHALLENGE, draft.state.turn
         if draft.state.question is None:
             asked = OpenQuestion(QuestionKind.CONFIRM, to, request=request)
-            ask_to_confirm(draft, to, asked)
+            ask_to_confirm(draft, asked)
         return
     found = judge_unexplained(draft.state, closely=False)
     reasons = found.reasons if isinstance(found, verdicts.Illegal) else ()
     over = any(reason.why is ReasonKind.TURN_IS_OVER for reason in reasons)
     if over and not draft.state.this_turn.is_told_of_error:
         refuse_play(draft, found)
-
-
-def _is_corrected(state: State) -> bool:
-    """True if an illegal play that the opponent may have retaken has been put right meanwhile."""
-    before = state.match.before
-    decides = state.settings.illegal_policy is IllegalPolicy.OPPONENT and state.match.game.reasons
-    if not (decides and before and before.game.dice):
-        return False
-    chart = make_chart(state.view, state.colour.other)
-    return any(total_gap(chart, play.counts) == (0, 0) for play in legal_plays(before))
 
 
 def update_verdict(draft: Draft) -> None:
@@ -359,7 +349,8 @@ def _forget_camera_problem(draft: Draft, source: str) -> None:
 
 def handle_restart(draft: Draft, _restarted: ServiceRestarted) -> None:
     """Handles a restart: keeps the match, forgets the table; a chosen play must be chosen again."""
-    draft.update(lost=frozenset())
+    awaited = awaited_notice(draft.state)
+    draft.update(lost=frozenset(), unheard_dice=frozenset(draft.state.dice))
     draft.update_observed(observations={}, camera_problems={}, view=NOTHING_SEEN, still_at=None)
     draft.update_observed(changed_at=None, hesitation=None, rests_until=None)
     draft.update_turn(ending=False, chosen=None)
@@ -367,5 +358,8 @@ def handle_restart(draft: Draft, _restarted: ServiceRestarted) -> None:
     if question and question.kind is QuestionKind.CONFIRM:
         # Nobody remembers after a power cut what a shared button had asked for.
         draft.close_question()
+        awaited = awaited_notice(draft.state)
     draft.update_chart()
     draft.notify(notices.MatchResumed())
+    if awaited:
+        draft.notify(awaited)

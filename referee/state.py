@@ -26,7 +26,7 @@ from referee.play_tracker import (
     track_play,
     track_rest,
 )
-from referee.questions import OpenQuestion, QuestionKind
+from referee.questions import OpenQuestion, QuestionKind, SetUpRequest
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD, Seating
 from referee.switch_doubts import SwitchDoubt, WatchedPlace
 from referee.verdicts import OnTheWay, Unchanged, Verdict
@@ -41,15 +41,6 @@ ENOUGH_CHECKERS = 20
 """Checkers of a set-up that a camera must see for certain, or that hidden places are to hold."""
 MIN_CHECKERS = 10
 """Checkers of a set-up that a camera must see for certain in any case."""
-
-
-@dataclass(frozen=True, slots=True)
-class SetUpRequest:
-    """A position to be set up and played on from."""
-
-    position: Position
-    """The position, seen by the player who is to throw."""
-    turn: Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +147,8 @@ class State:
     """The last signal of each pair of dice, by its source."""
     rolling_dice: frozenset[str] = frozenset()
     """The sources of dice that report when they roll."""
+    unheard_dice: frozenset[str] = frozenset()
+    """The sources of dice that have reported nothing since a restart, and may have rolled."""
     verdict: Verdict | None = None
     hints: Mapping[Colour, Hints] = field(default_factory=dict)
     """The level of hints of each player."""

@@ -19,6 +19,7 @@ from referee.effects import Effect, ReportVerdict, ShowLamps, WakeAt
 from referee.lamp_meanings import lamp_meanings
 from referee.notices import Notice, NotUnderstood, SignalFault
 from referee.player_requests import begin_next, handle_request
+from referee.position_requests import request_set_up
 from referee.state import State
 
 PLACES = frozenset(BACKGAMMON)
@@ -88,7 +89,7 @@ _FOLLOW: Mapping[type, Callable[[Draft, Any], None]] = {
     signals.PlayerRequest: handle_request,
     signals.LayoutStated: player_requests.handle_stated_layout,
     signals.PlayChosen: player_requests.choose_play,
-    signals.PositionSetUp: player_requests.request_set_up,
+    signals.PositionSetUp: request_set_up,
     signals.TimerExpired: lambda draft, _came: sensor_signals.handle_stillness(draft),
     signals.DeviceLost: sensor_signals.handle_device_lost,
     signals.DeviceRestored: sensor_signals.handle_device_back,

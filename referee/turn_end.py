@@ -8,8 +8,7 @@ from enum import Enum
 from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Phase
-from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
-from engine.backgammon.players import Player
+from engine.backgammon.illegal_plays.play_reasons import ReasonKind
 from engine.backgammon.position import MOVER_OFF, OTHER_OFF, Position
 from hardware.checkers import Colour, Place, tray
 from referee import notices
@@ -23,6 +22,7 @@ from referee.faulty_switches import (
 )
 from referee.match_settings import IllegalPolicy
 from referee.play_tracker import find_explanations, find_unseen_places
+from referee.question_handling import ask_about_sensors, ask_which
 from referee.questions import OpenQuestion, QuestionKind
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD
 from referee.state import State
@@ -121,8 +121,9 @@ def _waits_for_view(draft: Draft) -> bool:
         delay_judging(draft, until - draft.at)
     else:
         draft.update_turn(ending=False, hidden_notice_at=None)
-        _ask_opponent(draft, QuestionKind.HIDDEN, state.hidden)
-        draft.notify(notices.PlacesHidden(state.colour, state.hidden))
+        asked = OpenQuestion(QuestionKind.HIDDEN, state.turn.opponent, places=state.hidden)
+        if not ask_about_sensors(draft, asked):
+            draft.notify(notices.PlacesHidden(state.colour, state.hidden))
     return True
 
 
@@ -190,25 +191,6 @@ def announce_no_play(draft: Draft) -> None:
     plays = draft.state.plays
     if plays and not plays.tree.playable:
         draft.notify(notices.NoLegalPlay(draft.state.colour))
-
-
-def ask_which(draft: Draft, plays: tuple[Position, ...]) -> None:
-    """Asks which play was made: the player or, if a hand hides it, the opponent who approved it."""
-    state = draft.state
-    to = state.turn.opponent if state.hidden else state.turn
-    question = OpenQuestion(QuestionKind.WHICH, to, plays, seen=state.view.sightings)
-    draft.update_turn(question=question)
-    draft.notify(notices.WhichPlay(state.seating.colour(to), unmoved=state.looks_unmoved))
-
-
-def ask_to_void(draft: Draft, to: Player, instead: Dice | None = None) -> None:
-    """Asks a player to agree that the throw on the board does not count, perhaps for another one.
-
-    A player who moves on by the throw has answered.
-    """
-    seen = draft.state.view.sightings if draft.state.is_untouched else {}
-    draft.update_turn(question=OpenQuestion(QuestionKind.VOID, to, seen=seen, dice=instead))
-    draft.notify(notices.VoidAsked(draft.state.seating.colour(to), instead))
 
 
 def distrust_stuck_switch(draft: Draft, question: OpenQuestion) -> None:
@@ -290,18 +272,13 @@ def _asks_about_switch(draft: Draft, found: Verdict) -> bool:
     reasons, board = (found.reasons, found.board) if isinstance(found, Illegal) else ((), None)
     if len(draft.state.this_turn.declined_questions) >= MAX_DECLINED:
         return False
-    for kind, places, plays in _suspicions(draft.state):
-        if _ask_opponent(draft, kind, places, plays, reasons):
-            colour, stacked = draft.state.colour, draft.state.may_be_stacked(places)
-            if kind is QuestionKind.UNSEEN:
-                notice: notices.SwitchNotice = notices.SwitchSilent(
-                    colour, places, reasons, board, stacked=stacked
-                )
-            else:
-                notice = notices.SwitchClosed(colour, places, reasons, board)
-            draft.notify(notice)
-            return True
-    return False
+    to = draft.state.turn.opponent
+    return any(
+        ask_about_sensors(
+            draft, OpenQuestion(kind, to, plays, places=places, reasons=reasons, board=board)
+        )
+        for kind, places, plays in _suspicions(draft.state)
+    )
 
 
 _Suspicion = tuple[QuestionKind, tuple[Place, ...], tuple[Position, ...]]
@@ -329,22 +306,6 @@ def _suspicions(state: State) -> Iterator[_Suspicion]:
         elif repeated:
             stuck = (place for place, failure in switches if failure is SwitchFailure.STUCK)
             yield QuestionKind.PHANTOM, (next(stuck),), ()
-
-
-def _ask_opponent(
-    draft: Draft,
-    kind: QuestionKind,
-    places: tuple[Place, ...],
-    plays: tuple[Position, ...] = (),
-    reasons: tuple[Reason, ...] = (),
-) -> bool:
-    """Asks the mover's opponent about the sensors, unless he has declined the same question."""
-    to, seen = draft.state.turn.opponent, draft.state.view.sightings
-    question = OpenQuestion(kind, to, plays, places=places, seen=seen, reasons=reasons)
-    if question in draft.state.this_turn.declined_questions:
-        return False
-    draft.update_turn(question=question)
-    return True
 
 
 def _let_stand(draft: Draft, illegal: Illegal, ended_by: TurnEnder) -> bool:

@@ -7,6 +7,7 @@ from engine.backgammon.game.events import Ban, Refusal
 from engine.backgammon.players import Player
 from referee import notices, turn_end
 from referee.draft import Draft
+from referee.question_handling import ask_to_void
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import State
 
@@ -17,7 +18,7 @@ def request_void(draft: Draft, player: Player, question: OpenQuestion | None) ->
     if question and question.kind is QuestionKind.VOID:
         void_throw(draft, question)
     elif may_be_voided(state):
-        turn_end.ask_to_void(draft, player.opponent)
+        ask_to_void(draft, player.opponent)
     else:
         draft.notify(notices.EventRefused(Refusal(Ban.NOT_NOW)))
 

@@ -167,6 +167,11 @@ def _offer(evening: SceneTable) -> None:
     evening.press(Button.DARK)
 
 
+def _confirm(evening: SceneTable) -> None:
+    _turn(evening)
+    evening.press(Button.CUBE)
+
+
 def _doubt(evening: SceneTable) -> None:
     _movable(evening)
     evening.unseen = {POINTS[4]: of_any_colour(1)}
@@ -205,6 +210,7 @@ _SCENES: Mapping[str, tuple[str, Callable[[SceneTable], None]]] = MappingProxyTy
         "which": ("Light is done: which of the two was it?", _which),
         "turn": ("It is Dark's turn", _turn),
         "offer": ("Dark has doubled: Light has to answer", _offer),
+        "confirm": ("The cube button is pressed: does Dark want to double?", _confirm),
         "doubt": ("A switch that does not see a checker", _doubt),
         "link-lost": ("The switches cannot be reached", _link_lost),
         "computer": ("The computer plays Dark: what to move for it", _computer),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
@@ -10,7 +10,7 @@ from itertools import groupby
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Match
 from engine.backgammon.game.turns import legal_plays
-from engine.backgammon.notation.play_text import describe_play
+from engine.backgammon.notation.play_text import write_result
 from hardware.checkers import Colour
 from hardware.observations import Observation
 from hardware.signals import (
@@ -27,6 +27,7 @@ from hardware.signals import (
 from referee import notices
 from referee.effects import Effect, RecordEvent
 from referee.notices import Notice
+from referee.question_notices import question_notice
 from referee.questions import OpenQuestion, QuestionKind
 from service.storage.codec import DecodingError
 from service.storage.journal_reader import StoredMatch
@@ -39,18 +40,6 @@ from service.words.rule_texts import Announcer
 
 NOT_TOLD = notices.HintsChanged | notices.HintsLocked
 """Notices that nobody wants to read afterwards."""
-QUESTIONS: Mapping[QuestionKind, type[Notice] | tuple[type[Notice], ...]] = {
-    QuestionKind.WHICH: notices.WhichPlay,
-    QuestionKind.UNSEEN: (notices.SwitchSilent, notices.BoardVouchedFor),
-    QuestionKind.PHANTOM: (notices.SwitchClosed, notices.BoardVouchedFor),
-    QuestionKind.HIDDEN: notices.PlacesHidden,
-    QuestionKind.EARLY_THROW: notices.EarlyThrowChoice,
-    QuestionKind.DEAD_CUBE: notices.DeadCubeDouble,
-    QuestionKind.SET_UP: notices.BoardVouchedFor,
-    QuestionKind.VOID: notices.VoidAsked,
-    QuestionKind.CONFIRM: notices.ConfirmRequest,
-}
-"""The notice that asks each kind of question."""
 CONFIRMATIONS = notices.SwitchDead | notices.SwitchStuck
 """Notices that follow a confirmation by a player."""
 BUTTON_COLOURS = {Button.LIGHT: Colour.LIGHT, Button.DARK: Colour.DARK}
@@ -154,7 +143,7 @@ class _SignalTexts:
         state = self.signal.after
         text = notice_in_words(notice, state.settings, self.phrases)
         question = state.question
-        if not (question and isinstance(notice, QUESTIONS[question.kind])):
+        if not (question and type(notice) is type(question_notice(state, question))):
             return self.phrases.say("account.says", text=text)
         if question.kind is QuestionKind.WHICH:
             plays = [play_in_words(state, play, self.phrases) for play in question.plays]
@@ -239,7 +228,7 @@ def _colour_of(signal: Signal) -> Colour | None:
 
 
 def _illegal_play(event: events.Play, match: Match) -> str:
-    return describe_play(legal_plays(match), event.result) if match.game.dice else ""
+    return write_result(legal_plays(match), event.result) if match.game.dice else ""
 
 
 def _time_of_day(stored_at: str) -> str:

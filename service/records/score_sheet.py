@@ -11,7 +11,7 @@ from engine.backgammon.game.match import Ending, Match, Phase
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.game.turns import legal_plays
 from engine.backgammon.illegal_plays.play_reasons import Reason
-from engine.backgammon.notation.play_text import describe_play, write_play
+from engine.backgammon.notation.play_text import write_result
 from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from referee.effects import RecordEvent
@@ -164,10 +164,7 @@ def _turn_line(match: Match, after: Match) -> Iterator[SheetLine]:
 
 
 def _play_in_notation(match: Match, result: Position) -> str:
-    if result == match.game.position:
-        return ""
-    plays = legal_plays(match)
-    return write_play(plays.lines[result]) if result in plays else describe_play(plays, result)
+    return write_result(legal_plays(match), result)
 
 
 def _event_line(recorded: RecordEvent) -> Iterator[SheetLine]:

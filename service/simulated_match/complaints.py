@@ -9,7 +9,7 @@ from engine.backgammon.game.events import EndTurn, Event, Play
 from engine.backgammon.game.match import Match
 from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.notation.play_text import describe_play, write_play
+from engine.backgammon.notation.play_text import write_result
 from engine.backgammon.rulebook import Rulebook
 from referee.effects import ReportVerdict
 from referee.match_settings import MatchSettings
@@ -88,9 +88,7 @@ class LostPlay(Complaint):
         if play is None or self.throw is None or play.result == self.throw.position:
             return phrases.say("simulate.no_move")
         plays = LegalPlays(self.throw.position, self.throw.dice, self.rulebook)
-        if play.result in plays:
-            return write_play(plays.lines[play.result])
-        return describe_play(plays, play.result)
+        return write_result(plays, play.result)
 
 
 @dataclass(frozen=True, slots=True)

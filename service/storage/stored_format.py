@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.backgammon.game import events
 from hardware import observations, signals
-from referee import effects, notices, verdicts
+from referee import effects, notices, request_notices, verdicts
 from referee.notices import Notice
 from service.storage.codec import Codec, CurrentForm, DecodingError, UnknownName
 
@@ -52,7 +52,14 @@ NOTICES: Mapping[type[Notice], tuple[str, str]] = {
     notices.CameraProblemFound: ("troubled", "NoticeTroubled"),
     notices.CameraProblemSolved: ("trouble_over", "NoticeTroubleOver"),
     notices.EventRefused: ("refused", "NoticeRefused"),
-    notices.PositionRequested: ("position_requested", "NoticePositionRequested"),
+    notices.ThrowFirst: ("throw_first", "NoticeThrowFirst"),
+    notices.OpeningThrowCounts: ("opening_throw_counts", "NoticeOpeningThrowCounts"),
+    request_notices.AnswerAwaited: ("answer_awaited", "NoticeAnswerAwaited"),
+    request_notices.PositionAsked: ("position_asked", "NoticePositionAsked"),
+    request_notices.PositionDeclined: ("position_declined", "NoticePositionDeclined"),
+    request_notices.SeatingAsked: ("seating_asked", "NoticeSeatingAsked"),
+    request_notices.SeatingChanged: ("seating_changed", "NoticeSeatingChanged"),
+    request_notices.PositionRequested: ("position_requested", "NoticePositionRequested"),
     notices.MatchResumed: ("resumed", "NoticeResumed"),
     notices.NotUnderstood: ("no_sense", "NoticeNoSense"),
     notices.NoLegalPlay: ("no_play", "NoticeNoPlay"),
@@ -102,6 +109,7 @@ FORMAT = Codec(
         effects.ReportVerdict: "Judged",
         effects.RecordEvent: "Happened",
         effects.WakeAt: "WakeAt",
+        effects.ChangeSeating: "SeatingChanged",
         effects.StartNextMatch: "NextMatch",
         **{kind: tag for kind, (_, tag) in NOTICES.items()},
         verdicts.Unchanged: "Unchanged",

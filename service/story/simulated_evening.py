@@ -15,10 +15,10 @@ from hardware.drivers.simulated.board_sensors import BOARD_SENSORS, SimulatedSen
 from hardware.drivers.simulated.simulated_devices import SwitchFault
 from hardware.drivers.simulated.simulated_table import SimulatedTable, TouchedPlaces
 from hardware.observations import UNKNOWN_SIGHTING, Count, Observation, Sighting
-from referee.effects import RecordEvent, StartNextMatch, WakeAt
+from referee.effects import ChangeSeating, RecordEvent, StartNextMatch, WakeAt
 from referee.match_settings import MatchSettings
 from referee.notices import Notice
-from referee.seating import place_of
+from referee.seating import Orientation, place_of
 from referee.state import State
 from referee.step import StepResult, step
 from service.story.story_problems import StoryProblem
@@ -149,6 +149,10 @@ class Evening:
         for effect in after.effects:
             if isinstance(effect, WakeAt):
                 self._due = effect.at
+            elif isinstance(effect, ChangeSeating):
+                # The table itself names its places as players count them.
+                way = Orientation(effect.turned, effect.mirrored)
+                self.table.arrange(way.layout(self.table.layout))
         if any(isinstance(effect, StartNextMatch) for effect in after.effects):
             self._begin_next()
 
@@ -256,7 +260,8 @@ class Evening:
 
     def want(self, layout: Layout, turn: Colour) -> None:
         """Requests a position to be set up on the page."""
-        self.hear(signals.PositionSetUp("page", self.clock.now(), layout, turn))
+        now = self.clock.now()
+        self.hear(signals.PositionSetUp("page", now, layout, turn, is_proposal=True))
 
     def garble(self, name: str, what: str) -> None:
         """Sends garbled data of a device."""

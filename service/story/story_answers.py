@@ -9,8 +9,9 @@ from typing import Any
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Ending, Match, Phase
 from engine.backgammon.game.scoring import Win
+from engine.backgammon.game.turns import legal_plays
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.notation.play_text import describe_play, write_play
+from engine.backgammon.notation.play_text import write_result
 from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from hardware.checkers import Colour, Place
@@ -18,6 +19,7 @@ from referee import verdicts
 from referee.effects import LampMeaning, RecordEvent, ReportVerdict, StartNextMatch
 from referee.notice_contents import colour_of
 from referee.notices import EventRefused, Notice
+from referee.seating import Seating
 from referee.state import State
 from service.story.simulated_evening import RefereedSignal
 from service.story.story_places import write_place, write_places
@@ -39,7 +41,7 @@ def answer_lines(history: Sequence[RefereedSignal]) -> Iterator[str]:
         verdict = one.step.state.verdict
         for effect in one.step.effects:
             if isinstance(effect, RecordEvent):
-                yield from _event_lines(effect.event, one)
+                yield from _event_lines(effect, one.before)
             elif isinstance(effect, Notice):
                 yield _notice(effect, one.before)
             elif isinstance(effect, StartNextMatch):
@@ -70,9 +72,7 @@ def numbering_colour(state: State) -> Colour:
 
 def write_position(position: Position, rulebook_plays: LegalPlays) -> str:
     """A play by the steps that lead to it, an illegal one by the checkers it moved."""
-    if position in rulebook_plays.lines:
-        return write_play(rulebook_plays.lines[position])
-    return describe_play(rulebook_plays, position) or "nothing"
+    return write_result(rulebook_plays, position) or "nothing"
 
 
 def _verdict(verdict: verdicts.Verdict, state: State) -> str:
@@ -156,15 +156,17 @@ def _notice(notice: Notice, state: State) -> str:
     return f"{whom}: {notice_in_words(notice, state.settings, ENGLISH)}"
 
 
-def _event_lines(event: events.Event, one: RefereedSignal) -> Iterator[str]:
+def _event_lines(record: RecordEvent, state: State) -> Iterator[str]:
     """The event, and the result of the game if that was its end."""
-    match = one.step.state.match
-    seating = one.before.seating
+    event, match, seating = record.event, record.after, state.seating
     player = getattr(event, "player", None)
     name = seating.colour(player).value if player else ""
-    yield f"* {name} {EVENT_WORDS[type(event)](event, one)}".replace("  ", " ")
+    if isinstance(event, events.OpeningThrow):
+        yield f"* {_opening(event, record, seating)}"
+    else:
+        yield f"* {name} {EVENT_WORDS[type(event)](event, record)}".replace("  ", " ")
     if match.game.phase is Phase.OVER and isinstance(event, _ENDINGS):
-        yield from _result_lines(match, one.before)
+        yield from _result_lines(match, state)
 
 
 def _result_lines(match: Match, state: State) -> Iterator[str]:
@@ -179,43 +181,47 @@ def _result_lines(match: Match, state: State) -> Iterator[str]:
         yield f"* {seating.colour(match.winner).value} wins the match"
 
 
-def _opening(event: events.OpeningThrow, one: RefereedSignal) -> str:
-    seating, game = one.before.seating, one.step.state.match.game
+def _opening(event: events.OpeningThrow, record: RecordEvent, seating: Seating) -> str:
+    before, game = record.before.game, record.after.game
     dice = {Player.ONE: event.one, Player.TWO: event.two}
     light, dark = (dice[seating.player(colour)] for colour in Colour)
     then = f"{seating.colour(game.turn).value} begins"
     if light == dark:
-        then = f"a tie, the cube is at {game.cube.value}"
+        doubled = game.cube != before.cube
+        then = f"a tie, the cube is at {game.cube.value}" if doubled else "a tie"
     return f"opening throw: light {light}, dark {dark}: {then}"
 
 
-def _play_text(event: events.Play, one: RefereedSignal) -> str:
-    game = one.before.match.game
-    if game.dice is None or one.before.turn is not event.player:
-        return "plays"
-    plays = one.before.plays or LegalPlays(game.position, game.dice, one.before.match.rulebook)
-    return f"plays {write_position(event.result, plays)}"
+def _play_text(event: events.Play, record: RecordEvent) -> str:
+    return f"plays {write_position(event.result, legal_plays(record.before))}"
 
 
-EVENT_WORDS: Mapping[type, Callable[[Any, RefereedSignal], str]] = {
-    events.OpeningThrow: _opening,
-    events.Throw: lambda event, _one: f"throws {max(event.dice.numbers)}-{min(event.dice.numbers)}",
-    events.CockedThrow: lambda _event, _one: "throws again",
-    events.VoidThrow: lambda _event, _one: "throws again, as both agree",
+def _void_text(_event: events.VoidThrow, record: RecordEvent) -> str:
+    if record.after.game.phase is Phase.OPENING:
+        return "has the opening thrown again, as both agree"
+    return "throws again, as both agree"
+
+
+EVENT_WORDS: Mapping[type, Callable[[Any, RecordEvent], str]] = {
+    events.Throw: lambda event, _record: (
+        f"throws {max(event.dice.numbers)}-{min(event.dice.numbers)}"
+    ),
+    events.CockedThrow: lambda _event, _record: "throws again",
+    events.VoidThrow: _void_text,
     events.Play: _play_text,
-    events.TakeBack: lambda _event, _one: "takes back",
-    events.EndTurn: lambda _event, _one: "is done",
-    events.Challenge: lambda _event, _one: "has the play retaken",
-    events.Double: lambda _event, one: f"doubles to {2 * one.before.match.game.cube.value}",
-    events.Take: lambda _event, one: f"takes at {one.before.match.game.offer}",
-    events.Drop: lambda _event, _one: "drops",
-    events.Beaver: lambda _event, one: f"beavers to {2 * one.before.match.game.offer}",
-    events.Resign: lambda event, _one: f"offers to resign {WINS[event.win]}",
-    events.AcceptResignation: lambda _event, _one: "accepts",
-    events.PlayOn: lambda _event, _one: "refuses and plays on",
-    events.AskUndo: lambda _event, _one: "wants the last turn taken back",
-    events.AgreeUndo: lambda _event, _one: "agrees to take it back",
-    events.RefuseUndo: lambda _event, _one: "does not agree to take it back",
-    events.RunOutOfTime: lambda _event, _one: "has run out of time",
-    events.NextGame: lambda _event, one: f"game {one.before.match.number + 1}",
+    events.TakeBack: lambda _event, _record: "takes back",
+    events.EndTurn: lambda _event, _record: "is done",
+    events.Challenge: lambda _event, _record: "has the play retaken",
+    events.Double: lambda _event, record: f"doubles to {2 * record.before.game.cube.value}",
+    events.Take: lambda _event, record: f"takes at {record.before.game.offer}",
+    events.Drop: lambda _event, _record: "drops",
+    events.Beaver: lambda _event, record: f"beavers to {2 * record.before.game.offer}",
+    events.Resign: lambda event, _record: f"offers to resign {WINS[event.win]}",
+    events.AcceptResignation: lambda _event, _record: "accepts",
+    events.PlayOn: lambda _event, _record: "refuses and plays on",
+    events.AskUndo: lambda _event, _record: "wants the last turn taken back",
+    events.AgreeUndo: lambda _event, _record: "agrees to take it back",
+    events.RefuseUndo: lambda _event, _record: "does not agree to take it back",
+    events.RunOutOfTime: lambda _event, _record: "has run out of time",
+    events.NextGame: lambda _event, record: f"game {record.before.number + 1}",
 }

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.backgammon.notation.play_text import write_play
 from engine.backgammon.players import Player
-from referee import notices
+from referee import notices, request_notices
 from referee.effects import Effect, RecordEvent, ShowLamps, StartNextMatch
 from referee.notice_contents import colour_of
 from referee.notices import Notice
@@ -24,7 +24,10 @@ OBJECTIONS: frozenset[type[Notice]] = frozenset(
         notices.IllegalPlayRefused, notices.IllegalPlayStands, notices.IllegalPlayChoice,
         notices.BoardDisturbed, notices.SensorsBlind, notices.PlacesHidden, notices.SwitchSilent,
         notices.SwitchClosed, notices.DevicesLost, notices.CameraProblemFound, notices.EventRefused,
-        notices.NotUnderstood, notices.PlayNotChosen, notices.PositionRequested,
+        notices.NotUnderstood, notices.PlayNotChosen, notices.ThrowFirst,
+        notices.OpeningThrowCounts, request_notices.PositionRequested,
+        request_notices.AnswerAwaited,
+        request_notices.PositionAsked, request_notices.SeatingAsked,
         notices.SensorsDisagree, notices.HintsLocked, notices.OneDieSeen, notices.VoidAsked,
         notices.ThrowVoid, notices.PutBackFirst, notices.ConfirmRequest, notices.DiceNotRolled,
         notices.BoardVouchedFor,

@@ -37,13 +37,17 @@ REQUEST_FOR_EVENT: Mapping[type[events.Event], PlayerRequestKind] = {
 """The request that brings an event about."""
 
 
+_CONSENTS = (QuestionKind.EARLY_THROW, QuestionKind.VOID, QuestionKind.SEATING)
+"""The questions in which the program does as its opponent wants: it sees no dice."""
+
+
 @dataclass(frozen=True, slots=True)
 class DecisionMoment:
     """A moment in which a player has to decide."""
 
     match: Match
-    is_about_throw: bool = False
-    """True if the opponent asks if a throw counts; the program agrees, as it sees no dice."""
+    is_asked_to_agree: bool = False
+    """True if it is asked about a throw or the seating, which is left to the opponent."""
 
 
 class ComputerPlayer:
@@ -107,7 +111,7 @@ class ComputerPlayer:
             self._table.submit(self._as_signal(answer, player))
 
     async def _answer(self, moment: DecisionMoment) -> events.Event | PlayerRequestKind | None:
-        if moment.is_about_throw:
+        if moment.is_asked_to_agree:
             return PlayerRequestKind.YES
         match, may_give_up = moment.match, not self._has_resigned
         answer = await asyncio.to_thread(decide, self._strategy, match, may_give_up=may_give_up)
@@ -146,9 +150,9 @@ def pending_decision(state: State, player: Player | None) -> DecisionMoment | No
         return None
     match, asking = state.match, state.question
     offered = match.game.resignation or match.game.undo_asked_by
-    about_throw = asking and asking.kind in (QuestionKind.EARLY_THROW, QuestionKind.VOID)
-    if asking and about_throw and asking.to is player and not offered:
-        return DecisionMoment(match, is_about_throw=True)
+    agrees = asking and asking.kind in _CONSENTS
+    if asking and agrees and asking.to is player and not offered:
+        return DecisionMoment(match, is_asked_to_agree=True)
     if match.to_act is not player or not (offered or _is_to_decide(state)):
         return None
     return DecisionMoment(_without_unchallengeable_errors(state))

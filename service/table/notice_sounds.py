@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from hardware.checkers import Place
 from hardware.outputs import Tone, Tune
-from referee import notices
+from referee import notices, request_notices
 from referee.effects import Effect, LampMeaning, ShowLamps
 from referee.notice_contents import colour_of
 from referee.notices import Notice
@@ -15,6 +15,8 @@ WRONG_TUNE: Tune = (Tone(440, 0.15), Tone(0, 0.07), Tone(440, 0.25))
 """Two low tones: the last action does not count."""
 QUESTION_TUNE: Tune = (Tone(1047, 0.08), Tone(1568, 0.12))
 """Two rising tones: a player has to answer."""
+_ASKING = (LampMeaning.OFFER, LampMeaning.CONFIRM)
+"""The meanings of lamps that ask a player for an answer."""
 REPEAT_INTERVAL = 2.0
 """Seconds in which the same notice sounds only once."""
 
@@ -22,13 +24,15 @@ _WRONG: tuple[type[Notice], ...] = (
     notices.SetUpFirst, notices.OneDieEach, notices.CockedDice, notices.NotYourThrow,
     notices.ThrowStands, notices.ThrowWaits, notices.EarlyThrowVoid, notices.IllegalPlayRefused,
     notices.IllegalPlayStands, notices.BoardDisturbed, notices.SensorsBlind, notices.EventRefused,
-    notices.PlayNotChosen, notices.PositionRequested, notices.OneDieSeen, notices.PutBackFirst,
+    notices.PlayNotChosen, request_notices.PositionRequested, notices.OneDieSeen,
+    notices.PutBackFirst, notices.ThrowFirst, notices.OpeningThrowCounts,
     notices.ThrowVoid, notices.DiceNotRolled,
 )  # fmt: skip
 _QUESTIONS: tuple[type[Notice], ...] = (
     notices.WhichPlay, notices.SwitchSilent, notices.SwitchClosed, notices.EarlyThrowChoice,
     notices.IllegalPlayChoice, notices.DeadCubeDouble, notices.VoidAsked, notices.ConfirmRequest,
-    notices.BoardVouchedFor,
+    notices.BoardVouchedFor, request_notices.PositionAsked, request_notices.SeatingAsked,
+    request_notices.AnswerAwaited,
 )  # fmt: skip
 TUNES = dict.fromkeys(_WRONG, WRONG_TUNE) | dict.fromkeys(_QUESTIONS, QUESTION_TUNE)
 """The notices that have a sound."""
@@ -65,6 +69,6 @@ class SoundSelector:
 
     def _for_lamps(self, meanings: Mapping[Place, LampMeaning]) -> Tune | None:
         """The tune for lamps that begin to ask a question; None while they only continue to."""
-        asked = frozenset(place for place, it in meanings.items() if it is LampMeaning.OFFER)
+        asked = frozenset(place for place, it in meanings.items() if it in _ASKING)
         new, self._asked = asked - self._asked, asked
         return QUESTION_TUNE if new else None

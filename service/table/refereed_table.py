@@ -13,8 +13,9 @@ from typing import Any
 from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
 from hardware.devices import Clock
+from hardware.observations import Observation
 from hardware.signals import ServiceRestarted, Signal, TimerExpired
-from referee.effects import Effect, ShowLamps, StartNextMatch, WakeAt
+from referee.effects import ChangeSeating, Effect, ShowLamps, StartNextMatch, WakeAt
 from referee.match_settings import MatchSettings
 from referee.notices import NotUnderstood
 from referee.seating import Orientation
@@ -38,6 +39,10 @@ EffectListener = Callable[[Effect], None]
 TableTask = Callable[[], Coroutine[Any, Any, None]]
 
 log = logging.getLogger(__name__)
+
+
+async def _do_nothing() -> None:
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,8 @@ class RefereedTable:
         self._devices = TableDevices(devices, self._inbox, clock, self._notify_subscribers)
         self._alarms = (self._alarm, self._inbox.alarm, self._self_test.alarm)
         self._work = WorkInFlight(self._inbox, self._devices, *self._alarms)
+        self.on_seating_changed: TableTask = _do_nothing
+        """Awaited when the players sit otherwise than they had agreed."""
         self.listeners: list[EffectListener] = [self._devices.play_sound_of]
         """Called with every effect; they must be quick, and their exceptions end the service."""
 
@@ -254,6 +261,7 @@ class RefereedTable:
         await self._write(self._journal.wait_until_written)
         ended: State | None = None
         late: list[Signal] = []
+        again: list[Signal] = []
         for number, signal in zip(numbers, batch, strict=True):
             effects = self._judge(number, signal)
             if ended:
@@ -261,6 +269,8 @@ class RefereedTable:
                 late.append(signal)
                 continue
             self._carry_out(effects)
+            if changed := next((it for it in effects if isinstance(it, ChangeSeating)), None):
+                again = await self._change_seating(changed, batch[numbers.index(number) + 1 :])
             self._notify_subscribers()
             if any(isinstance(effect, StartNextMatch) for effect in effects):
                 ended = self.state
@@ -268,8 +278,25 @@ class RefereedTable:
                 await asyncio.sleep(0)
         if phase is not Phase.OVER and self.state.match.game.phase is Phase.OVER:
             await self._write(self._journal.checkpoint)
+        if again:
+            await self._store_and_judge(again)
         if ended:
             await self._begin_match([*self._signals_for_next_referee(ended), *late])
+
+    async def _change_seating(
+        self, changed: ChangeSeating, waiting: Sequence[Signal]
+    ) -> list[Signal]:
+        """Names the places of devices otherwise; returns waiting observations, renamed.
+
+        They are stored with the names that were right when they arrived.
+        """
+        now = self.orientation
+        far, left = now.light_far != changed.turned, now.home_left != changed.mirrored
+        rename = self._devices.set_orientation(Orientation(far, left))
+        self._stats.rename_places(rename)
+        self._light()
+        await self.on_seating_changed()
+        return [rename(it) for it in waiting if isinstance(it, Observation)]
 
     async def _begin_requested(self, request: _MatchRequest) -> None:
         await self._process(request.before)

@@ -26,7 +26,12 @@ from service.config.service_settings import TableSettings
 from service.storage.journal import Journal
 from service.storage.journal_replay import Resumption, resume
 from service.storage.journal_tables import system_problem
-from service.storage.table_agreement import agreement_file, apply_stored_agreement, store_agreement
+from service.storage.table_agreement import (
+    TableAgreement,
+    agreement_file,
+    apply_stored_agreement,
+    store_agreement,
+)
 from service.table.computer_hands import ComputerHands
 from service.table.computer_player import ComputerPlayer
 from service.table.device_factory import CameraOptions, DeviceSet, create_devices
@@ -98,17 +103,25 @@ class TableRuntime:
 
         Only the settings that players can change are used; name and devices stay as they are.
         """
-        path, before = agreement_file(self.folder, self.table.name), self.configured_settings
-
-        async def store() -> None:
-            try:
-                await self.journal.run_in_thread(lambda: store_agreement(path, before, agreed))
-            except OSError as problem:
-                log.warning("%s: the agreement cannot be stored: %s", self.table.name, problem)
-
         await self.table.begin_match(
-            agreed.match_settings, agreed.computer, agreed.orientation, store
+            agreed.match_settings,
+            agreed.computer,
+            agreed.orientation,
+            lambda: self._store_agreement(agreed),
         )
+
+    async def store_seating(self) -> None:
+        """Stores how the players sit, for later matches and for a restart."""
+        table = self.table
+        now = TableAgreement(table.settings, table.computer_player, table.orientation)
+        await self._store_agreement(now.applied_to(self.configured_settings))
+
+    async def _store_agreement(self, agreed: TableSettings) -> None:
+        path, before = agreement_file(self.folder, self.table.name), self.configured_settings
+        try:
+            await self.journal.run_in_thread(lambda: store_agreement(path, before, agreed))
+        except OSError as problem:
+            log.warning("%s: the agreement cannot be stored: %s", self.table.name, problem)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +191,7 @@ async def run_table(
             computer_hands=hands,
             power_supply=options.power,
         )
+        table.on_seating_changed = runtime.store_seating
         async with _restored_state(runtime):
             on_created(runtime)
             async with table.open():

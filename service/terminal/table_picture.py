@@ -29,6 +29,7 @@ LAMPS = {
     LampMeaning.LIFTED: "L", LampMeaning.DESTINATION: "D", LampMeaning.ILLEGAL: "I",
     LampMeaning.CAME_FROM: "F", LampMeaning.COMPLETE: "C", LampMeaning.AMBIGUOUS: "A",
     LampMeaning.CHOSEN: "H", LampMeaning.TURN: "N", LampMeaning.OFFER: "Q", LampMeaning.DOUBT: "U",
+    LampMeaning.CONFIRM: "S",
     LampMeaning.LINK_LOST: "X", LampMeaning.COMPUTER: "P", LampMeaning.COMPUTER_TO: "R",
 }  # fmt: skip
 """The letter for the meaning of a lamp."""

@@ -12,6 +12,7 @@ from engine.backgammon.position import Position
 from hardware.checkers import Place
 from referee import notices, verdicts
 from referee.effects import LampMeaning
+from referee.question_notices import question_notice
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import State
 from service.words.notice_texts import PlaceTexts, notice_in_words
@@ -70,35 +71,7 @@ def _question(state: State, question: OpenQuestion, phrases: Phrases) -> str:
     if question.kind is QuestionKind.WHICH:
         play = play_in_words(state, question.plays[question.chosen], phrases)
         return phrases.say("verdict.which", play=play, player=_name(state, question.to))
-    return notice_in_words(_notice_of(state, question), state.settings, phrases)
-
-
-def _notice_of(state: State, question: OpenQuestion) -> notices.Notice:
-    """The notice that asks a question other than which of several plays it was."""
-    asks_both = (
-        question.kind in (QuestionKind.UNSEEN, QuestionKind.PHANTOM) and question.is_repeated
-    )
-    if asks_both or question.kind is QuestionKind.SET_UP:
-        return notices.BoardVouchedFor(state.seating.colour(question.to), question.places)
-    # A question about sensors is shown to the mover too: he can put the board right.
-    about = (state.colour, question.places, question.reasons)
-    match question.kind:
-        case QuestionKind.UNSEEN:
-            stacked = state.may_be_stacked(question.places)
-            return notices.SwitchSilent(*about, devices=state.cameras, stacked=stacked)
-        case QuestionKind.PHANTOM:
-            return notices.SwitchClosed(*about, devices=state.cameras)
-        case QuestionKind.HIDDEN:
-            return notices.PlacesHidden(state.colour, question.places)
-        case QuestionKind.EARLY_THROW:
-            return notices.EarlyThrowChoice(state.seating.colour(question.to))
-        case QuestionKind.VOID:
-            return notices.VoidAsked(state.seating.colour(question.to), question.dice)
-        case QuestionKind.CONFIRM if question.request:
-            colour = state.seating.colour(question.to)
-            final = question.is_repeated
-            return notices.ConfirmRequest(colour, question.request, question.number, final)
-    return notices.DeadCubeDouble(state.seating.colour(question.to))
+    return notice_in_words(question_notice(state, question), state.settings, phrases)
 
 
 def _unreadable(state: State, places: tuple[Place, ...], phrases: Phrases) -> str:

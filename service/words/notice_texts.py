@@ -12,14 +12,15 @@ from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.players import Player
 from engine.backgammon.position import MOVER_BAR, MOVER_OFF, OTHER_BAR, OTHER_OFF
 from hardware.checkers import POINTS, Colour, Place
-from referee import notices
+from hardware.signals import PlayerRequestKind
+from referee import notices, request_notices
 from referee.match_settings import MatchSettings
 from referee.notice_contents import colour_of, findings_of
 from referee.notices import Notice
 from referee.seating import FIELDS_BY_PLACE
 from referee.verdicts import CheckerMove
 from service.words.phrases import Phrases, devices_in_words
-from service.words.rule_texts import reason_in_words, refusal_in_words
+from service.words.rule_texts import errors_of, reason_in_words, refusal_in_words
 
 MAX_LISTED = 5
 """The largest number of moves that are listed; more are only counted."""
@@ -43,7 +44,11 @@ KEYS: Mapping[type[Notice], str] = {
     notices.DevicesLost: "device_lost", notices.DevicesBack: "device_back",
     notices.CameraProblemFound: "camera_problem", notices.CameraProblemSolved: "camera_seeing",
     notices.EventRefused: "refused", notices.MatchResumed: "resumed",
-    notices.PositionRequested: "position_requested",
+    notices.ThrowFirst: "throw_first", notices.OpeningThrowCounts: "opening_throw_counts",
+    request_notices.AnswerAwaited: "answer", request_notices.PositionAsked: "position_asked",
+    request_notices.PositionDeclined: "position_declined",
+    request_notices.PositionRequested: "position_requested",
+    request_notices.SeatingAsked: "seating", request_notices.SeatingChanged: "seating_changed",
     notices.NotUnderstood: "not_understood", notices.NoLegalPlay: "no_play",
     notices.DeadCubeDouble: "dead_cube", notices.PlayNotChosen: "not_chosen",
     notices.SensorsDisagree: "devices_disagree", notices.HintsChanged: "hints",
@@ -53,12 +58,21 @@ KEYS: Mapping[type[Notice], str] = {
 _BY_CHOICE: Mapping[type[Notice], str] = {
     notices.NotUnderstood: "nonsense", notices.HintsChanged: "hints",
     notices.CameraProblemFound: "trouble", notices.ConfirmRequest: "request",
+    request_notices.AnswerAwaited: "offer",
 }  # fmt: skip
 """The notices with a phrase for each choice of one field, and this field."""
 _WITH_DICE: Mapping[type[Notice], str] = {
     notices.ThrowStands: "throw_stands_as", notices.VoidAsked: "void_asked_instead",
 }  # fmt: skip
 """The keys of phrases with the numbers of the dice, where these are not always known."""
+_IN_SPECIAL: Mapping[type[Notice], tuple[str, str]] = {
+    notices.WhichPlay: ("unmoved", "which_unmoved"),
+    notices.VoidAsked: ("is_opening", "void_asked_opening"),
+    notices.ThrowFirst: ("is_shut_out", "throw_first_shut_out"),
+}
+"""The notices with another phrase if one field is true, with this field and the key."""
+_TAKES = (PlayerRequestKind.NO, PlayerRequestKind.BEAVER)
+"""Requests confirmed by the button that would otherwise take a double."""
 _PLACED = (
     notices.SetUpIncomplete
     | notices.PlacesHidden
@@ -81,7 +95,9 @@ class PlaceTexts:
 
     def places_in_words(self, places: Sequence[Place], joined_by: str = "and") -> str:
         """The places in words: `on point 13 and on the bar`; empty for no place."""
-        text = self.phrases.join((self._say(place, "at_") for place in places), joined_by)
+        text = self.phrases.join(
+            (self._say(place, "at_") for place in dict.fromkeys(places)), joined_by
+        )
         return self._with_numbering(text, places)
 
     def moves_in_words(self, moves: Sequence[CheckerMove]) -> str:
@@ -169,13 +185,22 @@ def _variant(notice: Notice) -> str | None:
             return _switch_variant(notice)
         case notices.SetUpFirst(turned=turned, mirrored=mirrored) if turned or mirrored:
             return f"set_up{'_turned' * turned}{'_mirrored' * mirrored}"
+        case request_notices.SeatingAsked(turned=turned, mirrored=mirrored):
+            return f"seating{'_turned' * turned}{'_mirrored' * mirrored}"
+        case request_notices.AnswerAwaited(offer=offer, is_ignored=True):
+            return f"answer_{offer.value}_ignored"
         case notices.DevicesBack(()):
             return "devices_back"
-        case notices.ConfirmRequest(is_final=True):
-            return "confirm_finally"
-        case notices.WhichPlay(unmoved=True):
-            return "which_unmoved"
+        case notices.ConfirmRequest(request=request, is_final=True):
+            return f"confirm_{request.value}_finally" if request in _TAKES else "confirm_finally"
+    return _variant_by_field(notice)
+
+
+def _variant_by_field(notice: Notice) -> str | None:
+    """The key of a phrase for the value of one field, if this value has one."""
     kind = type(notice)
+    if kind in _IN_SPECIAL and getattr(notice, _IN_SPECIAL[kind][0]):
+        return _IN_SPECIAL[kind][1]
     if kind in _BY_CHOICE and (choice := getattr(notice, _BY_CHOICE[kind])):
         return f"{KEYS[kind]}_{choice.value}"
     return _WITH_DICE.get(kind) if getattr(notice, "dice", None) else None
@@ -194,7 +219,8 @@ def _count(notice: Notice, phrases: Phrases) -> int | None:
     """The number of things that a notice is about, if its phrase depends on it."""
     match notice:
         case notices.IllegalPlayRefused(reasons=reasons):
-            return len(_reasons(reasons, phrases))
+            said = {reason_in_words(reason, phrases): errors_of(reason) for reason in reasons}
+            return sum(said.values())
     return len(notice.places) if isinstance(notice, _PLACED) else None
 
 
@@ -210,7 +236,7 @@ def _details(notice: Notice, texts: PlaceTexts) -> dict[str, str]:
             return {"win": phrases.say(f"win.{Win(number).name.lower()}")}
         case notices.NotUnderstood():
             return {"text": notice.text}
-        case notices.PositionRequested(turn):
+        case request_notices.PositionRequested(turn) | request_notices.PositionAsked(turn=turn):
             return {"mover": texts.settings.names[texts.settings.seating.player(turn)]}
         case notices.DevicesLost(devices) | notices.DevicesBack(devices):
             return {"devices": devices_in_words(devices, phrases)}

@@ -10,7 +10,7 @@ from engine.backgammon.game import events
 from engine.backgammon.game.events import Event, Refusal
 from engine.backgammon.game.match import Crawford, Match, Phase
 from engine.backgammon.game.turns import beaver_ban, legal_plays
-from engine.backgammon.illegal_plays.play_reasons import Reason
+from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
 from engine.backgammon.notation.play_text import write_play
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import BAR, OFF
@@ -18,12 +18,21 @@ from service.words.phrases import Phrases
 
 MAX_QUOTED_LENGTH = 40
 """The length of the text that is repeated to show where it could not be read."""
+_COUNTED = (
+    ReasonKind.CHECKERS_MISSING, ReasonKind.CHECKERS_TOO_MANY, ReasonKind.HIT_CHECKER_NOT_ON_BAR,
+)  # fmt: skip
+"""The reasons that count checkers, each of which is an error."""
+_OF_ANY_NUMBER = (
+    ReasonKind.PLAYED_BY_OTHER_SIDE, ReasonKind.TURN_IS_OVER, ReasonKind.STILL_ON_BAR,
+)  # fmt: skip
+"""The reasons whose words do not depend on how many checkers made a move."""
 
 
 def reason_in_words(reason: Reason, phrases: Phrases) -> str:
     """A reason in words, addressed to the player who moved."""
-    return phrases.say(
-        f"reason.{reason.why.value}",
+    some = reason.why is ReasonKind.HIT_CHECKER_NOT_ON_BAR and reason.count < len(reason.points)
+    text = phrases.say(
+        "reason_variant.some_hits" if some else f"reason.{reason.why.value}",
         count=reason.count,
         whose=phrases.say(f"side.{reason.side.value}"),
         source=place_in_words(reason.source, phrases),
@@ -33,6 +42,16 @@ def reason_in_words(reason: Reason, phrases: Phrases) -> str:
         either=phrases.join(dict.fromkeys(reason.numbers), joined_by="or"),
         possible=len(reason.numbers),
     )
+    if not reason.others or reason.why in _OF_ANY_NUMBER:
+        return text
+    return phrases.say("reason_variant.several_checkers", count=1 + reason.others, why=text)
+
+
+def errors_of(reason: Reason) -> int:
+    """The number of errors that a reason names."""
+    if reason.why in _COUNTED:
+        return reason.count
+    return 1 if reason.why in _OF_ANY_NUMBER else 1 + reason.others
 
 
 def refusal_in_words(refusal: Refusal, phrases: Phrases) -> str:
@@ -134,7 +153,8 @@ class _EventTexts:
             case events.Play(player) if not self.after.game.reasons:
                 yield self._say("played", player, play=self._play())
             case events.VoidThrow(player):
-                yield self._say("throw_void", player)
+                opening = self.after.game.phase is Phase.OPENING
+                yield self._say("opening_void" if opening else "throw_void", player)
             case events.TakeBack():
                 yield self.phrases.say("game.taken_back")
             case events.Challenge(player):

@@ -26,6 +26,7 @@ from referee.match_settings import PROFILES, MatchSettings
 from referee.notices import Notice
 from referee.observed_board import make_chart
 from referee.palettes import SIMULTANEOUS_MEANINGS
+from referee.questions import QuestionKind
 from referee.state import State
 from referee.step import step, validate_signal
 from referee.verdicts import Disturbed, Illegal
@@ -218,10 +219,15 @@ class Evening(RuleBasedStateMachine):
             layout = self.seating.layout(data.draw(st.sampled_from(plays)), self.state.turn)
         self.hear(kind("page", self.now, layout))
 
-    @rule(position=positions() | few_left(), turn=colours, lay=st.booleans())
-    def play_from_here(self, position: Position, turn: Colour, lay: bool) -> None:  # noqa: FBT001
+    @rule(position=positions() | few_left(), turn=colours, lay=st.booleans(), asks=st.booleans())
+    def play_from_here(self, position: Position, turn: Colour, lay: bool, asks: bool) -> None:  # noqa: FBT001
         layout = self.seating.layout(position, self.seating.player(turn))
-        self.hear(signals.PositionSetUp("page", self.now, layout, turn))
+        self.hear(signals.PositionSetUp("page", self.now, layout, turn, is_proposal=asks))
+        for colour in (turn, turn.other, turn):
+            if self.state.question and self.state.question.kind is QuestionKind.POSITION:
+                self.hear(
+                    signals.PlayerRequest("page", self.now, colour, signals.PlayerRequestKind.YES)
+                )
         if lay:
             self.set_up()
             self.wait(1)
@@ -335,7 +341,9 @@ class Evening(RuleBasedStateMachine):
             if outcome.game.phase is Phase.TO_PLAY:
                 self.thrown = outcome
             self.match = outcome
-        started = before.set_up_request or isinstance(signal, signals.PositionSetUp)
+        asked = before.question
+        agreed = asked and asked.kind is QuestionKind.POSITION and asked.is_repeated
+        started = before.set_up_request or isinstance(signal, signals.PositionSetUp) or agreed
         if started and self.state.set_up_request is None:
             self.match, self.completed = self.state.match, []
         assert self.match == self.state.match

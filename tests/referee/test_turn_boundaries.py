@@ -6,7 +6,7 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
-from engine.backgammon.position import START, Setup
+from engine.backgammon.position import START, Position, Setup
 from hardware.checkers import Colour, bar, point
 from hardware.signals import Button, DiceState, PlayerRequestKind
 from referee import notices
@@ -67,9 +67,21 @@ def test_a_game_that_is_given_up_takes_its_early_throw_with_it() -> None:
     assert evening.state.this_turn.early_throw is None
 
 
+def want_by_both(evening: Evening, position: Position, turn: Colour) -> None:
+    """Asks for a position on the page, to which both players agree."""
+    evening.want(SEATING.layout(position, SEATING.player(turn)), turn)
+    for _each in Player:
+        question = evening.state.question
+        assert question
+        assert question.kind is QuestionKind.POSITION
+        assert evening.state.set_up_request is None
+        evening.say(SEATING.colour(question.to), PlayerRequestKind.YES)
+    assert evening.state.question is None
+
+
 def test_a_position_that_is_set_up_knows_of_no_early_throw() -> None:
     evening = with_an_early_throw()
-    evening.want(SEATING.layout(START, Player.ONE), LIGHT)
+    want_by_both(evening, START, LIGHT)
     set_up(evening)
     assert evening.state.match.game.phase is Phase.TO_THROW
     assert evening.state.this_turn.early_throw is None
@@ -79,7 +91,7 @@ def test_die_of_an_abandoned_opening_throw_opens_no_other_game() -> None:
     evening = Evening(make_settings())
     set_up(evening)
     evening.throw(3, colour=LIGHT)
-    evening.want(SEATING.layout(START, Player.ONE), LIGHT)
+    want_by_both(evening, START, LIGHT)
     set_up(evening)
     evening.say(LIGHT, PlayerRequestKind.RESIGN, 1)
     evening.say(DARK, PlayerRequestKind.YES)

@@ -21,7 +21,15 @@ press light
     * light is done
     lights: dark's bar turn
 wanted, light to throw: light 6 5(2) 4(2) 3(10) | dark 6(5) 5(10)
-    to both: Somebody has asked on the page to go on from another position, with Light to throw. The lamps lead to it: play on from there only if both of you want that.
+    to light: Light, somebody has asked on the page to go on from another position, with Light to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+    lights: light's bar offer
+wait 1s
+press light
+    to dark: Dark, somebody has asked on the page to go on from another position, with Light to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+    lights: dark's bar offer
+wait 1s
+press dark
+    to both: The game goes on from another position, with Light to throw. The lamps lead to it.
     board: DISTURBED: 25 checkers to be carried
     lights: 20 6 5 4 3 missing, 24 1 light's tray dark's tray too many
 set up

@@ -20,21 +20,26 @@ dice lifted
     lights: dark's bar turn
 press cube
     to dark: Dark, if you want to double, press your button.
-    lights: dark's bar offer
+    lights: dark's bar confirm
 press dark
     * dark doubles to 2
     lights: light's bar offer
 press cube
-    to light: Light, if you want to beaver, press your button.
+    to light: Light, if you want to beaver, press your button. NO cancels, and then your button takes.
+    lights: light's bar confirm
+wait 1s
+press light
+    to light: Light, are you sure that you want to beaver? Then press your button once more; NO cancels, and then your button takes.
 wait 1s
 press light
     * light beavers to 4
     lights: dark's bar offer
 press no
     to dark: Dark, if your answer is no, press your button.
+    lights: dark's bar confirm
 wait 1s
 press dark
-    to dark: Dark, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.
+    to dark: Dark, are you sure? It can cost you the game. To drop, press your button once more; NO cancels, and then your button takes.
 wait 1s
 press dark
     * dark drops

@@ -20,7 +20,7 @@ dice lifted
     lights: dark's bar turn
 press cube
     to dark: Dark, if you want to double, press your button.
-    lights: dark's bar offer
+    lights: dark's bar confirm
 press dark
     * dark doubles to 2
     lights: light's bar offer
@@ -42,7 +42,7 @@ dice lifted
     lights: light's bar turn
 press cube
     to light: Light, if you want to double, press your button.
-    lights: light's bar offer
+    lights: light's bar confirm
 press light
     * light doubles to 8
     lights: dark's bar offer
@@ -51,9 +51,10 @@ dark says beaver
     lights: light's bar offer
 press no
     to light: Light, if your answer is no, press your button.
+    lights: light's bar confirm
 wait 1s
 press light
-    to light: Light, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.
+    to light: Light, are you sure? It can cost you the game. To drop, press your button once more; NO cancels, and then your button takes.
 wait 1s
 press light
     * light drops

@@ -32,7 +32,7 @@ dice lifted
     lights: light's bar turn
 press cube
     to light: Light, if you want to double, press your button.
-    lights: light's bar offer
+    lights: light's bar confirm
 press light
     to light: Light, a higher cube cannot help you: it already wins the match. To double all the same, double once more.
     lights: light's bar turn

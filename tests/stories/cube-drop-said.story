@@ -26,7 +26,7 @@ dark says yes
 dark says no
     to dark: Sorry, Dark. It is your opponent's turn.
 dice 6-5
-    to dark: Sorry, Dark. The double must be answered first: take or drop.
+    to light: Dark, that does not count before Light has answered. Light, your button takes, NO drops.
 light says no
     * light drops
     * dark wins by the drop: 1; the score is 0-1

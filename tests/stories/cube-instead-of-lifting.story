@@ -16,7 +16,7 @@ light plays 8/5 6/5
     lights: 5 complete, light's bar turn
 press cube
     to dark: Dark, if you want to double, press your button.
-    lights: 5 complete, dark's bar offer
+    lights: 5 complete, dark's bar confirm
 press dark
     * light plays 8/5 6/5
     * light is done

@@ -20,7 +20,7 @@ dice lifted
     lights: dark's bar turn
 press cube
     to dark: Dark, if you want to double, press your button.
-    lights: dark's bar offer
+    lights: dark's bar confirm
 press dark
     * dark doubles to 2
     lights: light's bar offer

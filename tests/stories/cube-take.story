@@ -20,7 +20,7 @@ dice lifted
     lights: dark's bar turn
 press cube
     to dark: Dark, if you want to double, press your button.
-    lights: dark's bar offer
+    lights: dark's bar confirm
 press dark
     * dark doubles to 2
     lights: light's bar offer
@@ -40,7 +40,7 @@ dice lifted
 # The cube is light's now; at once he doubles back.
 press cube
     to light: Light, if you want to double, press your button.
-    lights: light's bar offer
+    lights: light's bar confirm
 press light
     * light doubles to 4
     lights: dark's bar offer
@@ -61,9 +61,9 @@ light says double
     to light: Sorry, Light. It is your opponent's turn.
 press cube
     to dark: Dark, if you want to double, press your button.
-    lights: dark's bar offer
+    lights: dark's bar confirm
 press dark
     * dark doubles to 8
     lights: light's bar offer
 dice 4-1
-    to dark: Sorry, Dark. The double must be answered first: take or drop.
+    to light: Dark, that does not count before Light has answered. Light, your button takes, NO drops.

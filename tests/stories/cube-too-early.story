@@ -14,7 +14,7 @@ dice 3-1
     * opening throw: light 3, dark 1: light begins
     lights: 24 13 8 6 movable, light's bar turn
 press cube
-    to dark: Sorry, Dark. It is your opponent's turn.
+    to light: Sorry, Light. You can double only on your own turn, before you throw.
 light says double
     to light: Sorry, Light. You can double only on your own turn, before you throw.
 light plays 8/5 6/5

@@ -14,8 +14,7 @@ dice 5-3
 dice lifted
     to light: Light, one thing is not right yet. Your numbers 5 and 3 can both be played, so both must be: look for a way to do it.
 dice 6-4
-    to dark: Dark, Light wants this throw not to count. Your button agrees, NO lets it stand.
-    lights: 24 13 8 6 movable, dark's bar offer
+    to light: Light, the 5 and 3 of the opening are your throw: play them.
 light plays 13/8 6/3
     board: complete: 13/8 6/3
     lights: 8 3 complete, light's bar turn

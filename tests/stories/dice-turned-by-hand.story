@@ -21,6 +21,6 @@ press light
     * light is done
     lights: dark's bar turn
 dark's dice nudged to 5-5
-    to dark: Dark, the dice were turned and not thrown. Please throw them.
+    to dark: Dark, I have not seen the dice roll. Please throw them.
 dark's dice 6-2
     * dark throws 6-2

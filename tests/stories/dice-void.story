@@ -9,19 +9,19 @@ set up
     board: as it should be
     lights: none
 dice 6-6
-    * opening throw: light 6, dark 6: a tie, the cube is at 1
+    * opening throw: light 6, dark 6: a tie
 dice 3-1
     * opening throw: light 3, dark 1: light begins
     lights: light's bar turn
 # The button asks both, the player who threw first.
 press void
     to light: Light, if this throw should not count, press your button.
-    lights: light's bar offer
+    lights: light's bar confirm
 press light
-    to dark: Dark, Light wants this throw not to count. Your button agrees, NO lets it stand.
+    to dark: Dark, Light wants the opening throw not to count. Your button agrees, and then each of you throws one die again; NO lets it stand.
     lights: dark's bar offer
 press dark
-    * light throws again, as both agree
+    * light has the opening thrown again, as both agree
     lights: none
 dice 5-4
     * opening throw: light 5, dark 4: light begins
@@ -53,7 +53,7 @@ dice 6-2
     * dark throws 6-2
 press void
     to dark: Dark, if this throw should not count, press your button.
-    lights: dark's bar offer
+    lights: dark's bar confirm
 press dark
     to light: Light, Dark wants this throw not to count. Your button agrees, NO lets it stand.
     lights: light's bar offer

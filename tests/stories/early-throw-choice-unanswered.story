@@ -23,6 +23,7 @@ light's dice lifted
     lights: light's bar offer
 # The question still stands; it is light's, not dark's, to answer.
 press dark
+    to light: Dark threw before you had picked up the dice, Light. You decide: your button lets the throw stand, NO has it thrown again.
 press light
     * dark throws 6-4
     lights: dark's bar turn

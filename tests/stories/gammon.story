@@ -12,7 +12,7 @@ set up
     lights: light's bar turn
 press cube
     to light: Light, if you want to double, press your button.
-    lights: light's bar offer
+    lights: light's bar confirm
 press light
     * light doubles to 2
     lights: dark's bar offer

@@ -20,8 +20,8 @@ dice lifted
     to dark: Light, that play was not legal. From point 13 to point 9 is 4 pips, and no number you have left makes that. Dark, you decide: NO has it played again; throw or double, and it stands.
     lights: 22 16 illegal, 19 12 came from, dark's bar turn
 press no
-    to dark: Dark, if you want Light to play again, press your button.
-    lights: 22 16 illegal, 19 12 came from, dark's bar offer
+    to dark: Dark, if you want Light to play again, press your button. If you throw, the play stands as it lies.
+    lights: 22 16 illegal, 19 12 came from, dark's bar confirm
 press dark
     * dark has the play retaken
     board: ILLEGAL (no die): 9 to 13

@@ -20,9 +20,9 @@ dice lifted
     lights: 21 20 illegal, 19 17 came from, dark's bar turn
 wait 2s
 light plays 4/5
-    to dark: Dark, if you want Light to play again, press your button.
+    to dark: Dark, if you want Light to play again, press your button. If you throw, the play stands as it lies.
     board: ILLEGAL (turn is over): light 20 to 21
-    lights: 20 illegal, 21 came from, dark's bar offer
+    lights: 20 illegal, 21 came from, dark's bar confirm
 wait 1s
 press dark
     * dark has the play retaken

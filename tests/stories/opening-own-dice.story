@@ -10,7 +10,7 @@ set up
     lights: none
 light's die 4
 dark's die 4
-    * opening throw: light 4, dark 4: a tie, the cube is at 1
+    * opening throw: light 4, dark 4: a tie
 light's die 2
 # Dark throws a pair too soon.
 dark's dice 6-1

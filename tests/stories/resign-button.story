@@ -20,7 +20,7 @@ dice lifted
     lights: dark's bar turn
 press resign
     to dark: Dark, if you want to resign a game, press your button.
-    lights: dark's bar offer
+    lights: dark's bar confirm
 press resign
     to dark: Dark, if you want to resign a gammon, press your button.
 press resign
@@ -33,7 +33,7 @@ press dark
     * dark offers to resign a backgammon
     lights: light's bar offer
 dice 6-4
-    to dark: Sorry, Dark. The resignation must be answered first: accept or refuse.
+    to light: Dark, that does not count before Light has answered. Light, your button accepts, NO refuses.
 press no
     * light refuses and plays on
     lights: dark's bar turn

@@ -6,11 +6,11 @@ profile: casual
 sensor: slots
 
 set up: light 24(5) 13(2) 7(5) 5(3) | dark 24(5) 13(2) 7(5) 5(3)
-    to both: The checkers are set up as if the homes were at the other end of the board. If that is how you play, choose it under New match on the page, or set home in the configuration. Otherwise set them up the other way round.
+    to light: Light, the checkers are set up as if the homes were at the other end of the board. If that is how you play, press your button; if not, press NO. Both of you are asked.
     board: DISTURBED: 22 checkers to be carried
-    lights: 19 17 13 12 8 6 missing, 24 20 18 7 5 1 too many
+    lights: light's bar offer
 dice 3-1
-    to both: The checkers are set up as if the homes were at the other end of the board. If that is how you play, choose it under New match on the page, or set home in the configuration. Otherwise set them up the other way round.
+    to light: Light, the checkers are set up as if the homes were at the other end of the board. If that is how you play, press your button; if not, press NO. Both of you are asked.
 set up
     board: as it should be
     lights: none

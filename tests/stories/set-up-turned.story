@@ -6,13 +6,14 @@ profile: casual
 sensor: hall
 
 set up: light 19(5) 17(3) 12(5) 1(2) | dark 19(5) 17(3) 12(5) 1(2)
-    to both: The checkers are set up as if Light sat on the other side of the board. If that is how you sit, choose it under New match on the page, or set light_sits in the configuration. Otherwise exchange the colours.
+    to light: Light, the checkers are set up as if Light sat on the other side of the board. If that is how you sit, press your button; if not, press NO. Both of you are asked.
     board: DISTURBED: 30 checkers to be carried
-    lights: 24 19 17 13 12 8 6 1 too many
+    lights: light's bar offer
 dice 3-1
-    to both: The checkers are set up as if Light sat on the other side of the board. If that is how you sit, choose it under New match on the page, or set light_sits in the configuration. Otherwise exchange the colours.
+    to light: Light, the checkers are set up as if Light sat on the other side of the board. If that is how you sit, press your button; if not, press NO. Both of you are asked.
 press light
-    to both: The checkers are set up as if Light sat on the other side of the board. If that is how you sit, choose it under New match on the page, or set light_sits in the configuration. Otherwise exchange the colours.
+    to dark: Dark, the checkers are set up as if Light sat on the other side of the board. If that is how you sit, press your button; if not, press NO. Both of you are asked.
+    lights: dark's bar offer
 set up
     board: as it should be
     lights: none

@@ -19,12 +19,23 @@ dice lifted
     * light is done
     lights: dark's bar turn
 wanted, dark to throw: light 6(5) 8(3) 13(4) 24(2) bar | dark 6(5) 8(2) 13(5) 24(2) 4
-    to both: Somebody has asked on the page to go on from another position, with Dark to throw. The lamps lead to it: play on from there only if both of you want that.
+    to light: Light, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+    lights: light's bar offer
+# A second request is asked about anew.
+wanted, dark to throw: light 6(5) 8(3) 13(4) 24(2) bar | dark 6(5) 8(2) 13(5) 24(2) 4
+    to light: Light, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+wait 1s
+press light
+    to dark: Dark, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+    lights: dark's bar offer
+# A press in haste is no answer.
+press dark
+    to dark: Dark, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+wait 1s
+press dark
+    to both: The game goes on from another position, with Dark to throw. The lamps lead to it.
     board: DISTURBED: 5 to 6, 5 to 8, dark 13 to 21, 17 to light's bar
     lights: 21 8 6 light's bar missing, 17 13 5 too many
-# A second request is announced as well.
-wanted, dark to throw: light 6(5) 8(3) 13(4) 24(2) bar | dark 6(5) 8(2) 13(5) 24(2) 4
-    to both: Somebody has asked on the page to go on from another position, with Dark to throw. The lamps lead to it: play on from there only if both of you want that.
 dark lifts 8
     lights: 21 8 6 light's bar missing, 13 5 too many
 dark puts 4

@@ -20,12 +20,12 @@ dice lifted
     lights: dark's bar turn
 press cube
     to dark: Dark, if you want to double, press your button.
-    lights: dark's bar offer
+    lights: dark's bar confirm
 press dark
     * dark doubles to 2
     lights: light's bar offer
 dice 6-5
-    to dark: Sorry, Dark. The double must be answered first: take or drop.
+    to light: Dark, that does not count before Light has answered. Light, your button takes, NO drops.
 press light
     * light takes at 2
     lights: dark's bar turn

@@ -20,7 +20,7 @@ dice lifted
     lights: dark's bar turn
 press undo
     to light: Light, if you want to take back your last turn, press your button.
-    lights: light's bar offer
+    lights: light's bar confirm
 press light
     * light wants the last turn taken back
     board: complete: 13/7 8/7
@@ -43,7 +43,7 @@ dark plays 13/3(2)
     lights: 3 complete, dark's bar turn
 press undo
     to light: Light, if you want to take back your last turn, press your button.
-    lights: 3 complete, light's bar offer
+    lights: 3 complete, light's bar confirm
 press light
     * light wants the last turn taken back
     lights: 3 complete, dark's bar offer
@@ -54,4 +54,4 @@ dark says yes
 dice lifted
     to light: Light, something has moved that I cannot explain. Please put it right. Carry 2 dark checkers from point 22 to point 12.
 press undo
-    to dark: Sorry, Dark. There is nothing to take back.
+    to light: Sorry, Light. There is nothing to take back.

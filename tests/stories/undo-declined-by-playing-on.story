@@ -24,7 +24,7 @@ dark plays 24/18 13/8
     lights: 18 8 complete, dark's bar turn
 press undo
     to light: Light, if you want to take back your last turn, press your button.
-    lights: 18 8 complete, light's bar offer
+    lights: 18 8 complete, light's bar confirm
 wait 3s
 press light
     * light wants the last turn taken back
@@ -37,3 +37,4 @@ press dark
     lights: light's bar turn
 wait 2s
 press light
+    to light: Light, please throw first.

@@ -25,6 +25,7 @@ dice lifted
     lights: 24 19 17 13 12 8 6 1 missing, light's tray dark's tray too many
 press undo
     to light: Light, if you want to take back your last turn, press your button.
+    lights: 24 19 17 13 12 8 6 1 missing, light's tray dark's tray too many, light's bar confirm
 wait 1s
 press light
     * light wants the last turn taken back

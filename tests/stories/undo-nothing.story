@@ -9,9 +9,9 @@ set up
     board: as it should be
     lights: none
 press undo
-    to dark: Sorry, Dark. There is nothing to take back.
+    to light: Sorry, Light. There is nothing to take back.
 dice 6-1
     * opening throw: light 6, dark 1: light begins
     lights: 24 13 8 6 movable, light's bar turn
 press undo
-    to dark: Sorry, Dark. There is nothing to take back.
+    to light: Sorry, Light. There is nothing to take back.

@@ -30,7 +30,7 @@ dice lifted
     lights: light's bar turn
 press undo
     to dark: Dark, if you want to take back your last turn, press your button.
-    lights: dark's bar offer
+    lights: dark's bar confirm
 press dark
     * dark wants the last turn taken back
     board: complete: 13/7* 8/7

@@ -51,15 +51,16 @@ dice lifted
     lights: light's bar turn
 press cube
     to light: Light, if you want to double, press your button.
-    lights: light's bar offer
+    lights: light's bar confirm
 press light
     * light doubles to 2
     lights: dark's bar offer
 press no
     to dark: Dark, if your answer is no, press your button.
+    lights: dark's bar confirm
 wait 1s
 press dark
-    to dark: Dark, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.
+    to dark: Dark, are you sure? It can cost you the game. To drop, press your button once more; NO cancels, and then your button takes.
 wait 1s
 press dark
     * dark drops

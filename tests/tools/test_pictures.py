@@ -126,6 +126,7 @@ def test_document_states_the_current_of_the_brightest_picture(shown: dict[str, S
         ("link-lost", LampMeaning.LINK_LOST, "p1 p12 p13 p24 bar.light bar.dark"),
         ("turn", LampMeaning.TURN, "bar.dark"),
         ("offer", LampMeaning.OFFER, "bar.light"),
+        ("confirm", LampMeaning.CONFIRM, "bar.dark"),
         ("computer", LampMeaning.COMPUTER, "p17 p19"),
         ("computer", LampMeaning.COMPUTER_TO, "p23"),
     ],

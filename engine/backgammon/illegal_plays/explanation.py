@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -214,7 +215,11 @@ def diagnose_move_before_throw(position: Position, board: Setup) -> Diagnosis:
 
 def ranked_reasons(diagnosis: Diagnosis) -> tuple[Reason, ...]:
     """The reasons of a diagnosis, each once, most useful first."""
-    return tuple(sorted(dict.fromkeys(diagnosis.reasons), key=lambda reason: reason.why.rank))
+    counted = [
+        replace(reason, others=times - 1) if reason.target is not None else reason
+        for reason, times in Counter(diagnosis.reasons).items()
+    ]
+    return tuple(sorted(counted, key=lambda reason: reason.why.rank))
 
 
 def _best_diagnosis(plays: LegalPlays, before: Setup, board: Setup) -> Diagnosis:

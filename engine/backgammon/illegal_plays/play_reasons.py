@@ -65,6 +65,8 @@ class Reason:
     """The number of checkers, or the number of dice numbers played."""
     numbers: tuple[int, ...] = ()
     """The dice numbers concerned."""
+    others: int = 0
+    """The number of other checkers that made the same move."""
 
 
 SideCounts = Sequence[int]
@@ -185,7 +187,8 @@ def _diagnose_other_side(expected: SideCounts, hit: Sequence[int], found: SideCo
         for source, target in (_in_movers_numbering(Side.OTHER, move) for move in moves)
     ]
     if not_on_bar:
-        points = _in_movers_numbering(Side.OTHER, [point for point in hit if found[point]] or hit)
+        seen = [point for point in hit if found[point]]
+        points = _in_movers_numbering(Side.OTHER, seen if len(seen) >= not_on_bar else hit)
         kind = ReasonKind.HIT_CHECKER_NOT_ON_BAR
         reasons.append(Reason(kind, Side.OTHER, points=points, count=not_on_bar))
     seen_unhit = sum(target in hit for _, target in moves)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from operator import attrgetter
+from types import MappingProxyType
 
 from engine.backgammon.errors import NoCheckerThere, NothingToHit, SeveralWays
 from engine.backgammon.illegal_plays.play_reasons import DisplacedCheckers
@@ -251,7 +252,18 @@ def describe_play(plays: LegalPlays, result: Position) -> str:
     return " ".join(_describe_moves(plays.position, result))
 
 
-def _describe_moves(before: Position, after: Position) -> Iterator[str]:
+def write_result(plays: LegalPlays, result: Position) -> str:
+    """A play as people write it, an illegal one by the checkers that it moved; empty if none."""
+    if result == plays.position:
+        return ""
+    if result in plays:
+        return write_play(plays.lines[result])
+    return " ".join(_describe_moves(plays.position, result, _PLACE_NAMES))
+
+
+def _describe_moves(
+    before: Position, after: Position, names: Mapping[int, str] = MappingProxyType({})
+) -> Iterator[str]:
     """Yields each checker's source and target, and the blots it sent to the bar."""
     old, new = before.setup, after.setup
     displaced = DisplacedCheckers.between(old.mover, new.mover)
@@ -267,4 +279,5 @@ def _describe_moves(before: Position, after: Position) -> Iterator[str]:
         segments[0][1].extend(hit)
     for source, passed, target, hits in segments:
         stops = [f"{point}*" for point in passed]
-        yield "/".join([str(source), *stops, f"{target}{'*' * hits}"])
+        ends = [names.get(place, str(place)) for place in (source, target)]
+        yield "/".join([ends[0], *stops, f"{ends[1]}{'*' * hits}"])

@@ -153,7 +153,7 @@ class StateLayout:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """Continues the game from another position, which people set up."""
+    """Continues the game from another position; in a game of two people both are asked first."""
 
     board: str
     turn: Colour

@@ -319,7 +319,7 @@ export interface StateLayout {
   revision?: number | null;
 }
 
-/** Continues the game from another position, which people set up. */
+/** Continues the game from another position; in a game of two people both are asked first. */
 export interface SetUp {
   is: "SetUp";
   board: string;
@@ -468,6 +468,8 @@ export type LampMeaning =
   | "turn"
   /** The player of this side of the bar must answer a double, a resignation or an undo. */
   | "offer"
+  /** The player of this side of the bar must say if a request in his name is his own. */
+  | "confirm"
   /** The switch here is distrusted. */
   | "doubt"
   /** The table cannot be seen. */

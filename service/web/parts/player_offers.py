@@ -36,6 +36,8 @@ _ANSWERS_TO: Mapping[QuestionKind, tuple[tuple[PlayerRequestKind, str], ...]] = 
     QuestionKind.EARLY_THROW: ((_YES, "let_stand"), (_NO, "throw_again")),
     QuestionKind.SET_UP: ((_YES, "all_well_there"), (_NO, "not_well_there")),
     QuestionKind.VOID: ((_YES, "void_agree"), (_NO, "void_not")),
+    QuestionKind.POSITION: ((_YES, "position_agree"), (_NO, "position_not")),
+    QuestionKind.SEATING: ((_YES, "seating_agree"), (_NO, "seating_not")),
     QuestionKind.CONFIRM: ((_YES, "confirm"), (_NO, "confirm_not")),
     QuestionKind.DEAD_CUBE: ((PlayerRequestKind.DOUBLE, "double_anyway"), (_NO, "double_not")),
 }

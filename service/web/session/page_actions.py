@@ -90,7 +90,10 @@ class PageActions:
         seating = table.state.seating
         if seating.position(layout, seating.player(it.turn)) is None:
             raise ActionRefused(RefusalKind.NOT_POSSIBLE, "no_position")
-        self._say(PositionSetUp(PAGE_SOURCE, table.clock.now(), layout, it.turn))
+        now = table.clock.now()
+        # Against the computer there is nobody else to ask.
+        asks = table.computer_player is None
+        self._say(PositionSetUp(PAGE_SOURCE, now, layout, it.turn, is_proposal=asks))
 
     async def _begin_match(self, it: from_page.BeginMatch) -> None:
         try:

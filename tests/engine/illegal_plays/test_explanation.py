@@ -39,8 +39,9 @@ after a complete play no number is left for another move
     start | 31 | 8/5 6/5 24/23 | | no_die 24/23 x1
 two numbers that do not reach the tray bear nothing off
     bearing off | 32 | 6/0 | | no_die 6/0 x6 of 3,2
-two checkers with the same error are reported once
-    start | 31 | 13/11 13/11 | | no_die 13/11 x2 of 3,1
+checkers with the same error are reported once, with their number
+    start | 31 | 13/11 13/11 | | no_die 13/11 x2 of 3,1 +1
+    start | 31 | 13/11 13/11 13/11 | | no_die 13/11 x2 of 3,1 +2
 the likelier pair of two wrong moves is reported: not 13/5 and, backwards, 8/10, the same board
     start | 64 | 13/10 8/5 | | no_die 13/10 x3 of 6,4; no_die 8/5 x3 of 6,4
 one die is not enough where both can be played
@@ -150,6 +151,8 @@ def read_reason(text: str) -> Reason:
     for before, word in pairwise((kind, *words)):
         if "/" in word:
             fields["source"], fields["target"] = map(int, word.split("/"))
+        elif word.startswith("+"):
+            fields["others"] = int(word)
         elif word.startswith("x"):
             fields["count"] = int(word[1:])
         elif before in ("at", "of"):

@@ -13,7 +13,13 @@ from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.illegal_plays.play_reasons import ReasonKind
 from engine.backgammon.moves.plays import LegalPlays, StepSequence
 from engine.backgammon.moves.steps import CheckerStep
-from engine.backgammon.notation.play_text import describe_play, read_play, write_play, write_steps
+from engine.backgammon.notation.play_text import (
+    describe_play,
+    read_play,
+    write_play,
+    write_result,
+    write_steps,
+)
 from engine.backgammon.position import START, Position, Setup, SetupFaultKind
 from tests.rigs.engine.play_notation import board, position_after
 from tests.rigs.engine.random_positions import corrupted_text, positions, throws
@@ -263,3 +269,12 @@ def test_blot_passed_by_two_checkers_is_hit_once() -> None:
     passed = position_after(before, "8/5 5/4 8/3")
 
     assert describe_play(LegalPlays(before, Dice(3, 1)), passed) == "8/5*/4 8/3"
+
+
+def test_illegal_play_from_the_bar_is_named_as_people_name_it() -> None:
+    before = board("25:1 1:2", "6:2")
+    plays = LegalPlays(before, Dice(5, 3))
+
+    assert write_result(plays, position_after(before, "25/24 1/0")) == "bar/24 1/off"
+    assert write_result(plays, before) == ""
+    assert all(write_result(plays, play) == write_play(plays.lines[play]) for play in plays)

@@ -7,7 +7,7 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game.events import Ban, Refusal
 from engine.backgammon.position import START
 from hardware.checkers import Colour
-from hardware.signals import CameraProblem
+from hardware.signals import CameraProblem, PlayerRequestKind
 from referee.match_settings import Hints
 from referee.notices import Notice
 
@@ -20,6 +20,7 @@ _EXAMPLES: dict[str, Any] = {
     "dice": Dice(3, 1),
     "refusal": Refusal(Ban.NOT_YOUR_TURN),
     "devices": (),
+    "offer": PlayerRequestKind.DOUBLE,
     "trouble": CameraProblem.TOO_DARK,
     "hints": Hints.NONE,
 }

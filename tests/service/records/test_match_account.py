@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.questions import QuestionKind
-from service.records.match_account import QUESTIONS, account_of
+from service.records.match_account import account_of
 from service.storage.journal import effects_text
 from service.storage.journal_reader import MatchHead, SignalEntry, StoredMatch
 from service.story.story_text import evening_of, lines_with_answers, read_story
@@ -141,10 +140,6 @@ def test_switch_that_is_confirmed_while_setting_up_has_its_witness() -> None:
 def test_player_who_agrees_after_all_is_named() -> None:
     rest = after(account("switch-silent-second-thought"), "  The button NO is pressed")
     assert "  Dark answers yes." in rest
-
-
-def test_every_kind_of_question_has_its_notice() -> None:
-    assert set(QUESTIONS) == set(QuestionKind)
 
 
 def test_decisions_are_told_as_they_were_stored() -> None:

@@ -147,8 +147,22 @@ def test_legacy_notice_loses_nothing(text: str) -> None:
 
     assert {name for name, value in old.items() if value} <= {*anew, "what"}
     assert not any(anew[name] for name in anew.keys() - old.keys())
-    assert {**old, **{name: anew[name] for name in anew.keys() & old.keys()}, "is": "Notice"} == old
+    stored = _without_new_fields({name: anew[name] for name in anew.keys() & old.keys()}, old)
+    assert {**old, **stored, "is": "Notice"} == old
     assert normalized_decision(f"[{text}]") == effects_text([notice])
+
+
+def _without_new_fields(anew: Any, old: Any) -> Any:
+    """The data stored anew, without empty fields unknown to the old form."""
+    if isinstance(anew, list):
+        return [_without_new_fields(one, was) for one, was in zip(anew, old, strict=True)]
+    if not isinstance(anew, dict):
+        return anew
+    kept = {name: value for name, value in anew.items() if value or name in old}
+    return {
+        name: _without_new_fields(value, old[name]) if name in old else value
+        for name, value in kept.items()
+    }
 
 
 def test_legacy_notice_of_an_unknown_kind_may_be_newer() -> None:

@@ -10,7 +10,7 @@ from hardware.checkers import Colour, bar, point
 from hardware.drivers.simulated.simulated_devices import SimulatedSounder
 from hardware.outputs import Tune
 from hardware.signals import Button
-from referee import notices
+from referee import notices, request_notices
 from referee.effects import LampMeaning, ReportVerdict, ShowLamps, StartNextMatch, WakeAt
 from referee.notices import Notice
 from service.drivers.simulated_drivers import SimulatedSounderOptions
@@ -28,7 +28,8 @@ from tests.rigs.tables import table_in_memory as tables
 WITH_SOUNDER = replace(tables.TABLE_SETTINGS, sounder=SimulatedSounderOptions())
 SILENT = {
     notices.SetUpIncomplete, notices.SwitchDead, notices.SwitchStuck, notices.SwitchMended,
-    notices.DevicesLost, notices.RequestWithdrawn,
+    notices.DevicesLost, notices.RequestWithdrawn, request_notices.PositionDeclined,
+    request_notices.SeatingChanged,
     notices.DevicesBack, notices.PlacesHidden, notices.CameraProblemFound,
     notices.CameraProblemSolved, notices.MatchResumed, notices.NotUnderstood, notices.NoLegalPlay,
     notices.SensorsDisagree, notices.HintsChanged, notices.HintsLocked,

@@ -23,7 +23,7 @@ from engine.backgammon.rulebook import TOURNAMENT, IllegalPlay
 from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, point, tray
 from hardware.observations import UNKNOWN_SIGHTING, CombinedView
 from hardware.signals import CameraProblem, PlayerRequestKind
-from referee import notices
+from referee import notices, request_notices
 from referee.draft import replace_fields
 from referee.effects import LampMeaning
 from referee.explanations import Explanation, Tracking
@@ -531,7 +531,10 @@ def every_notice() -> Iterator[Notice]:
         for values in product(*(_details(name, hint) for name, hint in fields.items())):
             notice = kind(**dict(zip(fields, values, strict=True)))
             without_reasons = isinstance(notice, notices.IllegalPlayNotice) and not notice.reasons
-            if notice != notices.DevicesLost(()) and not without_reasons:
+            as_before = isinstance(notice, request_notices.SeatingAsked) and not (
+                notice.turned or notice.mirrored
+            )
+            if notice != notices.DevicesLost(()) and not (without_reasons or as_before):
                 yield notice
 
 
@@ -540,6 +543,10 @@ CONFIRMED = tuple(
     for name in ("double", "beaver", "resign", "undo", "challenge", "void", "no")
 )
 """The requests that shared buttons make, which a player confirms with the own one."""
+
+
+OFFERED = tuple(PlayerRequestKind(name) for name in ("double", "beaver", "resign", "undo"))
+"""The requests that an opponent answers."""
 
 
 def _details(name: str, hint: Any) -> Sequence[Any]:
@@ -554,7 +561,8 @@ def _details(name: str, hint: Any) -> Sequence[Any]:
         "refusal": (Refusal(Ban.ILLEGAL_PLAY, reasons),), "text": ("dice",),
         "dice": (THROWN,), "nonsense": tuple(SignalFault), "hints": tuple(Hints),
         "number": (1, 2, 3), "request": CONFIRMED, "unmoved": (False, True),
-        "is_final": (False, True),
+        "is_final": (False, True), "offer": OFFERED, "is_shut_out": (False, True),
+        "is_opening": (False, True), "is_ignored": (False, True),
         "devices": ((), ("board", "lamps")), "trouble": tuple(CameraProblem),
         "stacked": (False, True), "turned": (False, True), "mirrored": (False, True),
     }  # fmt: skip

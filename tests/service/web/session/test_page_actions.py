@@ -21,6 +21,7 @@ from hardware.drivers.simulated.simulated_table import BOX, SimulatedTable
 from hardware.outputs import LampFrame
 from hardware.signals import Button, DiceState, PlayerRequestKind
 from referee.match_settings import PROFILES
+from referee.questions import QuestionKind
 from referee.seating import Orientation
 from service.config.service_settings import HomeSide, SeatSide
 from service.config.service_settings import TableSettings as Setup
@@ -246,6 +247,34 @@ async def test_a_wanted_position_is_what_is_set_up(visitor: Visitor) -> None:
     state = visitor.runtime.table.state
     assert state.is_set_up
     assert state.turn is Player.TWO
+
+
+async def test_a_wanted_position_waits_for_both_players_once_a_game_has_begun(
+    visitor: Visitor,
+) -> None:
+    wanted = "-" + "C" * 5 + "-" * 13 + "c" * 5 + "--"
+    table = visitor.runtime.table
+    await visitor.begin_game()
+    before = table.state.match
+
+    await visitor.do_slowly(from_page.SetUp(wanted, DARK))
+    for _each in Player:
+        question = table.state.question
+        assert question
+        assert (question.kind, table.state.match) == (QuestionKind.POSITION, before)
+        assert table.state.set_up_request is None
+        colour = table.state.seating.colour(question.to)
+        await visitor.do_slowly(from_page.MakeRequest(colour, PlayerRequestKind.YES))
+    assert table.state.set_up_request
+    assert table.state.turn is Player.TWO
+
+
+async def test_a_wanted_position_waits_for_nobody_against_the_computer(tmp_path: Path) -> None:
+    async with open_page(tmp_path, replace(SETUP, computer=Player.TWO)) as visitor:
+        await visitor.begin_game()
+        await visitor.do_slowly(from_page.SetUp(START, LIGHT))
+        game = visitor.runtime.table.state.match.game
+        assert (game.phase, game.dice) == (Phase.TO_THROW, None)
 
 
 @pytest.mark.parametrize("seed", range(8))

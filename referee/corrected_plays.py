@@ -1,0 +1,36 @@
+"""Illegal plays that are put right while the opponent may still have them retaken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.backgammon.game import events
+from engine.backgammon.game.turns import legal_plays
+from engine.backgammon.position import Position
+from referee.draft import Draft
+from referee.match_settings import IllegalPolicy
+from referee.observed_board import make_chart, total_gap
+from referee.state import State
+
+
+def find_corrected_plays(state: State) -> Sequence[Position]:
+    """The legal plays that lie on the board where an illegal one was recorded."""
+    before = state.match.before
+    decides = state.settings.illegal_policy is IllegalPolicy.OPPONENT and state.match.game.reasons
+    if not (decides and before and before.game.dice) or state.looks_unmoved:
+        return ()
+    if state.hidden or state.is_blind:
+        return ()
+    chart = make_chart(state.view, state.colour.other)
+    return [play for play in legal_plays(before) if total_gap(chart, play.counts) == (0, 0)]
+
+
+def accept_corrected_play(draft: Draft) -> None:
+    """Records the corrected play: the opponent moves on, and so accepts the board as it lies."""
+    before, plays = draft.match.before, find_corrected_plays(draft.state)
+    if before is None or len(plays) != 1:
+        return
+    mover = before.game.turn
+    draft.apply_event(events.Challenge(mover.opponent))
+    draft.apply_event(events.Play(mover, plays[0]))
+    draft.apply_event(events.EndTurn(mover))

@@ -1,0 +1,75 @@
+"""The asking of questions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.backgammon.dice import Dice
+from engine.backgammon.players import Player
+from engine.backgammon.position import Position
+from referee.draft import Draft
+from referee.question_notices import question_notice
+from referee.questions import OpenQuestion, QuestionKind
+from referee.seating import Orientation
+from referee.unexplained_boards import ask_for_set_up
+
+
+def ask(draft: Draft, question: OpenQuestion) -> None:
+    """Asks a question."""
+    draft.update_turn(question=question)
+    draft.notify(question_notice(draft.state, question))
+
+
+def ask_to_confirm(draft: Draft, asked: OpenQuestion) -> None:
+    """Asks a player if a request in his name is his own, or asks again."""
+    question = draft.state.question
+    behind = question.behind if question and question.kind is QuestionKind.CONFIRM else question
+    ask(draft, replace(asked, asked_at=draft.at, behind=behind))
+
+
+def ask_which(draft: Draft, plays: tuple[Position, ...]) -> None:
+    """Asks which play was made: the player or, if a hand hides it, the opponent who approved it."""
+    state = draft.state
+    to = state.turn.opponent if state.hidden else state.turn
+    ask(draft, OpenQuestion(QuestionKind.WHICH, to, plays, seen=state.view.sightings))
+
+
+def ask_to_void(draft: Draft, to: Player, instead: Dice | None = None) -> None:
+    """Asks a player to agree that the throw on the board does not count, perhaps for another one.
+
+    A player who moves on by the throw has answered.
+    """
+    seen = draft.state.view.sightings if draft.state.is_untouched else {}
+    ask(draft, OpenQuestion(QuestionKind.VOID, to, seen=seen, dice=instead))
+
+
+def ask_about_seating(draft: Draft) -> None:
+    """Asks if the players sit as the checkers are set up, once for each board; Light first."""
+    state, found = draft.state, ask_for_set_up(draft.state)
+    declined = any(one.kind is QuestionKind.SEATING for one in state.this_turn.declined_questions)
+    if not (found.turned or found.mirrored) or state.question:
+        return
+    if declined:
+        draft.notify(found)
+        return
+    way, to, seen = Orientation(found.turned, found.mirrored), state.settings.light, state.view
+    asked = OpenQuestion(QuestionKind.SEATING, to, orientation=way, seen=seen.sightings)
+    ask(draft, replace(asked, asked_at=draft.at))
+
+
+def demand_set_up(draft: Draft) -> None:
+    """Asks for the checkers to be set up, or repeats the question if the players sit otherwise."""
+    state = draft.state
+    if state.question and state.question.kind is QuestionKind.SEATING:
+        draft.notify(question_notice(state, state.question))
+    else:
+        draft.notify(ask_for_set_up(state))
+
+
+def ask_about_sensors(draft: Draft, question: OpenQuestion) -> bool:
+    """Asks about the sensors, unless the same question has been declined; True if it asks."""
+    question = replace(question, seen=draft.state.view.sightings)
+    if question in draft.state.this_turn.declined_questions:
+        return False
+    ask(draft, question)
+    return True
