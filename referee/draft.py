@@ -90,6 +90,7 @@ class TurnStateFields(TypedDict, total=False):
     chosen: Position | None
     approved_question: OpenQuestion | None
     declined_questions: tuple[OpenQuestion, ...]
+    all_declined: bool
     early_throw: Dice | None
     opening: Mapping[Colour, int]
     rests: tuple[float, ...]

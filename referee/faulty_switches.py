@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from engine.backgammon.position import Position
 from hardware.checkers import Place
 from referee.explanations import Tracking
-from referee.observed_board import SensorDoubt, make_field, total_gap, widen_sighting
-from referee.play_tracker import find_unseen_places
+from referee.notices import SetUpIncomplete
+from referee.observed_board import SensorDoubt, make_field, widen_sighting
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD
 from referee.state import State
 from referee.switch_doubts import SwitchFailure, margin_of, slot_states
@@ -97,12 +97,18 @@ def faults_behind(state: State, position: Position, at_most: int) -> tuple[Fault
     return tuple(faults)
 
 
-def find_missing_in_set_up(state: State) -> tuple[Place, ...]:
-    """The places where a nearly complete set-up lacks checkers, as if switches were dead."""
-    gap = total_gap(state.observed.chart, state.expected.counts)
-    if gap.extra or not 0 < gap.missing <= MAX_FAULTS:
-        return ()
-    return find_unseen_places(state.expected, state.observed.chart, state.colour)
+def find_faults_in_set_up(state: State) -> tuple[Fault, ...]:
+    """The faulty switches that make a complete set-up look wrong; empty if there are too many."""
+    return faults_behind(state, state.expected, MAX_FAULTS) or ()
+
+
+def describe_set_up_faults(faults: Sequence[Fault]) -> SetUpIncomplete:
+    """The notice that a board may be set up rightly, if these switches are faulty."""
+    dead, stuck = (
+        tuple(dict.fromkeys(place for place, failure in faults if failure is one))
+        for one in SwitchFailure
+    )
+    return SetUpIncomplete(dead, stuck)
 
 
 def explain_without_one(state: State, place: Place) -> Tracking | None:

@@ -26,7 +26,12 @@ from referee import notices, turn_end
 from referee.dice_signals import let_early_throw_stand
 from referee.draft import Draft
 from referee.effects import StartNextMatch
-from referee.faulty_switches import MAX_FAULTS, faults_behind, is_likely_misplaced
+from referee.faulty_switches import (
+    MAX_FAULTS,
+    describe_set_up_faults,
+    faults_behind,
+    is_likely_misplaced,
+)
 from referee.match_settings import HINT_LEVELS, Hints, IllegalPolicy
 from referee.questions import OpenQuestion, QuestionKind
 from referee.sensor_answers import (
@@ -252,7 +257,7 @@ def _accept_set_up(draft: Draft, player: Player) -> None:
         draft.notify(notices.SensorsBlind(state.seating.colour(player)))
     elif misplaced:
         draft.update_turn(refusals=state.this_turn.refusals + 1)
-        draft.notify(ask_for_set_up(state))
+        draft.notify(describe_set_up_faults(faults) if faults else ask_for_set_up(state))
     elif faults:
         # A player gains by a checker too many or too few, so the other one has to agree.
         places, seen = tuple(place for place, _failure in faults), state.view.sightings

@@ -25,10 +25,12 @@ from referee import notices, verdicts
 from referee.draft import Draft
 from referee.explanations import Tracking
 from referee.faulty_switches import (
-    find_missing_in_set_up,
+    describe_set_up_faults,
+    find_faults_in_set_up,
     find_phantom,
     find_shown_phantom,
     find_suspects,
+    is_likely_misplaced,
 )
 from referee.hand_pace import MAX_RESTS
 from referee.match_settings import IllegalPolicy
@@ -229,8 +231,9 @@ def _look_for_faults(draft: Draft) -> None:
     """Announces a switch that seems stuck, or checkers that are missing from a set-up."""
     state = draft.state
     if state.is_setting_up:
-        if lacking := find_missing_in_set_up(state):
-            draft.notify(notices.SetUpIncomplete(lacking))
+        faults = find_faults_in_set_up(state)
+        if faults and not is_likely_misplaced(faults):
+            draft.notify(describe_set_up_faults(faults))
         elif (asked := ask_for_set_up(state)).turned or asked.mirrored:
             draft.notify(asked)
         return

@@ -131,6 +131,8 @@ class TurnState:
     """The question about hidden places that the opponent said yes to, until the turn is judged."""
     declined_questions: tuple[OpenQuestion, ...] = ()
     """The questions about the board that the opponent declined, until the board changes."""
+    all_declined: bool = False
+    """True if nothing was left to ask at the last refusal, so that all may be asked once more."""
     early_throw: Dice | None = None
     """The opponent's throw, if it waits for this turn to end."""
     opening: Mapping[Colour, int] = field(default_factory=dict)

@@ -286,11 +286,17 @@ def _handle_illegal_play(draft: Draft, ended_by: TurnEnder) -> bool:
 
 
 def _asks_about_switch(draft: Draft, found: Verdict) -> bool:
-    """Asks the opponent, as the mover gains, if a switch is faulty; returns True if it asks."""
+    """Asks the opponent, as the mover gains, if a switch is faulty; returns True if it asks.
+
+    Once he has declined everything, the play is refused in plain words, and asked about again only
+    the next time: a checker on a faulty switch can be put right unseen.
+    """
+    if draft.state.this_turn.all_declined:
+        draft.update_turn(declined_questions=(), all_declined=False)
     reasons, board = (found.reasons, found.board) if isinstance(found, Illegal) else ((), None)
-    if len(draft.state.this_turn.declined_questions) >= MAX_DECLINED:
-        return False
-    for kind, places, plays in _suspicions(draft.state):
+    declined = draft.state.this_turn.declined_questions
+    suspicions = _suspicions(draft.state) if len(declined) < MAX_DECLINED else ()
+    for kind, places, plays in suspicions:
         if _ask_opponent(draft, kind, places, plays, reasons):
             colour, stacked = draft.state.colour, draft.state.may_be_stacked(places)
             if kind is QuestionKind.UNSEEN:
@@ -301,6 +307,7 @@ def _asks_about_switch(draft: Draft, found: Verdict) -> bool:
                 notice = notices.SwitchClosed(colour, places, reasons, board)
             draft.notify(notice)
             return True
+    draft.update_turn(all_declined=bool(declined))
     return False
 
 

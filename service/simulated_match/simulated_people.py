@@ -274,7 +274,7 @@ class SimulatedPeople:
                 colour = self._table.state.seating.colour(asking.to)
                 self._request(colour, PlayerRequestKind.CHOOSE, number)
         elif isinstance(notice, notices.SetUpIncomplete):
-            await self._confirm_set_up(notice.places)
+            await self._confirm_set_up((*notice.places, *notice.surplus))
         elif asking:
             self._request(self._table.state.seating.colour(asking.to), PlayerRequestKind.YES)
         await self._table.wait_until_quiet()

@@ -81,8 +81,11 @@ class PlaceTexts:
 
     def places_in_words(self, places: Sequence[Place], joined_by: str = "and") -> str:
         """The places in words: `on point 13 and on the bar`; empty for no place."""
-        text = self.phrases.join((self._say(place, "at_") for place in places), joined_by)
-        return self._with_numbering(text, places)
+        return self._with_numbering(self.uncounted_places_in_words(places, joined_by), places)
+
+    def uncounted_places_in_words(self, places: Sequence[Place], joined_by: str = "and") -> str:
+        """The places in words, without a remark on the numbering."""
+        return self.phrases.join((self._say(place, "at_") for place in places), joined_by)
 
     def moves_in_words(self, moves: Sequence[CheckerMove]) -> str:
         """The moves in words, or just the number of checkers if there are many; empty if none."""
@@ -169,6 +172,8 @@ def _variant(notice: Notice) -> str | None:
             return _switch_variant(notice)
         case notices.SetUpFirst(turned=turned, mirrored=mirrored) if turned or mirrored:
             return f"set_up{'_turned' * turned}{'_mirrored' * mirrored}"
+        case notices.SetUpIncomplete(surplus=surplus) if surplus:
+            return "set_up_other" if notice.places else "set_up_too_many"
         case notices.DevicesBack(()):
             return "devices_back"
         case notices.ConfirmRequest(is_final=True):
@@ -195,6 +200,8 @@ def _count(notice: Notice, phrases: Phrases) -> int | None:
     match notice:
         case notices.IllegalPlayRefused(reasons=reasons):
             return len(_reasons(reasons, phrases))
+        case notices.SetUpIncomplete(places, surplus):
+            return len(places) + len(surplus)
     return len(notice.places) if isinstance(notice, _PLACED) else None
 
 
@@ -216,9 +223,17 @@ def _details(notice: Notice, texts: PlaceTexts) -> dict[str, str]:
             return {"devices": devices_in_words(devices, phrases)}
     if dice := getattr(notice, "dice", None):
         return {"dice": phrases.join((dice.high, dice.low))}
-    at = texts.places_in_words(notice.places) if isinstance(notice, _PLACED) else ""
     reasons, _board = findings_of(notice)
-    return {"at": at, "why": " ".join(_reasons(reasons, phrases))}
+    return {**_places(notice, texts), "why": " ".join(_reasons(reasons, phrases))}
+
+
+def _places(notice: Notice, texts: PlaceTexts) -> dict[str, str]:
+    """The places that a notice names, in words."""
+    match notice:
+        case notices.SetUpIncomplete(places, surplus) if surplus:
+            lacking = texts.uncounted_places_in_words(places)
+            return {"lacking": lacking, "at": texts.places_in_words(surplus)}
+    return {"at": texts.places_in_words(notice.places) if isinstance(notice, _PLACED) else ""}
 
 
 def _reasons(reasons: Iterable[Reason], phrases: Phrases) -> list[str]:

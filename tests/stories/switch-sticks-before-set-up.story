@@ -8,6 +8,7 @@ sensor: slots
 switch 1 of light's 7 sticks
     lights: 24 19 17 13 12 8 6 1 missing, 7 too many
 set up
+    to both: Nearly set up: I see one checker too many on point 7 (as Light counts). If it does not lie there, its switch sticks: press your button; otherwise take it away.
     board: DISTURBED: 7 to hand
     lights: 7 too many
 dice 3-1
