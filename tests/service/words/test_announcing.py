@@ -263,7 +263,7 @@ def test_a_board_that_all_but_lies_as_it_should_may_have_two_faulty_switches() -
     assert say(notices.SetUpIncomplete, None, point(6), surplus=(point(5),)) == (
         "Nearly set up: I see one checker too few on point 6 and one too many on point 5 (as Alice "
         "counts). Please put that right. If it is right already, two switches are faulty: press "
-        "your button once more."
+        "your button."
     )
 
 
