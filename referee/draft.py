@@ -16,8 +16,9 @@ from engine.backgammon.moves.plays import LegalPlays, PlayNode
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import Position
 from hardware.checkers import Colour, Place, tray
-from hardware.observations import CombinedView, Observation
+from hardware.observations import CombinedView, Observation, Sighting
 from hardware.signals import CameraProblem, DiceReading
+from referee.board_readings import explain_board, find_hesitation
 from referee.effects import Effect, LampMeaning, RecordEvent
 from referee.explanations import Tracking
 from referee.hand_pace import ASIDE_REST, HandPace
@@ -85,6 +86,7 @@ class TurnStateFields(TypedDict, total=False):
     hidden_notice_at: float | None
     is_done: bool
     refusals: int
+    refused_views: tuple[Mapping[Place, Sighting], ...]
     is_touched: bool
     is_told_of_error: bool
     chosen: Position | None
@@ -246,7 +248,7 @@ class Draft:
     def track(self) -> None:
         """Updates the explanation of the board."""
         state = self.state
-        chart, tracking = state.read_board()
+        chart, tracking = explain_board(state, state.observed.sensed)
         now, observed = state.this_turn, state.observed
         if tracking and tracking.nodes is not now.last_empty_handed:
             now = replace_fields(now, last_empty_handed=tracking.nodes)
@@ -260,7 +262,7 @@ class Draft:
     def _track_hesitation(self) -> None:
         """Updates the guidance of hands that may go on, and the end of their rest."""
         state, changed_at = self.state, self.state.observed.changed_at
-        found = None if state.observed.tracking or changed_at is None else state.find_hesitation()
+        found = None if state.observed.tracking or changed_at is None else find_hesitation(state)
         until = changed_at + state.long_rest if found and changed_at is not None else None
         if found and found.may_last and changed_at is not None:
             until = changed_at + ASIDE_REST

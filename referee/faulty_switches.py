@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.backgammon.position import Position
+from engine.backgammon.position import MOVER_OFF, OTHER_OFF, Position
 from hardware.checkers import Place
+from referee.board_readings import explain_board, possible_readings
 from referee.explanations import Tracking
 from referee.notices import SetUpIncomplete
-from referee.observed_board import SensorDoubt, make_field, widen_sighting
+from referee.observed_board import BoardChart, SensorDoubt, make_field, widen_sighting
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD
 from referee.state import State
 from referee.switch_doubts import SwitchFailure, margin_of, slot_states
@@ -79,14 +80,27 @@ def is_likely_misplaced(faults: Sequence[Fault]) -> bool:
 
 
 def faults_behind(state: State, position: Position, at_most: int) -> tuple[Fault, ...] | None:
-    """The faulty switches by which a position is reported as the observed board.
+    """The fewest faulty switches by which a position is reported as the observed board.
 
-    None if it takes more of them.
+    None if it takes more of them, wherever the checkers of the bar and of the trays lie.
+    """
+    readings = (_faults_in(state, chart, position, at_most) for chart in possible_readings(state))
+    return min((faults for faults in readings if faults is not None), key=len, default=None)
+
+
+def _faults_in(
+    state: State, chart: BoardChart, position: Position, at_most: int
+) -> tuple[Fault, ...] | None:
+    """The faulty switches by which a position is reported as one reading of the board.
+
+    A checker that is missing from a tray needs none: it may have been laid beside the board.
     """
     faults: list[Fault] = []
     places = PLACES_BY_FIELD[state.colour]
-    for place, there, count in zip(places, state.observed.chart, position.counts, strict=True):
-        missing, extra = there.missing[count], there.extra[count]
+    for field, (there, count) in enumerate(zip(chart, position.counts, strict=True)):
+        place, missing, extra = places[field], there.missing[count], there.extra[count]
+        if field in (MOVER_OFF, OTHER_OFF) and not state.is_setting_up:
+            missing = 0
         if missing > 1 or extra > 1:
             margin = margin_of([SwitchFailure.DEAD], state.observed.observations, place)
             missing = 1 if 0 < missing <= margin.unseen else missing
@@ -116,8 +130,8 @@ def explain_without_one(state: State, place: Place) -> Tracking | None:
     field = FIELDS_BY_PLACE[state.colour][place]
     sighting = widen_sighting(state.view[place], SensorDoubt(phantom=1))
     there = make_field(sighting, state.colour, field)
-    seen = (*state.observed.chart[:field], there, *state.observed.chart[field + 1 :])
-    return state.explain(seen)
+    sensed = state.observed.sensed
+    return explain_board(state, (*sensed[:field], there, *sensed[field + 1 :]))[1]
 
 
 def _occupied_places(state: State) -> Iterator[Place]:

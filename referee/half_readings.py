@@ -118,8 +118,7 @@ def _trays_are_astray(seen: BoardChart, before: Sequence[int]) -> bool:
         or theirs.mine_low
         or theirs.low > their_count
         or (theirs.low and mine.high < my_count)
-        # One of theirs that lies beside the board may be laid into the other tray.
-        or (mine.high > my_count and mine.low and theirs.low < their_count)
+        or (mine.high > my_count and mine.low and theirs.high < their_count)
     )
 
 

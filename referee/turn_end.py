@@ -13,6 +13,7 @@ from engine.backgammon.players import Player
 from engine.backgammon.position import MOVER_OFF, OTHER_OFF, Position
 from hardware.checkers import Colour, Place, tray
 from referee import notices
+from referee.board_readings import find_plays_by_halves
 from referee.draft import Draft
 from referee.faulty_switches import (
     MAX_FAULTS,
@@ -34,6 +35,8 @@ LONG_HIDDEN = 5.0
 """Seconds of waiting for a hidden board at the end of a turn before people are told."""
 MANY_REFUSALS = 3
 """The number of refusals of one board after which the least likely faults are asked about."""
+MAX_VIEWS = 8
+"""The number of refused views that are remembered."""
 MAX_DECLINED = 3
 """The number of questions about one board that the opponent may be asked and decline."""
 STANDING_POLICIES = (IllegalPolicy.OPPONENT, IllegalPolicy.RECORD)
@@ -129,7 +132,7 @@ def _waits_for_view(draft: Draft) -> bool:
 def ends_without_hands(state: State) -> tuple[Position, ...]:
     """The legal plays that agree with the board if no checker is in hand any more."""
     tracking = state.observed.tracking
-    return (tracking.ends if tracking else ()) or _ends_off(state) or state.ends_by_other_halves
+    return (tracking.ends if tracking else ()) or _ends_off(state) or find_plays_by_halves(state)
 
 
 def _ends_off(state: State) -> tuple[Position, ...]:
@@ -260,7 +263,8 @@ def refuse_play(draft: Draft, found: Verdict) -> None:
     draft.judged = found
     # Dice picked up before anything was moved are no error of the play to come.
     told, refusals = not draft.state.is_untouched, draft.state.this_turn.refusals + 1
-    draft.update_turn(is_told_of_error=told, refusals=refusals)
+    refused = (*draft.state.this_turn.refused_views, draft.state.view.sightings)
+    draft.update_turn(is_told_of_error=told, refusals=refusals, refused_views=refused[-MAX_VIEWS:])
     colour, places, moves = draft.state.colour, places_of(found), moves_of(found)
     if isinstance(found, Illegal):
         draft.notify(notices.IllegalPlayRefused(colour, found.reasons, found.board, places, moves))
@@ -317,7 +321,7 @@ _Suspicion = tuple[QuestionKind, tuple[Place, ...], tuple[Position, ...]]
 
 def _suspicions(state: State) -> Iterator[_Suspicion]:
     """Yields what may be wrong with the switches; the less likely only if the player insists."""
-    tracking, repeated = state.observed.tracking, state.this_turn.refusals > 0
+    tracking, repeated = state.observed.tracking, state.insistence > 0
     if tracking and tracking.almost:
         plays = tuple(sorted(tracking.almost, key=lambda play: play != state.chosen))
         places = find_unseen_places(plays[0], state.observed.chart, state.colour)
@@ -327,7 +331,7 @@ def _suspicions(state: State) -> Iterator[_Suspicion]:
     faults = find_faults(state, MAX_FAULTS if repeated else 1)
     suspected = {(doubt.place, doubt.failure) for doubt in state.observed.doubts}
     for switches in sorted(faults, key=lambda them: [place for place, _failure in them]):
-        insisted = state.this_turn.refusals >= MANY_REFUSALS
+        insisted = state.insistence >= MANY_REFUSALS
         if is_likely_misplaced(switches) and suspected.isdisjoint(switches) and not insisted:
             continue
         dead = tuple(place for place, failure in switches if failure is SwitchFailure.DEAD)
