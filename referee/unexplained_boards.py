@@ -6,17 +6,18 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
-from engine.backgammon.position import BAR, OFF, Setup, Side
+from engine.backgammon.position import BAR, OFF, OTHER_BAR, OTHER_OFF, POINTS, Setup, Side
 from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, tray
 from hardware.observations import CombinedView
 from referee import play_tracker
 from referee.correction import find_correction
-from referee.faulty_switches import explain_without_one
+from referee.faulty_switches import explain_without_one, find_phantom
 from referee.half_readings import settle_halves
 from referee.likely_reasons import LikelyReasons, find_likely_reasons
 from referee.notices import SetUpFirst
 from referee.observed_board import total_gap
 from referee.seating import (
+    FIELDS_BY_PLACE,
     NEAR_RIGHT,
     ORIENTATIONS,
     Orientation,
@@ -39,6 +40,8 @@ _COUNTING = (
 _UNFINISHED = (ReasonKind.BOTH_DICE, ReasonKind.MORE_OF_DOUBLE, ReasonKind.NUMBER_PLAYABLE)
 """The reasons that do not count while a turn lasts and other checkers are displaced."""
 
+NUMBERS_BY_FIELD = (*range(OFF + 1, POINTS + 1), BAR, BAR, OFF, OFF)
+"""The number of each field as the mover counts; halves of the bar and trays share theirs."""
 _OTHER_HALF = {half(colour): half(colour.other) for half in (bar, tray) for colour in Colour}
 """The other half of each half of the bar and of each tray."""
 
@@ -137,8 +140,30 @@ def _correction(state: State, wanted: Layout) -> tuple[CheckerMove, ...]:
     return find_correction(settle_halves(state.view, wanted), wanted)
 
 
+def _find_surplus(state: State) -> LikelyReasons | None:
+    """The reason against a finished play that one checker too many alone makes wrong.
+
+    There is more on the board than there are checkers, and less on one place explains the play.
+    """
+    places = find_phantom(state) if state.plays else ()
+    tracking = explain_without_one(state, places[0]) if places else None
+    if tracking is None or not tracking.ends:
+        return None
+    field, play = FIELDS_BY_PLACE[state.colour][places[0]], tracking.ends[0]
+    theirs = play.counts[field] < 0 or field in (OTHER_BAR, OTHER_OFF)
+    side = Side.OTHER if theirs else Side.MOVER
+    number = NUMBERS_BY_FIELD[field]
+    one_more = list(play.setup[side])
+    one_more[BAR - number if theirs and OFF < number < BAR else number] += 1
+    sides = (play.setup.mover, tuple(one_more)) if theirs else (tuple(one_more), play.setup.other)
+    reason = Reason(ReasonKind.CHECKERS_TOO_MANY, side, points=(number,), count=1)
+    return LikelyReasons((reason,), Setup(*sides))
+
+
 def _find_reasons(state: State) -> LikelyReasons:
     """The reasons against the play and their board, without checkers that may be in hand."""
+    if surplus := _find_surplus(state):
+        return surplus
     game, rulebook = state.match.game, state.match.rulebook
     nearest = None
     if state.plays and state.observed.tracking:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from engine.backgammon.game.scoring import Win
-from engine.backgammon.illegal_plays.play_reasons import Reason
+from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
 from engine.backgammon.players import Player
 from engine.backgammon.position import MOVER_BAR, MOVER_OFF, OTHER_BAR, OTHER_OFF
 from hardware.checkers import POINTS, Colour, Place
@@ -16,7 +16,7 @@ from referee import notices
 from referee.match_settings import MatchSettings
 from referee.notice_contents import colour_of, findings_of
 from referee.notices import Notice
-from referee.seating import FIELDS_BY_PLACE
+from referee.seating import FIELDS_BY_PLACE, place_for_mover
 from referee.verdicts import CheckerMove
 from service.words.phrases import Phrases, devices_in_words
 from service.words.rule_texts import reason_in_words, refusal_in_words
@@ -192,7 +192,17 @@ def _switch_variant(notice: notices.SwitchSilent | notices.SwitchClosed) -> str:
         return "switch_closed_look"
     stacked = isinstance(notice, notices.SwitchSilent) and notice.stacked
     key = "switch_stacked" if stacked else KEYS[type(notice)]
-    return f"{key}_reason" if notice.reasons else key
+    return f"{key}_reason" if notice.reasons and not _says_the_same(notice) else key
+
+
+def _says_the_same(notice: notices.SwitchSilent | notices.SwitchClosed) -> bool:
+    """True if the only reason is one checker too many, on the place that is asked about."""
+    if notice.colour is None or len(notice.reasons) > 1:
+        return False
+    (reason,) = notice.reasons
+    too_many = reason.why is ReasonKind.CHECKERS_TOO_MANY
+    there = [place_for_mover(number, reason.side, notice.colour) for number in reason.points]
+    return too_many and tuple(there) == notice.places
 
 
 def _count(notice: Notice, phrases: Phrases) -> int | None:

@@ -32,7 +32,7 @@ dark puts light on dark's bar
     board: not finished
 dark plays 13/11
 dice lifted
-    to dark: Dark, something is not right yet. There is one too many of your opponent's checkers: take one away at point 4. Or do I see a checker on point 4 that is not there? Then its switch sticks: Light, press your button to confirm.
+    to dark: Dark, I see one checker too many on point 4. Please take it away. If it is not there, its switch sticks: Light, press your button to confirm.
     board: UNREADABLE 4
     lights: light's bar offer, 4 doubt
 press light
