@@ -240,7 +240,8 @@ def _moves_to_bar(reasons: Iterable[Reason], state: State, board: Setup) -> Iter
             lying = [place_of(at, state.colour) for at in reason.points if board.other[BAR - at]]
             elsewhere = [at for at in range(OFF, BAR) if BAR - at not in reason.points]
             for at in elsewhere:
-                lying += [place_of(at, hit)] * (board.other[at] - before[at])
+                place = _half_seen(state.view, place_of(at, hit), hit)
+                lying += [place] * (board.other[at] - before[at])
             for number in range(reason.count):
                 source = lying[number] if number < len(lying) else None
                 yield CheckerMove(source, bar(hit), hit)
