@@ -6,7 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
-from engine.backgammon.position import BAR, OFF, OTHER_BAR, OTHER_OFF, POINTS, Setup, Side
+from engine.backgammon.position import (
+    BAR,
+    HOME,
+    MOVER_OFF,
+    OFF,
+    OTHER_BAR,
+    OTHER_OFF,
+    POINTS,
+    Setup,
+    Side,
+)
 from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, tray
 from hardware.observations import CombinedView
 from referee import play_tracker
@@ -25,11 +35,13 @@ from referee.seating import (
     place_for_mover,
     place_of,
 )
-from referee.state import State
+from referee.state import UNSEEN_RANGE, State
 from referee.verdicts import CheckerMove, Disturbed, Illegal, UnreadableBoard, Verdict
 
 MAX_ERRORS = 3
 """The largest number of errors at once; more mean that a player has knocked against the board."""
+MAX_STRAGGLERS = 2
+"""The largest number of checkers outside the home of a player who may try to bear off."""
 MAX_OF_OPPONENTS = 1
 """The largest number of the opponent's checkers moved; more mean a knock too."""
 _COUNTING = (
@@ -172,10 +184,27 @@ def _find_reasons(state: State) -> LikelyReasons:
         nearest = fewest or state.observed.tracking.nearest
     if nearest:
         board = play_tracker.setup_without_hands(nearest, state.observed.chart)
+        board = _with_borne_off(board, nearest.node.counts, state)
         return LikelyReasons(find_reasons(game.position, game.dice, board, rulebook), board)
     before, astray = (game.position, game.dice), state.observed.astray
     likely = find_likely_reasons(state.view, *before, state.colour, rulebook, astray=astray)
     return LikelyReasons(_after_the_turn(likely.reasons, state), likely.board)
+
+
+def _with_borne_off(board: Setup, counts: Sequence[int], state: State) -> Setup:
+    """The board with what is missing from the mover's home borne off, where no tray is felt.
+
+    So it is while he bears off, or has only a few stragglers to bring home.
+    """
+    gone = {place: counts[place - 1] - board.mover[place] for place in range(OFF + 1, BAR)}
+    missing = [place for place, many in gone.items() if counts[place - 1] > 0 and many > 0]
+    stragglers = sum(state.expected.setup.mover[HOME + 1 :])
+    bears_off = state.expected.counts[MOVER_OFF] or stragglers <= MAX_STRAGGLERS
+    unseen = state.observed.chart[MOVER_OFF].seen == UNSEEN_RANGE
+    if not (unseen and bears_off and missing and max(missing) <= HOME):
+        return board
+    off = board.mover[OFF] + sum(gone[place] for place in missing)
+    return Setup((off, *board.mover[OFF + 1 :]), board.other)
 
 
 def _after_the_turn(reasons: tuple[Reason, ...], state: State) -> tuple[Reason, ...]:
