@@ -11,6 +11,7 @@ from hardware.observations import (
     MAX_CHECKERS,
     CombinedView,
     Observation,
+    Sighting,
     SlotStates,
     combine,
 )
@@ -43,6 +44,11 @@ class SwitchDoubt:
     """The number of checkers by which a sensor of the whole place is wrong."""
     is_needed: bool = True
     """True while it excuses a board; False if a turn has ended without any need of it."""
+    stuck_at: Sighting | None = None
+    """The sighting of a scale when it was distrusted: as long as it shows this, it proves nothing.
+
+    None for switches of slots, and for cameras.
+    """
 
     @property
     def is_located(self) -> bool:
@@ -128,10 +134,14 @@ def add_doubt(
         and (not states or set(one.slots).intersection(slots))
     ]
     if not before:
-        return (*doubts, SwitchDoubt(place, failure, slots, 1 if states else count))
+        stuck_at = None if states else _scale_sighting(seen, place)
+        return (*doubts, SwitchDoubt(place, failure, slots, 1 if states else count, True, stuck_at))
     same = before[0]
     both = tuple(slot for slot in same.slots if slot in slots)
-    again = replace(same, slots=both, count=1 if states else count, is_needed=True)
+    stuck_at = None if states else _scale_sighting(seen, place)
+    again = replace(
+        same, slots=both, count=1 if states else count, is_needed=True, stuck_at=stuck_at
+    )
     return tuple(again if one is same else one for one in doubts)
 
 
@@ -161,15 +171,18 @@ def rest_doubts(
 
     A doubt rests if its place is observed rightly without it. If its switch is located it does
     not: the place is then observed rightly because a checker covers the stuck switch, or because
-    none covers the dead one.
+    none covers the dead one. A scale that still shows what it showed may be right by chance.
     """
     if not doubts:
         return ()
     raw = widened_view(seen)
+
+    def rests(doubt: SwitchDoubt) -> bool:
+        by_chance = doubt.is_located or doubt.stuck_at == raw[doubt.place]
+        return not by_chance and _agrees(raw, doubt.place, counts, mover)
+
     return tuple(
-        replace(doubt, is_needed=False)
-        if doubt.is_needed and not doubt.is_located and _agrees(raw, doubt.place, counts, mover)
-        else doubt
+        replace(doubt, is_needed=False) if doubt.is_needed and rests(doubt) else doubt
         for doubt in doubts
     )
 
@@ -209,11 +222,18 @@ def _margins(doubts: Sequence[SwitchDoubt], seen: Observations) -> dict[Place, S
 def _margin_at(place: Place, doubts: Sequence[SwitchDoubt], seen: Observations) -> SensorDoubt:
     if slot_states(seen, place):
         return margin_of([doubt.failure for doubt in doubts], seen, place)
+    if any(doubt.stuck_at and doubt.stuck_at == _scale_sighting(seen, place) for doubt in doubts):
+        return SensorDoubt(MAX_CHECKERS, MAX_CHECKERS)
     dead, stuck = (
         sum(doubt.count for doubt in doubts if doubt.failure is failure)
         for failure in SwitchFailure
     )
     return SensorDoubt(dead, stuck)
+
+
+def _scale_sighting(seen: Observations, place: Place) -> Sighting | None:
+    """The sighting of a scale under a place; None if something tells colours, as a camera does."""
+    return None if _has_colours(seen) else widened_view(seen)[place]
 
 
 def _has_colours(seen: Observations) -> bool:

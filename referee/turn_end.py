@@ -320,7 +320,19 @@ _Suspicion = tuple[QuestionKind, tuple[Place, ...], tuple[Position, ...]]
 
 
 def _suspicions(state: State) -> Iterator[_Suspicion]:
-    """Yields what may be wrong with the switches; the less likely only if the player insists."""
+    """Yields what may be wrong with the switches; the less likely only if the player insists.
+
+    A yes about a place where a switch is known to stick may well mean that one.
+    """
+    stuck = {one.place for one in state.observed.doubts if one.failure is SwitchFailure.STUCK}
+    for kind, places, plays in _all_suspicions(state):
+        known = kind is QuestionKind.PHANTOM and stuck.issuperset(places)
+        if not known or state.insistence >= MANY_REFUSALS:
+            yield kind, places, plays
+
+
+def _all_suspicions(state: State) -> Iterator[_Suspicion]:
+    """Yields each switch or pair of switches that would explain a legal play, likely ones first."""
     tracking, repeated = state.observed.tracking, state.insistence > 0
     if tracking and tracking.almost:
         plays = tuple(sorted(tracking.almost, key=lambda play: play != state.chosen))

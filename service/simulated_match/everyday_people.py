@@ -10,7 +10,6 @@ from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from hardware.checkers import OWN_NUMBERING, POINTS, Colour, Place, bar
 from hardware.drivers.clocks import SimulatedClock
-from hardware.observations import combine
 from hardware.signals import PlayerRequestKind
 from referee import notices
 from referee.effects import Effect
@@ -330,7 +329,8 @@ class EverydayPeople(SimulatedPeople):
         """True if the checkers really lie as a yes to this question says."""
         if question.plays:
             return self._lies(question.plays[question.chosen])
-        view = combine(self._table.state.observed.observations.values())
+        # The question is about one more checker than the switches known to be faulty explain.
+        view = self._table.state.view
         totals = [(view[place].total, len(self._hand.checkers[place])) for place in question.places]
         if question.kind is QuestionKind.PHANTOM:
             right = all(self._may_lie_so(place) for place in question.places if place in POINTS)

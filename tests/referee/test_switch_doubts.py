@@ -5,7 +5,14 @@ from hypothesis import strategies as st
 
 from engine.backgammon.position import START
 from hardware.checkers import Colour, point
-from hardware.observations import Count, Observation, of_colour, sighting_of_closed
+from hardware.observations import (
+    MAX_CHECKERS,
+    Count,
+    Observation,
+    of_any_colour,
+    of_colour,
+    sighting_of_closed,
+)
 from referee.switch_doubts import (
     SwitchDoubt,
     SwitchFailure,
@@ -123,11 +130,23 @@ def test_sensor_without_slots_is_doubted_as_a_whole() -> None:
     counted = {"scale": Observation("scale", 0, {SIX: sighting_of_closed(4, SLOTS)})}
     doubts = add_doubt((), SIX, DEAD, counted)
 
-    assert doubts == (SwitchDoubt(SIX, DEAD),)
+    assert doubts == (SwitchDoubt(SIX, DEAD, stuck_at=sighting_of_closed(4, SLOTS)),)
     assert watch(doubts, counted) == doubts
-    assert widened_view(counted, doubts)[SIX].total == Count(4, 5)
+    moved = {"scale": Observation("scale", 1, {SIX: sighting_of_closed(3, SLOTS)})}
+    assert widened_view(moved, doubts)[SIX].total == Count(3, 4)
     far_off = add_doubt((), SIX, DEAD, counted, count=3)
-    assert widened_view(counted, far_off)[SIX].total == Count(4, 7)
+    assert widened_view(moved, far_off)[SIX].total == Count(3, 6)
+
+
+def test_scale_that_does_not_follow_tells_nothing_and_stays_in_doubt() -> None:
+    counted = {"scale": Observation("scale", 0, {SIX: of_any_colour(5)})}
+    doubts = add_doubt((), SIX, STUCK, counted)
+
+    assert widened_view(counted, doubts)[SIX].total == Count(0, MAX_CHECKERS)
+    assert rest_doubts(doubts, counted, START.counts, Colour.LIGHT) == doubts
+    moved = add_doubt((), SIX, STUCK, {"scale": Observation("scale", 0, {SIX: of_any_colour(6)})})
+    (rested,) = rest_doubts(moved, counted, START.counts, Colour.LIGHT)
+    assert not rested.is_needed
 
 
 def test_camera_is_doubted_by_one_checker() -> None:
