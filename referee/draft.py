@@ -28,7 +28,7 @@ from referee.notices import EventRefused, Notice, SwitchNotice
 from referee.observed_board import BoardChart, make_chart
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import ObservedBoard, SetUpRequest, State, TurnState
-from referee.switch_doubts import SwitchDoubt, WatchedPlace, widened_view
+from referee.switch_doubts import SuspectedPlace, SwitchDoubt, widened_view
 from referee.verdicts import Verdict
 
 
@@ -79,7 +79,7 @@ class TurnStateFields(TypedDict, total=False):
     plays: LegalPlays | None
     last_empty_handed: tuple[PlayNode, ...]
     suspects: tuple[Place, ...]
-    watched: tuple[WatchedPlace, ...]
+    suspected_places: tuple[SuspectedPlace, ...]
     announced_suspects: tuple[Place, ...]
     question: OpenQuestion | None
     ending: bool

@@ -41,7 +41,7 @@ def find_suspects(state: State) -> tuple[Place, ...]:
     """
     if not state.has_surplus:
         return ()
-    cleared = {one.place for one in state.this_turn.watched if one.is_cleared}
+    cleared = {one.place for one in state.this_turn.suspected_places if one.is_cleared}
     return tuple(
         place
         for place in _occupied_places(state)
@@ -56,7 +56,7 @@ def find_shown_phantom(state: State) -> tuple[Place, int] | None:
     """
     shown = [
         (one.place, slot)
-        for one in state.this_turn.watched
+        for one in state.this_turn.suspected_places
         if (slot := one.shown_slot) and sum(slot_states(state.observed.observations, one.place)) > 1
     ]
     suspects = find_suspects(state) if shown else ()

@@ -42,8 +42,8 @@ from referee.state import NOTHING_SEEN, State
 from referee.switch_doubts import (
     SwitchDoubt,
     SwitchFailure,
-    watch,
-    watch_place,
+    narrow_doubts,
+    note_openings,
     widened_view,
 )
 from referee.turn_end import distrust, judge_turn, refuse_play
@@ -66,7 +66,7 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
     view = widened_view(seen)
     hidden = _hidden_places(view)
     whole = all(_least_count(view, colour) >= CHECKERS for colour in Colour)
-    doubts, beside = _watch_doubts(draft, seen), draft.state.observed.beside
+    doubts, beside = _narrow_doubts(draft, seen), draft.state.observed.beside
     if doubts or beside:
         view = widened_view(seen, doubts, beside)
     draft.update_observed(
@@ -94,15 +94,15 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
     if draft.state.observed.tracking is None and (suspects := find_suspects(draft.state)):
         draft.update_turn(suspects=suspects)
     if draft.state.this_turn.suspects:
-        _watch_suspects(draft)
+        _note_openings(draft)
 
 
-def _watch_doubts(draft: Draft, seen: Mapping[str, Observation]) -> tuple[SwitchDoubt, ...]:
+def _narrow_doubts(draft: Draft, seen: Mapping[str, Observation]) -> tuple[SwitchDoubt, ...]:
     """The doubts without those that the switches have disproved; people are told of these."""
     doubts = draft.state.observed.doubts
     if not doubts:
         return doubts
-    left = watch(doubts, seen)
+    left = narrow_doubts(doubts, seen)
     doubtful = {doubt.place for doubt in left}
     mended = dict.fromkeys(one.place for one in doubts if one.place not in doubtful)
     if mended:
@@ -111,15 +111,15 @@ def _watch_doubts(draft: Draft, seen: Mapping[str, Observation]) -> tuple[Switch
     return left
 
 
-def _watch_suspects(draft: Draft) -> None:
-    """Watches which switches open while a surplus checker is suspected."""
+def _note_openings(draft: Draft) -> None:
+    """Notes which switches open while a surplus checker is suspected."""
     turn, seen = draft.state.this_turn, draft.state.observed.observations
     doubts = draft.state.observed.doubts
-    known = {one.place: one for one in turn.watched}
+    known = {one.place: one for one in turn.suspected_places}
     places = dict.fromkeys((*known, *turn.suspects))
-    watched = tuple(watch_place(place, known.get(place), seen, doubts) for place in places)
-    if watched != turn.watched:
-        draft.update_turn(watched=watched)
+    noted = tuple(note_openings(place, known.get(place), seen, doubts) for place in places)
+    if noted != turn.suspected_places:
+        draft.update_turn(suspected_places=noted)
 
 
 def _note_rest(draft: Draft) -> None:

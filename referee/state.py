@@ -21,7 +21,7 @@ from referee.hesitations import Hesitation
 from referee.match_settings import Hints, MatchSettings
 from referee.questions import OpenQuestion, QuestionKind
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD, Seating
-from referee.switch_doubts import SwitchDoubt, WatchedPlace
+from referee.switch_doubts import SuspectedPlace, SwitchDoubt
 from referee.verdicts import OnTheWay, Unchanged, Verdict
 
 OFFER_PHASES = (Phase.DOUBLED, Phase.BEAVERED)
@@ -101,7 +101,7 @@ class TurnState:
     """The boards on the way that were possible when the player last had empty hands."""
     suspects: tuple[Place, ...] = ()
     """The places where a surplus checker may have been reported."""
-    watched: tuple[WatchedPlace, ...] = ()
+    suspected_places: tuple[SuspectedPlace, ...] = ()
     """The suspects, with what their switches have done since."""
     announced_suspects: tuple[Place, ...] = ()
     """The suspects that people have been told about."""

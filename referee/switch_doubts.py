@@ -68,7 +68,7 @@ def slots_in_state(states: SlotStates, *, closed: bool) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class WatchedPlace:
+class SuspectedPlace:
     """A place that may have a stuck switch, while its checkers are moved."""
 
     place: Place
@@ -94,18 +94,18 @@ def located_slots(doubts: Iterable[SwitchDoubt], place: Place) -> tuple[int, ...
     return tuple(one.slots[0] for one in doubts if one.place == place and one.is_located)
 
 
-def watch_place(
+def note_openings(
     place: Place,
-    before: WatchedPlace | None,
+    before: SuspectedPlace | None,
     seen: Observations,
     doubts: Sequence[SwitchDoubt] = (),
-) -> WatchedPlace:
+) -> SuspectedPlace:
     """The place after one more observation; its switches known to be faulty prove nothing."""
     known = located_slots(doubts, place)
     closed = slots_in_state(slot_states(seen, place), closed=True)
     closed = tuple(slot for slot in closed if slot not in known)
     if before is None:
-        return WatchedPlace(place, closed, closed)
+        return SuspectedPlace(place, closed, closed)
     return replace(before, unopened=tuple(slot for slot in before.unopened if slot in closed))
 
 
@@ -145,12 +145,12 @@ def add_doubt(
     return tuple(again if one is same else one for one in doubts)
 
 
-def watch(doubts: Iterable[SwitchDoubt], seen: Observations) -> tuple[SwitchDoubt, ...]:
+def narrow_doubts(doubts: Iterable[SwitchDoubt], seen: Observations) -> tuple[SwitchDoubt, ...]:
     """The doubts without the switches that have shown both states; those without any left end."""
-    return tuple(_watch_each(doubts, seen))
+    return tuple(_narrow_each(doubts, seen))
 
 
-def _watch_each(doubts: Iterable[SwitchDoubt], seen: Observations) -> Iterator[SwitchDoubt]:
+def _narrow_each(doubts: Iterable[SwitchDoubt], seen: Observations) -> Iterator[SwitchDoubt]:
     for doubt in doubts:
         states = slot_states(seen, doubt.place)
         if not (doubt.slots and states):
