@@ -110,14 +110,18 @@ def allow_in_hand(there: ChartField, field: int, theirs: int) -> ChartField:
 
 
 def widen_sighting(sighting: Sighting, doubt: SensorDoubt) -> Sighting:
-    """The wider sighting that is true even if the sensor is wrong to this degree."""
-    low, high = doubt.phantom, doubt.unseen
-    return Sighting(
-        *(
-            Count(max(count.low - low, 0), min(count.high + high, MAX_CHECKERS))
-            for count in (sighting.light, sighting.dark, sighting.total)
-        )
+    """The wider sighting that is true even if the sensor is wrong to this degree.
+
+    On a switch that reports a checker of the wrong colour may lie one of the other.
+    """
+    fewer, more = doubt.phantom, doubt.unseen
+    both = sighting.total
+    total = Count(max(both.low - fewer, 0), min(both.high + more, MAX_CHECKERS))
+    lights, darks = (
+        Count(max(count.low - fewer, 0), min(count.high + more + fewer, total.high))
+        for count in (sighting.light, sighting.dark)
     )
+    return Sighting(lights, darks, total)
 
 
 def field_gap(seen: CountRange, mine: int, theirs: int) -> FieldGap:

@@ -26,6 +26,7 @@ from referee.draft import Draft
 from referee.explanations import Tracking
 from referee.faulty_switches import (
     describe_set_up_faults,
+    explain_without_one,
     find_faults_in_set_up,
     find_phantom,
     find_shown_phantom,
@@ -286,11 +287,21 @@ def update_verdict(draft: Draft) -> None:
     elif state.is_hesitating:
         verdict = state.observed.hesitation.guidance if state.observed.hesitation else None
     elif state.observed.still_at is None and not state.hidden:
-        verdict = draft.judged or judge_unexplained(state, closely=state.this_turn.is_told_of_error)
+        # What a player lifts to show that a switch sticks is not judged as his play.
+        told = state.this_turn.is_told_of_error and not _shows_phantom(state)
+        verdict = draft.judged or judge_unexplained(state, closely=told)
     elif state.observed.awaits_camera:
         verdict = state.verdict
     if verdict != state.verdict:
         draft.update(verdict=verdict, is_knocked=_is_knocked(state, verdict))
+
+
+def _shows_phantom(state: State) -> bool:
+    """True if checkers are lifted from a place that may hold one less than is seen."""
+    return any(
+        one.unopened != one.closed and explain_without_one(state, one.place)
+        for one in state.this_turn.suspected_places
+    )
 
 
 def _verdict_of_tracking(state: State, tracking: Tracking) -> verdicts.Verdict:
