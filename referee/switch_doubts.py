@@ -49,6 +49,8 @@ class SwitchDoubt:
 
     None for switches of slots, and for cameras.
     """
+    colour: Colour | None = None
+    """The colour that a stuck sensor is known to report; None if it tells none or may be either."""
 
     @property
     def is_located(self) -> bool:
@@ -158,10 +160,18 @@ def _narrow_each(doubts: Iterable[SwitchDoubt], seen: Observations) -> Iterator[
             continue
         stuck = doubt.failure is SwitchFailure.STUCK
         left = tuple(slot for slot in doubt.slots if states[slot - 1] is stuck)
-        if left == doubt.slots:
+        colour = doubt.colour or (_only_colour(seen, doubt.place) if stuck else None)
+        if left == doubt.slots and colour is doubt.colour:
             yield doubt
         elif left:
-            yield replace(doubt, slots=left)
+            yield replace(doubt, slots=left, colour=colour)
+
+
+def _only_colour(seen: Observations, place: Place) -> Colour | None:
+    """The colour that all closed switches of a place report; None if they tell none, or both."""
+    closed = sum(slot_states(seen, place))
+    sighting = next(one.sightings[place] for one in seen.values() if place in one.slots)
+    return next((colour for colour in Colour if 0 < closed == sighting[colour].low), None)
 
 
 def rest_doubts(
@@ -221,7 +231,9 @@ def _margins(doubts: Sequence[SwitchDoubt], seen: Observations) -> dict[Place, S
 
 def _margin_at(place: Place, doubts: Sequence[SwitchDoubt], seen: Observations) -> SensorDoubt:
     if slot_states(seen, place):
-        return margin_of([doubt.failure for doubt in doubts], seen, place)
+        margin = margin_of([doubt.failure for doubt in doubts], seen, place)
+        light, dark = (sum(doubt.colour is colour for doubt in doubts) for colour in Colour)
+        return replace(margin, light=light, dark=dark)
     if any(doubt.stuck_at and doubt.stuck_at == _scale_sighting(seen, place) for doubt in doubts):
         return SensorDoubt(MAX_CHECKERS, MAX_CHECKERS)
     dead, stuck = (

@@ -150,6 +150,13 @@ def test_checker_of_the_other_colour_may_lie_on_a_stuck_switch() -> None:
     assert not wider.allows(0, 4)
 
 
+def test_checker_of_the_colour_that_a_stuck_sensor_never_shows_is_there() -> None:
+    wider = widen_sighting(sighting_of_poles(1, 1, 5), SensorDoubt(phantom=1, light=1))
+    assert wider.allows(0, 1)
+    assert wider.allows(0, 2)
+    assert not wider.allows(1, 0)
+
+
 def test_doubts_add_up() -> None:
     assert SensorDoubt(unseen=1) + SensorDoubt(1, 2) == SensorDoubt(2, 2)
 

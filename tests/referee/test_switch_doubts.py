@@ -12,6 +12,7 @@ from hardware.observations import (
     of_any_colour,
     of_colour,
     sighting_of_closed,
+    sighting_of_poles,
 )
 from referee.switch_doubts import (
     SwitchDoubt,
@@ -106,6 +107,15 @@ def test_switch_known_to_the_slot_stays_in_doubt_until_it_works() -> None:
 
     assert rest_doubts(located, seen(1, 2, 3, 4, 5), START.counts, Colour.LIGHT) == located
     assert narrow_doubts(located, seen(1, 2)) == ()
+
+
+def test_colour_of_a_stuck_sensor_is_learnt_where_no_other_colour_is_reported() -> None:
+    doubts: tuple[SwitchDoubt, ...] = (SwitchDoubt(SIX, STUCK, (1,)),)
+    for lights, darks, colour in ((1, 1, None), (1, 0, Colour.LIGHT), (1, 2, Colour.LIGHT)):
+        states = tuple(slot <= lights + darks for slot in range(1, SLOTS + 1))
+        sightings = {SIX: sighting_of_poles(lights, darks, SLOTS)}
+        doubts = narrow_doubts(doubts, {"hall": Observation("hall", 0, sightings, {SIX: states})})
+        assert doubts[0].colour is colour
 
 
 def test_doubt_that_is_needed_again_is_narrower() -> None:
