@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.backgammon.position import MOVER_OFF, OTHER_OFF, Position
 from hardware.checkers import Place
@@ -67,8 +67,9 @@ def find_shown_phantom(state: State) -> tuple[Place, int] | None:
 def find_faults(state: State, at_most: int) -> dict[tuple[Fault, ...], list[Position]]:
     """The fewest faulty switches that explain a legal play, with the plays that they explain."""
     found: dict[tuple[Fault, ...], list[Position]] = {}
+    readings = tuple(possible_readings(state))
     for play in state.plays or ():
-        if faults := faults_behind(state, play, at_most):
+        if faults := _fewest_faults(state, readings, play, at_most):
             found.setdefault(faults, []).append(play)
     fewest = min(map(len, found), default=0)
     return {faults: plays for faults, plays in found.items() if len(faults) == fewest}
@@ -84,8 +85,15 @@ def faults_behind(state: State, position: Position, at_most: int) -> tuple[Fault
 
     None if it takes more of them, wherever the checkers of the bar and of the trays lie.
     """
-    readings = (_faults_in(state, chart, position, at_most) for chart in possible_readings(state))
-    return min((faults for faults in readings if faults is not None), key=len, default=None)
+    return _fewest_faults(state, possible_readings(state), position, at_most)
+
+
+def _fewest_faults(
+    state: State, readings: Iterable[BoardChart], position: Position, at_most: int
+) -> tuple[Fault, ...] | None:
+    """The fewest faulty switches by which a position is reported as one of these readings."""
+    found = (_faults_in(state, chart, position, at_most) for chart in readings)
+    return min((faults for faults in found if faults is not None), key=len, default=None)
 
 
 def _faults_in(
