@@ -104,7 +104,8 @@ def _all_readings(
     if astray or chart[MOVER_BAR].seen.low > before.counts[MOVER_BAR]:
         for reading in other_readings(chart, before.counts):
             yield tuple(field.seen for field in reading)
-    if (gained := chart[MOVER_OFF].seen.low - before.counts[MOVER_OFF]) > 0:
+    off = chart[MOVER_OFF].seen
+    if (gained := min(off.low - before.counts[MOVER_OFF], off.theirs_high)) > 0:
         yield _shift_half(_observed_fields(view, mover), MOVER_OFF, OTHER_OFF, gained)
 
 

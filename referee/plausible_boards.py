@@ -195,7 +195,7 @@ def find_plausible_boards(
         if _WHOLE not in beam and (opened := _open_fields(displaced, expected, seen, limit))[1]:
             fields, beam = opened
     likely = [_board(expected, fields, found, pips) for found in _lightest(beam)]
-    if fields is not displaced:
+    if fields is not displaced and _WHOLE in beam:
         likely += _boards_with_fewer(expected, displaced, seen, pips)
     return sorted(likely)
 
