@@ -324,7 +324,8 @@ def _suspicions(state: State) -> Iterator[_Suspicion]:
 
     A yes about a place where a switch is known to stick may well mean that one.
     """
-    stuck = {one.place for one in state.observed.doubts if one.failure is SwitchFailure.STUCK}
+    doubts = (one for one in state.observed.doubts if one.is_needed)
+    stuck = {one.place for one in doubts if one.failure is SwitchFailure.STUCK}
     for kind, places, plays in _all_suspicions(state):
         known = kind is QuestionKind.PHANTOM and stuck.issuperset(places)
         if not known or state.insistence >= MANY_REFUSALS:
