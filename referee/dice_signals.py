@@ -14,6 +14,11 @@ from hardware.signals import DiceReading, DiceState
 from referee import notices, turn_end
 from referee.corrected_plays import accept_corrected_play
 from referee.draft import Draft
+from referee.faulty_switches import (
+    describe_set_up_faults,
+    find_faults_in_set_up,
+    is_likely_misplaced,
+)
 from referee.match_settings import EarlyThrowPolicy
 from referee.question_handling import ask, ask_to_void, demand_set_up
 from referee.questions import OpenQuestion, QuestionKind
@@ -117,6 +122,16 @@ _FOLLOW: Mapping[DiceState, Callable[[Draft, DiceReading, DiceReading | None], N
 }
 
 
+def _refuse_opening_throw(draft: Draft) -> None:
+    """Asks for the checkers to be set up; who throws again means that they are."""
+    state = draft.state
+    demand_set_up(draft)
+    draft.update_turn(refusals=state.this_turn.refusals + 1)
+    faults = find_faults_in_set_up(state)
+    if faults and (state.this_turn.refusals or not is_likely_misplaced(faults)):
+        draft.notify(describe_set_up_faults(faults))
+
+
 def _handle_opening_throw(draft: Draft, dice: DiceReading) -> None:
     """Handles the opening throw: one die from each player, together or one after the other."""
     over = draft.match.game.phase is Phase.OVER and not draft.match.winner
@@ -124,7 +139,7 @@ def _handle_opening_throw(draft: Draft, dice: DiceReading) -> None:
         # The player who throws has taken his hands away, or his own arm hid the rest.
         draft.apply_event(events.NextGame())
     if draft.match.game.phase is Phase.OVER or not draft.state.is_set_up:
-        demand_set_up(draft)
+        _refuse_opening_throw(draft)
         return
     if dice.colour is None and len(dice.numbers) == DICE:
         thrown = dict(zip(Colour, dice.numbers, strict=True))

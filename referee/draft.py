@@ -16,8 +16,9 @@ from engine.backgammon.moves.plays import LegalPlays, PlayNode
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import Position
 from hardware.checkers import Colour, Place, tray
-from hardware.observations import CombinedView, Observation
+from hardware.observations import CombinedView, Observation, Sighting
 from hardware.signals import CameraProblem, DiceReading
+from referee.board_readings import explain_board, find_hesitation
 from referee.effects import Effect, LampMeaning, RecordEvent
 from referee.explanations import Tracking
 from referee.hand_pace import ASIDE_REST, HandPace
@@ -28,7 +29,7 @@ from referee.observed_board import BoardChart, make_chart
 from referee.question_notices import offer_notice
 from referee.questions import PASSING_QUESTIONS, OpenQuestion, QuestionKind, SetUpRequest
 from referee.state import ObservedBoard, State, TurnState
-from referee.switch_doubts import SwitchDoubt, WatchedPlace, widened_view
+from referee.switch_doubts import SuspectedPlace, SwitchDoubt, widened_view
 from referee.verdicts import Verdict
 
 _ANSWER_FIRST = (Ban.ANSWER_DOUBLE, Ban.ANSWER_RESIGNATION, Ban.ANSWER_UNDO)
@@ -83,18 +84,20 @@ class TurnStateFields(TypedDict, total=False):
     plays: LegalPlays | None
     last_empty_handed: tuple[PlayNode, ...]
     suspects: tuple[Place, ...]
-    watched: tuple[WatchedPlace, ...]
+    suspected_places: tuple[SuspectedPlace, ...]
     announced_suspects: tuple[Place, ...]
     question: OpenQuestion | None
     ending: bool
     hidden_notice_at: float | None
     is_done: bool
     refusals: int
+    refused_views: tuple[Mapping[Place, Sighting], ...]
     is_touched: bool
     is_told_of_error: bool
     chosen: Position | None
     approved_question: OpenQuestion | None
     declined_questions: tuple[OpenQuestion, ...]
+    all_declined: bool
     early_throw: Dice | None
     opening: Mapping[Colour, int]
     rests: tuple[float, ...]
@@ -258,7 +261,7 @@ class Draft:
     def track(self) -> None:
         """Updates the explanation of the board."""
         state = self.state
-        chart, tracking = state.read_board()
+        chart, tracking = explain_board(state, state.observed.sensed)
         now, observed = state.this_turn, state.observed
         if tracking and tracking.nodes is not now.last_empty_handed:
             now = replace_fields(now, last_empty_handed=tracking.nodes)
@@ -272,7 +275,7 @@ class Draft:
     def _track_hesitation(self) -> None:
         """Updates the guidance of hands that may go on, and the end of their rest."""
         state, changed_at = self.state, self.state.observed.changed_at
-        found = None if state.observed.tracking or changed_at is None else state.find_hesitation()
+        found = None if state.observed.tracking or changed_at is None else find_hesitation(state)
         until = changed_at + state.long_rest if found and changed_at is not None else None
         if found and found.may_last and changed_at is not None:
             until = changed_at + ASIDE_REST

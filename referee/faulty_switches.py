@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from engine.backgammon.position import Position
+from engine.backgammon.position import MOVER_OFF, OTHER_OFF, Position
 from hardware.checkers import Place
+from referee.board_readings import explain_board, possible_readings
 from referee.explanations import Tracking
-from referee.observed_board import SensorDoubt, make_field, total_gap, widen_sighting
-from referee.play_tracker import find_unseen_places
+from referee.notices import SetUpIncomplete
+from referee.observed_board import BoardChart, SensorDoubt, make_field, widen_sighting
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD
 from referee.state import State
 from referee.switch_doubts import SwitchFailure, margin_of, slot_states
@@ -40,7 +41,7 @@ def find_suspects(state: State) -> tuple[Place, ...]:
     """
     if not state.has_surplus:
         return ()
-    cleared = {one.place for one in state.this_turn.watched if one.is_cleared}
+    cleared = {one.place for one in state.this_turn.suspected_places if one.is_cleared}
     return tuple(
         place
         for place in _occupied_places(state)
@@ -55,7 +56,7 @@ def find_shown_phantom(state: State) -> tuple[Place, int] | None:
     """
     shown = [
         (one.place, slot)
-        for one in state.this_turn.watched
+        for one in state.this_turn.suspected_places
         if (slot := one.shown_slot) and sum(slot_states(state.observed.observations, one.place)) > 1
     ]
     suspects = find_suspects(state) if shown else ()
@@ -66,8 +67,9 @@ def find_shown_phantom(state: State) -> tuple[Place, int] | None:
 def find_faults(state: State, at_most: int) -> dict[tuple[Fault, ...], list[Position]]:
     """The fewest faulty switches that explain a legal play, with the plays that they explain."""
     found: dict[tuple[Fault, ...], list[Position]] = {}
+    readings = tuple(possible_readings(state))
     for play in state.plays or ():
-        if faults := faults_behind(state, play, at_most):
+        if faults := _fewest_faults(state, readings, play, at_most):
             found.setdefault(faults, []).append(play)
     fewest = min(map(len, found), default=0)
     return {faults: plays for faults, plays in found.items() if len(faults) == fewest}
@@ -79,14 +81,34 @@ def is_likely_misplaced(faults: Sequence[Fault]) -> bool:
 
 
 def faults_behind(state: State, position: Position, at_most: int) -> tuple[Fault, ...] | None:
-    """The faulty switches by which a position is reported as the observed board.
+    """The fewest faulty switches by which a position is reported as the observed board.
 
-    None if it takes more of them.
+    None if it takes more of them, wherever the checkers of the bar and of the trays lie.
+    """
+    return _fewest_faults(state, possible_readings(state), position, at_most)
+
+
+def _fewest_faults(
+    state: State, readings: Iterable[BoardChart], position: Position, at_most: int
+) -> tuple[Fault, ...] | None:
+    """The fewest faulty switches by which a position is reported as one of these readings."""
+    found = (_faults_in(state, chart, position, at_most) for chart in readings)
+    return min((faults for faults in found if faults is not None), key=len, default=None)
+
+
+def _faults_in(
+    state: State, chart: BoardChart, position: Position, at_most: int
+) -> tuple[Fault, ...] | None:
+    """The faulty switches by which a position is reported as one reading of the board.
+
+    A checker that is missing from a tray needs none: it may have been laid beside the board.
     """
     faults: list[Fault] = []
     places = PLACES_BY_FIELD[state.colour]
-    for place, there, count in zip(places, state.observed.chart, position.counts, strict=True):
-        missing, extra = there.missing[count], there.extra[count]
+    for field, (there, count) in enumerate(zip(chart, position.counts, strict=True)):
+        place, missing, extra = places[field], there.missing[count], there.extra[count]
+        if field in (MOVER_OFF, OTHER_OFF) and not state.is_setting_up:
+            missing = 0
         if missing > 1 or extra > 1:
             margin = margin_of([SwitchFailure.DEAD], state.observed.observations, place)
             missing = 1 if 0 < missing <= margin.unseen else missing
@@ -97,12 +119,18 @@ def faults_behind(state: State, position: Position, at_most: int) -> tuple[Fault
     return tuple(faults)
 
 
-def find_missing_in_set_up(state: State) -> tuple[Place, ...]:
-    """The places where a nearly complete set-up lacks checkers, as if switches were dead."""
-    gap = total_gap(state.observed.chart, state.expected.counts)
-    if gap.extra or not 0 < gap.missing <= MAX_FAULTS:
-        return ()
-    return find_unseen_places(state.expected, state.observed.chart, state.colour)
+def find_faults_in_set_up(state: State) -> tuple[Fault, ...]:
+    """The faulty switches that make a complete set-up look wrong; empty if there are too many."""
+    return faults_behind(state, state.expected, MAX_FAULTS) or ()
+
+
+def describe_set_up_faults(faults: Sequence[Fault]) -> SetUpIncomplete:
+    """The notice that a board may be set up rightly, if these switches are faulty."""
+    dead, stuck = (
+        tuple(dict.fromkeys(place for place, failure in faults if failure is one))
+        for one in SwitchFailure
+    )
+    return SetUpIncomplete(dead, stuck)
 
 
 def explain_without_one(state: State, place: Place) -> Tracking | None:
@@ -110,8 +138,8 @@ def explain_without_one(state: State, place: Place) -> Tracking | None:
     field = FIELDS_BY_PLACE[state.colour][place]
     sighting = widen_sighting(state.view[place], SensorDoubt(phantom=1))
     there = make_field(sighting, state.colour, field)
-    seen = (*state.observed.chart[:field], there, *state.observed.chart[field + 1 :])
-    return state.explain(seen)
+    sensed = state.observed.sensed
+    return explain_board(state, (*sensed[:field], there, *sensed[field + 1 :]))[1]
 
 
 def _occupied_places(state: State) -> Iterator[Place]:

@@ -11,6 +11,7 @@ from engine.backgammon.illegal_plays import explanation
 from engine.backgammon.illegal_plays.play_reasons import Diagnosis, Reason
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.position import (
+    CHECKERS,
     MOVER_BAR,
     MOVER_OFF,
     OTHER_BAR,
@@ -95,13 +96,17 @@ def _all_readings(
 ) -> Iterator[ObservedFields]:
     """Yields the observed fields, then those with checkers on the wrong half of the bar as theirs.
 
-    A checker that has come to the mover's half is rather one that he hit than one of his own.
+    A checker that has come to the mover's half is rather one that he hit than one of his own; so
+    may be one that has come into his tray.
     """
     yield _observed_fields(view, mover)
     chart = make_chart(view, mover)
     if astray or chart[MOVER_BAR].seen.low > before.counts[MOVER_BAR]:
         for reading in other_readings(chart, before.counts):
             yield tuple(field.seen for field in reading)
+    off = chart[MOVER_OFF].seen
+    if (gained := min(off.low - before.counts[MOVER_OFF], off.theirs_high)) > 0:
+        yield _shift_half(_observed_fields(view, mover), MOVER_OFF, OTHER_OFF, gained)
 
 
 def _explain(
@@ -139,12 +144,27 @@ def _best_diagnosis(
 
     def cost(candidate: tuple[Diagnosis, PlausibleBoard]) -> tuple[int, ...]:
         diagnosis, board = candidate
-        unseen = sum(board.fields[at] != was[at] for at in same)
+        unseen = sum(_unlikeliness(was[at], board.fields[at]) for at in same)
+        lost = any(sum(side) < CHECKERS for side in zip(*board.fields, strict=True))
         count = len(diagnosis.reasons)
-        return diagnosis.weight + unseen + count, count, board.weight, diagnosis.cost
+        total = diagnosis.weight + unseen + lost + count
+        return total, count, lost, board.weight, diagnosis.cost
 
     best = min(((judge(board.setup), board) for board in boards), key=cost)
-    return cost(best), best[0], best[1].setup
+    total, count, *_others = cost(best)
+    return (total, count, best[0].weight, best[1].weight), best[0], best[1].setup
+
+
+def _unlikeliness(was: FieldCounts, held: FieldCounts) -> int:
+    """The weight of a change that no sensor has seen.
+
+    The mover may have put a checker on his own full pile, but hardly one of the other side there,
+    or his own on one of theirs.
+    """
+    if was == held:
+        return 0
+    is_fuller = sum(held) > sum(was)
+    return 2 if is_fuller and held[1] else 1
 
 
 def _observed_fields(view: CombinedView, mover: Colour) -> ObservedFields:

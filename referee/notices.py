@@ -28,9 +28,12 @@ class SignalFault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SetUpIncomplete:
-    """The board is nearly set up; if checkers lie on these places, they are not seen."""
+    """The board is nearly set up; if it is, switches are faulty on these places."""
 
     places: tuple[Place, ...]
+    """The places where checkers are not seen."""
+    surplus: tuple[Place, ...] = ()
+    """The places where checkers too many are seen."""
 
 
 @dataclass(frozen=True, slots=True)

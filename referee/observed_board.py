@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -56,13 +56,18 @@ class SensorDoubt:
     """The number of checkers that may lie there unseen."""
     phantom: int = 0
     """The number of checkers reported there that may not exist."""
+    light: int = 0
+    """The number of phantoms known to be reported as light checkers."""
+    dark: int = 0
+    """The number of phantoms known to be reported as dark checkers."""
 
     def __post_init__(self) -> None:
-        if min(self.unseen, self.phantom) < 0:
+        if min(self.unseen, self.phantom, self.light, self.dark) < 0:
             raise ValueError(f"a doubt must concern 0 or more checkers, not {self}")
 
     def __add__(self, more: SensorDoubt) -> SensorDoubt:
-        return SensorDoubt(self.unseen + more.unseen, self.phantom + more.phantom)
+        pairs = zip(astuple(self), astuple(more), strict=True)
+        return SensorDoubt(*(one + other for one, other in pairs))
 
 
 ObservedFields = tuple[CountRange, ...]
@@ -110,14 +115,21 @@ def allow_in_hand(there: ChartField, field: int, theirs: int) -> ChartField:
 
 
 def widen_sighting(sighting: Sighting, doubt: SensorDoubt) -> Sighting:
-    """The wider sighting that is true even if the sensor is wrong to this degree."""
-    low, high = doubt.phantom, doubt.unseen
-    return Sighting(
-        *(
-            Count(max(count.low - low, 0), min(count.high + high, MAX_CHECKERS))
-            for count in (sighting.light, sighting.dark, sighting.total)
+    """The wider sighting that is true even if the sensor is wrong to this degree.
+
+    On a switch that reports a checker of the wrong colour may lie one of the other.
+    """
+    both, more = sighting.total, doubt.unseen
+    total = Count(max(both.low - doubt.phantom, 0), min(both.high + more, MAX_CHECKERS))
+    as_light, as_dark = doubt.phantom - doubt.dark, doubt.phantom - doubt.light
+    lights, darks = (
+        Count(max(count.low - fewer, 0), min(count.high + more + other, total.high))
+        for count, fewer, other in (
+            (sighting.light, as_light, as_dark),
+            (sighting.dark, as_dark, as_light),
         )
     )
+    return Sighting(lights, darks, total)
 
 
 def field_gap(seen: CountRange, mine: int, theirs: int) -> FieldGap:

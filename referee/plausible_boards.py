@@ -183,8 +183,8 @@ def find_plausible_boards(
 
     A field keeps the expected checkers if it may hold them, unless either side would then have a
     checker too many or too few. In that case a lone checker may have given way to one of the
-    mover's, and a field with an uncertain number may hold more or fewer. `pips` is how far the
-    mover can have moved.
+    mover's, and a field with an uncertain number may hold more or fewer; or checkers are missing.
+    `pips` is how far the mover can have moved.
     """
     expected = field_counts(counts)
     held = enumerate(expected)
@@ -194,7 +194,27 @@ def find_plausible_boards(
     for limit in (surplus, surplus + 1) if _may_be_whole(seen) else (surplus,):
         if _WHOLE not in beam and (opened := _open_fields(displaced, expected, seen, limit))[1]:
             fields, beam = opened
-    return sorted(_board(expected, fields, found, pips) for found in _lightest(beam))
+    likely = [_board(expected, fields, found, pips) for found in _lightest(beam)]
+    if fields is not displaced and _WHOLE in beam:
+        likely += _boards_with_fewer(expected, displaced, seen, pips)
+    return sorted(likely)
+
+
+def _boards_with_fewer(
+    expected: Sequence[FieldCounts], displaced: list[int], seen: ObservedFields, pips: int
+) -> list[PlausibleBoard]:
+    """The likeliest board that lacks checkers and has none too many, if there is one.
+
+    A missing checker is no less likely than one that nobody can see on a full pile.
+    """
+    beam = _beam_of_displaced(displaced, expected, seen, 0)
+    fewer = {lost: found for lost, found in beam.items() if max(lost) <= 0 and lost != _WHOLE}
+    if not fewer:
+        return []
+    lost, found = min(fewer.items(), key=lambda one: (-sum(one[0]), min(one[1])))
+    best = min(found)
+    weight = best.weight - OTHERS_CHECKER_WEIGHT * sum(lost)
+    return [_board(expected, displaced, best._replace(weight=weight), pips)]
 
 
 def _largest(surplus: FieldCounts) -> int:

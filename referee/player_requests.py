@@ -26,7 +26,12 @@ from referee.corrected_plays import accept_corrected_play
 from referee.dice_signals import let_early_throw_stand
 from referee.draft import Draft
 from referee.effects import StartNextMatch
-from referee.faulty_switches import MAX_FAULTS, faults_behind, is_likely_misplaced
+from referee.faulty_switches import (
+    MAX_FAULTS,
+    describe_set_up_faults,
+    faults_behind,
+    is_likely_misplaced,
+)
 from referee.match_settings import HINT_LEVELS, Hints, IllegalPolicy
 from referee.position_requests import agree_to_position, decline_position
 from referee.question_handling import ask, ask_to_confirm, demand_set_up
@@ -239,7 +244,10 @@ def _accept_set_up(draft: Draft, player: Player) -> None:
         draft.notify(notices.SensorsBlind(state.seating.colour(player)))
     elif misplaced:
         draft.update_turn(refusals=state.this_turn.refusals + 1)
-        demand_set_up(draft)
+        if faults:
+            draft.notify(describe_set_up_faults(faults))
+        else:
+            demand_set_up(draft)
     elif faults:
         # A player gains by a checker too many or too few, so the other one has to agree.
         places, seen = tuple(place for place, _failure in faults), state.view.sightings

@@ -25,10 +25,13 @@ from referee.corrected_plays import find_corrected_plays
 from referee.draft import Draft
 from referee.explanations import Tracking
 from referee.faulty_switches import (
-    find_missing_in_set_up,
+    describe_set_up_faults,
+    explain_without_one,
+    find_faults_in_set_up,
     find_phantom,
     find_shown_phantom,
     find_suspects,
+    is_likely_misplaced,
 )
 from referee.hand_pace import MAX_RESTS
 from referee.observed_board import BoardChart, make_chart, make_field
@@ -40,8 +43,8 @@ from referee.state import NOTHING_SEEN, State
 from referee.switch_doubts import (
     SwitchDoubt,
     SwitchFailure,
-    watch,
-    watch_place,
+    narrow_doubts,
+    note_openings,
     widened_view,
 )
 from referee.turn_end import distrust, judge_turn, refuse_play
@@ -64,7 +67,7 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
     view = widened_view(seen)
     hidden = _hidden_places(view)
     whole = all(_least_count(view, colour) >= CHECKERS for colour in Colour)
-    doubts, beside = _watch_doubts(draft, seen), draft.state.observed.beside
+    doubts, beside = _narrow_doubts(draft, seen), draft.state.observed.beside
     if doubts or beside:
         view = widened_view(seen, doubts, beside)
     draft.update_observed(
@@ -92,15 +95,15 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
     if draft.state.observed.tracking is None and (suspects := find_suspects(draft.state)):
         draft.update_turn(suspects=suspects)
     if draft.state.this_turn.suspects:
-        _watch_suspects(draft)
+        _note_openings(draft)
 
 
-def _watch_doubts(draft: Draft, seen: Mapping[str, Observation]) -> tuple[SwitchDoubt, ...]:
+def _narrow_doubts(draft: Draft, seen: Mapping[str, Observation]) -> tuple[SwitchDoubt, ...]:
     """The doubts without those that the switches have disproved; people are told of these."""
     doubts = draft.state.observed.doubts
     if not doubts:
         return doubts
-    left = watch(doubts, seen)
+    left = narrow_doubts(doubts, seen)
     doubtful = {doubt.place for doubt in left}
     mended = dict.fromkeys(one.place for one in doubts if one.place not in doubtful)
     if mended:
@@ -109,15 +112,15 @@ def _watch_doubts(draft: Draft, seen: Mapping[str, Observation]) -> tuple[Switch
     return left
 
 
-def _watch_suspects(draft: Draft) -> None:
-    """Watches which switches open while a surplus checker is suspected."""
+def _note_openings(draft: Draft) -> None:
+    """Notes which switches open while a surplus checker is suspected."""
     turn, seen = draft.state.this_turn, draft.state.observed.observations
     doubts = draft.state.observed.doubts
-    known = {one.place: one for one in turn.watched}
+    known = {one.place: one for one in turn.suspected_places}
     places = dict.fromkeys((*known, *turn.suspects))
-    watched = tuple(watch_place(place, known.get(place), seen, doubts) for place in places)
-    if watched != turn.watched:
-        draft.update_turn(watched=watched)
+    noted = tuple(note_openings(place, known.get(place), seen, doubts) for place in places)
+    if noted != turn.suspected_places:
+        draft.update_turn(suspected_places=noted)
 
 
 def _note_rest(draft: Draft) -> None:
@@ -229,8 +232,9 @@ def _look_for_faults(draft: Draft) -> None:
     """Announces a switch that seems stuck, or checkers that are missing from a set-up."""
     state = draft.state
     if state.is_setting_up:
-        if lacking := find_missing_in_set_up(state):
-            draft.notify(notices.SetUpIncomplete(lacking))
+        faults = find_faults_in_set_up(state)
+        if faults and not is_likely_misplaced(faults):
+            draft.notify(describe_set_up_faults(faults))
         else:
             ask_about_seating(draft)
         return
@@ -273,11 +277,21 @@ def update_verdict(draft: Draft) -> None:
     elif state.is_hesitating:
         verdict = state.observed.hesitation.guidance if state.observed.hesitation else None
     elif state.observed.still_at is None and not state.hidden:
-        verdict = draft.judged or judge_unexplained(state, closely=state.this_turn.is_told_of_error)
+        # What a player lifts to show that a switch sticks is not judged as his play.
+        told = state.this_turn.is_told_of_error and not _shows_phantom(state)
+        verdict = draft.judged or judge_unexplained(state, closely=told)
     elif state.observed.awaits_camera:
         verdict = state.verdict
     if verdict != state.verdict:
         draft.update(verdict=verdict, is_knocked=_is_knocked(state, verdict))
+
+
+def _shows_phantom(state: State) -> bool:
+    """True if checkers are lifted from a place that may hold one less than is seen."""
+    return any(
+        one.unopened != one.closed and explain_without_one(state, one.place)
+        for one in state.this_turn.suspected_places
+    )
 
 
 def _verdict_of_tracking(state: State, tracking: Tracking) -> verdicts.Verdict:

@@ -9,26 +9,19 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.moves.plays import LegalPlays, PlayNode
 from engine.backgammon.players import ByPlayer, Player
-from engine.backgammon.position import START, Position
+from engine.backgammon.position import MOVER_OFF, OTHER_OFF, START, Position
 from hardware.checkers import Colour, Layout, Place
-from hardware.observations import UNKNOWN_SIGHTING, CombinedView, Observation
+from hardware.observations import UNKNOWN_SIGHTING, CombinedView, Observation, Sighting
 from hardware.signals import CameraProblem, DiceReading
 from referee import observed_board
 from referee.effects import LampMeaning
 from referee.explanations import Tracking
-from referee.half_readings import is_astray, may_be_astray, other_readings, unite_trackings
 from referee.hand_pace import UNKNOWN_PACES, HandPace
-from referee.hesitations import Hesitation, guide_hands, guide_hands_at_rest
+from referee.hesitations import Hesitation
 from referee.match_settings import Hints, MatchSettings
-from referee.play_tracker import (
-    MAX_IN_HAND,
-    MAX_LACKING,
-    track_play,
-    track_rest,
-)
 from referee.questions import OpenQuestion, QuestionKind, SetUpRequest
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD, Seating
-from referee.switch_doubts import SwitchDoubt, WatchedPlace
+from referee.switch_doubts import SuspectedPlace, SwitchDoubt
 from referee.verdicts import OnTheWay, Unchanged, Verdict
 
 OFFER_PHASES = (Phase.DOUBLED, Phase.BEAVERED)
@@ -99,7 +92,7 @@ class TurnState:
     """The boards on the way that were possible when the player last had empty hands."""
     suspects: tuple[Place, ...] = ()
     """The places where a surplus checker may have been reported."""
-    watched: tuple[WatchedPlace, ...] = ()
+    suspected_places: tuple[SuspectedPlace, ...] = ()
     """The suspects, with what their switches have done since."""
     announced_suspects: tuple[Place, ...] = ()
     """The suspects that people have been told about."""
@@ -112,6 +105,8 @@ class TurnState:
     """True if the player has picked up his dice, or has said that he is done."""
     refusals: int = 0
     """The number of times that the board as it lies has been refused."""
+    refused_views: tuple[Mapping[Place, Sighting], ...] = ()
+    """The last views of boards that were refused in this turn."""
     is_touched: bool = False
     """True if the sensors have reported any change since the throw."""
     is_told_of_error: bool = False
@@ -122,6 +117,8 @@ class TurnState:
     """The question about hidden places that the opponent said yes to, until the turn is judged."""
     declined_questions: tuple[OpenQuestion, ...] = ()
     """The questions about the board that the opponent declined, until the board changes."""
+    all_declined: bool = False
+    """True if nothing was left to ask at the last refusal, so that all may be asked once more."""
     early_throw: Dice | None = None
     """The opponent's throw, if it waits for this turn to end."""
     opening: Mapping[Colour, int] = field(default_factory=dict)
@@ -219,10 +216,16 @@ class State:
     @property
     def has_surplus(self) -> bool:
         """True if more checkers are reported than can lie where sensors observe."""
-        fields = zip(self.observed.chart, self.expected.counts, strict=True)
-        unseen = sum(abs(count) for there, count in fields if there.seen == UNSEEN_RANGE)
-        most = observed_board.ALL_CHECKERS - unseen
-        return observed_board.least_checkers(self.observed.chart) > most
+        fields = enumerate(zip(self.observed.chart, self.expected.counts, strict=True))
+        # Those that were borne off still are, even if they lie beside the board.
+        least = sum(
+            max(there.low, min(abs(count), there.high))
+            if there == UNSEEN_RANGE or field in (MOVER_OFF, OTHER_OFF)
+            else there.low
+            for field, (one, count) in fields
+            for there in (one.seen,)
+        )
+        return least > observed_board.ALL_CHECKERS
 
     @property
     def gaps(self) -> Mapping[Place, observed_board.FieldGap]:
@@ -235,12 +238,10 @@ class State:
         }
         return {place: gap for place, gap in found.items() if any(gap)}
 
-    def explain(self, seen: observed_board.BoardChart) -> Tracking | None:
-        """The explanation of an observed board; None if no legal play explains it."""
-        if self.plays and not self.is_setting_up:
-            return track_play(self.plays.tree, seen, self.colour, self.this_turn.last_empty_handed)
-        most = MAX_LACKING if self.is_setting_up else MAX_IN_HAND
-        return track_rest(self.expected, seen, self.colour, most)
+    @property
+    def insistence(self) -> int:
+        """The number of refusals of boards that looked like this one, whatever came between."""
+        return self.this_turn.refused_views.count(self.view.sightings)
 
     @property
     def may_hesitate(self) -> bool:
@@ -262,43 +263,6 @@ class State:
     def long_rest(self) -> float:
         """Seconds of rest that are long for the hands of the player whose turn it is."""
         return self.paces[self.turn].long_rest(self.settings.profile.least_rest)
-
-    def find_hesitation(self) -> Hesitation | None:
-        """The guidance on a board that hands can still lead to a legal play by lifting again."""
-        if self.is_blind or not self.may_hesitate:
-            return None
-        seen, before = self.observed.sensed, self.expected.counts
-        others = other_readings(seen, before) if may_be_astray(seen, before) else ()
-        found = filter(None, map(self._guide, (seen, *others)))
-        first = next(found, None)
-        return first and replace(first, may_last=first.may_last or any(it.may_last for it in found))
-
-    def _guide(self, seen: observed_board.BoardChart) -> Hesitation | None:
-        """The guidance on one reading of the board."""
-        if self.plays:
-            known = self.this_turn.last_empty_handed
-            return guide_hands(self.plays.tree, seen, self.colour, known)
-        return guide_hands_at_rest(self.expected, seen, self.colour)
-
-    def read_board(self) -> tuple[observed_board.BoardChart, Tracking | None]:
-        """The explanation of the sensed board, and the reading of it that it explains."""
-        seen, before = self.observed.sensed, self.expected.counts
-        tracking = self.explain(seen)
-        known = is_astray(seen, before) if tracking else may_be_astray(seen, before)
-        if (tracking and not self.observed.astray) or not known:
-            return seen, tracking
-        readings = ((chart, self.explain(chart)) for chart in other_readings(seen, before))
-        found = [(chart, tracking) for chart, tracking in readings if tracking]
-        return unite_trackings(found, self.colour) if found else (seen, tracking)
-
-    @property
-    def ends_by_other_halves(self) -> tuple[Position, ...]:
-        """The legal plays that agree if checkers on the bar or in the trays lie on either half."""
-        seen, before = self.observed.sensed, self.expected.counts
-        if not self.plays or not may_be_astray(seen, before):
-            return ()
-        readings = (self.explain(chart) for chart in other_readings(seen, before))
-        return tuple(dict.fromkeys(play for one in readings if one for play in one.ends))
 
     @property
     def is_set_up(self) -> bool:

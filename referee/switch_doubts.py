@@ -11,6 +11,7 @@ from hardware.observations import (
     MAX_CHECKERS,
     CombinedView,
     Observation,
+    Sighting,
     SlotStates,
     combine,
 )
@@ -43,6 +44,13 @@ class SwitchDoubt:
     """The number of checkers by which a sensor of the whole place is wrong."""
     is_needed: bool = True
     """True while it excuses a board; False if a turn has ended without any need of it."""
+    stuck_at: Sighting | None = None
+    """The sighting of a scale when it was distrusted: as long as it shows this, it proves nothing.
+
+    None for switches of slots, and for cameras.
+    """
+    colour: Colour | None = None
+    """The colour that a stuck sensor is known to report; None if it tells none or may be either."""
 
     @property
     def is_located(self) -> bool:
@@ -62,7 +70,7 @@ def slots_in_state(states: SlotStates, *, closed: bool) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class WatchedPlace:
+class SuspectedPlace:
     """A place that may have a stuck switch, while its checkers are moved."""
 
     place: Place
@@ -88,18 +96,18 @@ def located_slots(doubts: Iterable[SwitchDoubt], place: Place) -> tuple[int, ...
     return tuple(one.slots[0] for one in doubts if one.place == place and one.is_located)
 
 
-def watch_place(
+def note_openings(
     place: Place,
-    before: WatchedPlace | None,
+    before: SuspectedPlace | None,
     seen: Observations,
     doubts: Sequence[SwitchDoubt] = (),
-) -> WatchedPlace:
+) -> SuspectedPlace:
     """The place after one more observation; its switches known to be faulty prove nothing."""
     known = located_slots(doubts, place)
     closed = slots_in_state(slot_states(seen, place), closed=True)
     closed = tuple(slot for slot in closed if slot not in known)
     if before is None:
-        return WatchedPlace(place, closed, closed)
+        return SuspectedPlace(place, closed, closed)
     return replace(before, unopened=tuple(slot for slot in before.unopened if slot in closed))
 
 
@@ -128,19 +136,23 @@ def add_doubt(
         and (not states or set(one.slots).intersection(slots))
     ]
     if not before:
-        return (*doubts, SwitchDoubt(place, failure, slots, 1 if states else count))
+        stuck_at = None if states else _scale_sighting(seen, place)
+        return (*doubts, SwitchDoubt(place, failure, slots, 1 if states else count, True, stuck_at))
     same = before[0]
     both = tuple(slot for slot in same.slots if slot in slots)
-    again = replace(same, slots=both, count=1 if states else count, is_needed=True)
+    stuck_at = None if states else _scale_sighting(seen, place)
+    again = replace(
+        same, slots=both, count=1 if states else count, is_needed=True, stuck_at=stuck_at
+    )
     return tuple(again if one is same else one for one in doubts)
 
 
-def watch(doubts: Iterable[SwitchDoubt], seen: Observations) -> tuple[SwitchDoubt, ...]:
+def narrow_doubts(doubts: Iterable[SwitchDoubt], seen: Observations) -> tuple[SwitchDoubt, ...]:
     """The doubts without the switches that have shown both states; those without any left end."""
-    return tuple(_watch_each(doubts, seen))
+    return tuple(_narrow_each(doubts, seen))
 
 
-def _watch_each(doubts: Iterable[SwitchDoubt], seen: Observations) -> Iterator[SwitchDoubt]:
+def _narrow_each(doubts: Iterable[SwitchDoubt], seen: Observations) -> Iterator[SwitchDoubt]:
     for doubt in doubts:
         states = slot_states(seen, doubt.place)
         if not (doubt.slots and states):
@@ -148,10 +160,18 @@ def _watch_each(doubts: Iterable[SwitchDoubt], seen: Observations) -> Iterator[S
             continue
         stuck = doubt.failure is SwitchFailure.STUCK
         left = tuple(slot for slot in doubt.slots if states[slot - 1] is stuck)
-        if left == doubt.slots:
+        colour = doubt.colour or (_only_colour(seen, doubt.place) if stuck else None)
+        if left == doubt.slots and colour is doubt.colour:
             yield doubt
         elif left:
-            yield replace(doubt, slots=left)
+            yield replace(doubt, slots=left, colour=colour)
+
+
+def _only_colour(seen: Observations, place: Place) -> Colour | None:
+    """The colour that all closed switches of a place report; None if they tell none, or both."""
+    closed = sum(slot_states(seen, place))
+    sighting = next(one.sightings[place] for one in seen.values() if place in one.slots)
+    return next((colour for colour in Colour if 0 < closed == sighting[colour].low), None)
 
 
 def rest_doubts(
@@ -161,15 +181,18 @@ def rest_doubts(
 
     A doubt rests if its place is observed rightly without it. If its switch is located it does
     not: the place is then observed rightly because a checker covers the stuck switch, or because
-    none covers the dead one.
+    none covers the dead one. A scale that still shows what it showed may be right by chance.
     """
     if not doubts:
         return ()
     raw = widened_view(seen)
+
+    def rests(doubt: SwitchDoubt) -> bool:
+        by_chance = doubt.is_located or doubt.stuck_at == raw[doubt.place]
+        return not by_chance and _agrees(raw, doubt.place, counts, mover)
+
     return tuple(
-        replace(doubt, is_needed=False)
-        if doubt.is_needed and not doubt.is_located and _agrees(raw, doubt.place, counts, mover)
-        else doubt
+        replace(doubt, is_needed=False) if doubt.is_needed and rests(doubt) else doubt
         for doubt in doubts
     )
 
@@ -208,12 +231,21 @@ def _margins(doubts: Sequence[SwitchDoubt], seen: Observations) -> dict[Place, S
 
 def _margin_at(place: Place, doubts: Sequence[SwitchDoubt], seen: Observations) -> SensorDoubt:
     if slot_states(seen, place):
-        return margin_of([doubt.failure for doubt in doubts], seen, place)
+        margin = margin_of([doubt.failure for doubt in doubts], seen, place)
+        light, dark = (sum(doubt.colour is colour for doubt in doubts) for colour in Colour)
+        return replace(margin, light=light, dark=dark)
+    if any(doubt.stuck_at and doubt.stuck_at == _scale_sighting(seen, place) for doubt in doubts):
+        return SensorDoubt(MAX_CHECKERS, MAX_CHECKERS)
     dead, stuck = (
         sum(doubt.count for doubt in doubts if doubt.failure is failure)
         for failure in SwitchFailure
     )
     return SensorDoubt(dead, stuck)
+
+
+def _scale_sighting(seen: Observations, place: Place) -> Sighting | None:
+    """The sighting of a scale under a place; None if something tells colours, as a camera does."""
+    return None if _has_colours(seen) else widened_view(seen)[place]
 
 
 def _has_colours(seen: Observations) -> bool:

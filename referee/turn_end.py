@@ -12,6 +12,7 @@ from engine.backgammon.illegal_plays.play_reasons import ReasonKind
 from engine.backgammon.position import MOVER_OFF, OTHER_OFF, Position
 from hardware.checkers import Colour, Place, tray
 from referee import notices
+from referee.board_readings import find_plays_by_halves
 from referee.draft import Draft
 from referee.faulty_switches import (
     MAX_FAULTS,
@@ -34,6 +35,8 @@ LONG_HIDDEN = 5.0
 """Seconds of waiting for a hidden board at the end of a turn before people are told."""
 MANY_REFUSALS = 3
 """The number of refusals of one board after which the least likely faults are asked about."""
+MAX_VIEWS = 8
+"""The number of refused views that are remembered."""
 MAX_DECLINED = 3
 """The number of questions about one board that the opponent may be asked and decline."""
 STANDING_POLICIES = (IllegalPolicy.OPPONENT, IllegalPolicy.RECORD)
@@ -130,7 +133,7 @@ def _waits_for_view(draft: Draft) -> bool:
 def ends_without_hands(state: State) -> tuple[Position, ...]:
     """The legal plays that agree with the board if no checker is in hand any more."""
     tracking = state.observed.tracking
-    return (tracking.ends if tracking else ()) or _ends_off(state) or state.ends_by_other_halves
+    return (tracking.ends if tracking else ()) or _ends_off(state) or find_plays_by_halves(state)
 
 
 def _ends_off(state: State) -> tuple[Position, ...]:
@@ -242,7 +245,8 @@ def refuse_play(draft: Draft, found: Verdict) -> None:
     draft.judged = found
     # Dice picked up before anything was moved are no error of the play to come.
     told, refusals = not draft.state.is_untouched, draft.state.this_turn.refusals + 1
-    draft.update_turn(is_told_of_error=told, refusals=refusals)
+    refused = (*draft.state.this_turn.refused_views, draft.state.view.sightings)
+    draft.update_turn(is_told_of_error=told, refusals=refusals, refused_views=refused[-MAX_VIEWS:])
     colour, places, moves = draft.state.colour, places_of(found), moves_of(found)
     if isinstance(found, Illegal):
         draft.notify(notices.IllegalPlayRefused(colour, found.reasons, found.board, places, moves))
@@ -268,17 +272,22 @@ def _handle_illegal_play(draft: Draft, ended_by: TurnEnder) -> bool:
 
 
 def _asks_about_switch(draft: Draft, found: Verdict) -> bool:
-    """Asks the opponent, as the mover gains, if a switch is faulty; returns True if it asks."""
+    """Asks the opponent, as the mover gains, if a switch is faulty; returns True if it asks.
+
+    Once he has declined everything, the play is refused in plain words, and asked about again only
+    the next time: a checker on a faulty switch can be put right unseen.
+    """
+    if draft.state.this_turn.all_declined:
+        draft.update_turn(declined_questions=(), all_declined=False)
     reasons, board = (found.reasons, found.board) if isinstance(found, Illegal) else ((), None)
-    if len(draft.state.this_turn.declined_questions) >= MAX_DECLINED:
-        return False
-    to = draft.state.turn.opponent
-    return any(
-        ask_about_sensors(
-            draft, OpenQuestion(kind, to, plays, places=places, reasons=reasons, board=board)
-        )
-        for kind, places, plays in _suspicions(draft.state)
-    )
+    declined, to = draft.state.this_turn.declined_questions, draft.state.turn.opponent
+    suspicions = _suspicions(draft.state) if len(declined) < MAX_DECLINED else ()
+    for kind, places, plays in suspicions:
+        asked = OpenQuestion(kind, to, plays, places=places, reasons=reasons, board=board)
+        if ask_about_sensors(draft, asked):
+            return True
+    draft.update_turn(all_declined=bool(declined))
+    return False
 
 
 _Suspicion = tuple[QuestionKind, tuple[Place, ...], tuple[Position, ...]]
@@ -286,8 +295,21 @@ _Suspicion = tuple[QuestionKind, tuple[Place, ...], tuple[Position, ...]]
 
 
 def _suspicions(state: State) -> Iterator[_Suspicion]:
-    """Yields what may be wrong with the switches; the less likely only if the player insists."""
-    tracking, repeated = state.observed.tracking, state.this_turn.refusals > 0
+    """Yields what may be wrong with the switches; the less likely only if the player insists.
+
+    A yes about a place where a switch is known to stick may well mean that one.
+    """
+    doubts = (one for one in state.observed.doubts if one.is_needed)
+    stuck = {one.place for one in doubts if one.failure is SwitchFailure.STUCK}
+    for kind, places, plays in _all_suspicions(state):
+        known = kind is QuestionKind.PHANTOM and stuck.issuperset(places)
+        if not known or state.insistence >= MANY_REFUSALS:
+            yield kind, places, plays
+
+
+def _all_suspicions(state: State) -> Iterator[_Suspicion]:
+    """Yields each switch or pair of switches that would explain a legal play, likely ones first."""
+    tracking, repeated = state.observed.tracking, state.insistence > 0
     if tracking and tracking.almost:
         plays = tuple(sorted(tracking.almost, key=lambda play: play != state.chosen))
         places = find_unseen_places(plays[0], state.observed.chart, state.colour)
@@ -297,7 +319,7 @@ def _suspicions(state: State) -> Iterator[_Suspicion]:
     faults = find_faults(state, MAX_FAULTS if repeated else 1)
     suspected = {(doubt.place, doubt.failure) for doubt in state.observed.doubts}
     for switches in sorted(faults, key=lambda them: [place for place, _failure in them]):
-        insisted = state.this_turn.refusals >= MANY_REFUSALS
+        insisted = state.insistence >= MANY_REFUSALS
         if is_likely_misplaced(switches) and suspected.isdisjoint(switches) and not insisted:
             continue
         dead = tuple(place for place, failure in switches if failure is SwitchFailure.DEAD)

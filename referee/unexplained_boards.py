@@ -6,17 +6,28 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
-from engine.backgammon.position import BAR, OFF, Setup, Side
+from engine.backgammon.position import (
+    BAR,
+    HOME,
+    MOVER_OFF,
+    OFF,
+    OTHER_BAR,
+    OTHER_OFF,
+    POINTS,
+    Setup,
+    Side,
+)
 from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, tray
 from hardware.observations import CombinedView
 from referee import play_tracker
 from referee.correction import find_correction
-from referee.faulty_switches import explain_without_one
+from referee.faulty_switches import explain_without_one, find_phantom
 from referee.half_readings import settle_halves
 from referee.likely_reasons import LikelyReasons, find_likely_reasons
 from referee.notices import SetUpFirst
 from referee.observed_board import total_gap
 from referee.seating import (
+    FIELDS_BY_PLACE,
     NEAR_RIGHT,
     ORIENTATIONS,
     Orientation,
@@ -24,11 +35,13 @@ from referee.seating import (
     place_for_mover,
     place_of,
 )
-from referee.state import State
+from referee.state import UNSEEN_RANGE, State
 from referee.verdicts import CheckerMove, Disturbed, Illegal, UnreadableBoard, Verdict
 
 MAX_ERRORS = 3
 """The largest number of errors at once; more mean that a player has knocked against the board."""
+MAX_STRAGGLERS = 2
+"""The largest number of checkers outside the home of a player who may try to bear off."""
 MAX_OF_OPPONENTS = 1
 """The largest number of the opponent's checkers moved; more mean a knock too."""
 _COUNTING = (
@@ -39,6 +52,8 @@ _COUNTING = (
 _UNFINISHED = (ReasonKind.BOTH_DICE, ReasonKind.MORE_OF_DOUBLE, ReasonKind.NUMBER_PLAYABLE)
 """The reasons that do not count while a turn lasts and other checkers are displaced."""
 
+NUMBERS_BY_FIELD = (*range(OFF + 1, POINTS + 1), BAR, BAR, OFF, OFF)
+"""The number of each field as the mover counts; halves of the bar and trays share theirs."""
 _OTHER_HALF = {half(colour): half(colour.other) for half in (bar, tray) for colour in Colour}
 """The other half of each half of the bar and of each tray."""
 
@@ -137,8 +152,30 @@ def _correction(state: State, wanted: Layout) -> tuple[CheckerMove, ...]:
     return find_correction(settle_halves(state.view, wanted), wanted)
 
 
+def _find_surplus(state: State) -> LikelyReasons | None:
+    """The reason against a finished play that one checker too many alone makes wrong.
+
+    There is more on the board than there are checkers, and less on one place explains the play.
+    """
+    places = find_phantom(state) if state.plays else ()
+    tracking = explain_without_one(state, places[0]) if places else None
+    if tracking is None or not tracking.ends:
+        return None
+    field, play = FIELDS_BY_PLACE[state.colour][places[0]], tracking.ends[0]
+    theirs = play.counts[field] < 0 or field in (OTHER_BAR, OTHER_OFF)
+    side = Side.OTHER if theirs else Side.MOVER
+    number = NUMBERS_BY_FIELD[field]
+    one_more = list(play.setup[side])
+    one_more[BAR - number if theirs and OFF < number < BAR else number] += 1
+    sides = (play.setup.mover, tuple(one_more)) if theirs else (tuple(one_more), play.setup.other)
+    reason = Reason(ReasonKind.CHECKERS_TOO_MANY, side, points=(number,), count=1)
+    return LikelyReasons((reason,), Setup(*sides))
+
+
 def _find_reasons(state: State) -> LikelyReasons:
     """The reasons against the play and their board, without checkers that may be in hand."""
+    if surplus := _find_surplus(state):
+        return surplus
     game, rulebook = state.match.game, state.match.rulebook
     nearest = None
     if state.plays and state.observed.tracking:
@@ -147,10 +184,27 @@ def _find_reasons(state: State) -> LikelyReasons:
         nearest = fewest or state.observed.tracking.nearest
     if nearest:
         board = play_tracker.setup_without_hands(nearest, state.observed.chart)
+        board = _with_borne_off(board, nearest.node.counts, state)
         return LikelyReasons(find_reasons(game.position, game.dice, board, rulebook), board)
     before, astray = (game.position, game.dice), state.observed.astray
     likely = find_likely_reasons(state.view, *before, state.colour, rulebook, astray=astray)
     return LikelyReasons(_after_the_turn(likely.reasons, state), likely.board)
+
+
+def _with_borne_off(board: Setup, counts: Sequence[int], state: State) -> Setup:
+    """The board with what is missing from the mover's home borne off, where no tray is felt.
+
+    So it is while he bears off, or has only a few stragglers to bring home.
+    """
+    gone = {place: counts[place - 1] - board.mover[place] for place in range(OFF + 1, BAR)}
+    missing = [place for place, many in gone.items() if counts[place - 1] > 0 and many > 0]
+    stragglers = sum(state.expected.setup.mover[HOME + 1 :])
+    bears_off = state.expected.counts[MOVER_OFF] or stragglers <= MAX_STRAGGLERS
+    unseen = state.observed.chart[MOVER_OFF].seen == UNSEEN_RANGE
+    if not (unseen and bears_off and missing and max(missing) <= HOME):
+        return board
+    off = board.mover[OFF] + sum(gone[place] for place in missing)
+    return Setup((off, *board.mover[OFF + 1 :]), board.other)
 
 
 def _after_the_turn(reasons: tuple[Reason, ...], state: State) -> tuple[Reason, ...]:
@@ -215,7 +269,8 @@ def _moves_to_bar(reasons: Iterable[Reason], state: State, board: Setup) -> Iter
             lying = [place_of(at, state.colour) for at in reason.points if board.other[BAR - at]]
             elsewhere = [at for at in range(OFF, BAR) if BAR - at not in reason.points]
             for at in elsewhere:
-                lying += [place_of(at, hit)] * (board.other[at] - before[at])
+                place = _half_seen(state.view, place_of(at, hit), hit)
+                lying += [place] * (board.other[at] - before[at])
             for number in range(reason.count):
                 source = lying[number] if number < len(lying) else None
                 yield CheckerMove(source, bar(hit), hit)

@@ -10,7 +10,7 @@ from hardware.checkers import OWN_NUMBERING, POINTS, Colour, Place, bar, tray
 from hardware.drivers.simulated.simulated_table import BOX, CAPACITY, SimulatedTable
 from simulation.checker_transfers import CheckerTransfer, ColouredSetup, find_transfers
 from simulation.everyday_habits import EverydayTemper
-from simulation.gestures import Fetch, Gesture, Lift, Pause, Put
+from simulation.gestures import Fetch, Gesture, Lift, Pause, Put, PutAway
 
 MAX_HANDFUL = 6
 """Most checkers that a hand takes up at once."""
@@ -38,15 +38,8 @@ class CheckerHands:
         return (OWN_NUMBERING[colour][number],)
 
     def count(self, colour: Colour, number: int) -> int:
-        """The number of checkers that lie there, without those of another set in the box."""
-        here = [self.table.count(place, colour) for place in self.places(colour, number)]
-        if number == OFF:
-            here[-1] = self._borne_into_box(colour)
-        return sum(here)
-
-    def _borne_into_box(self, colour: Colour) -> int:
-        extra = self.table.extra_checkers.count(colour)
-        return max(self.table.count(BOX, colour) - extra, 0)
+        """The number of checkers that lie there."""
+        return sum(self.table.count(place, colour) for place in self.places(colour, number))
 
     def setup(self, colour: Colour) -> ColouredSetup:
         """The checkers on the table, seen by a player."""
@@ -59,8 +52,6 @@ class CheckerHands:
     def lift(self, colour: Colour, number: int) -> Gesture:
         """The gesture that takes up a checker; it comes from the box or a wrong place first."""
         lying = [place for place in self.places(colour, number) if self.table.count(place, colour)]
-        if BOX in lying and not self._borne_into_box(colour):
-            lying.remove(BOX)
         return Lift(lying[-1] if lying else self.places(colour, number)[0], colour)
 
     def put(self, colour: Colour, number: int) -> Gesture:
@@ -77,6 +68,7 @@ class CheckerHands:
 
     def carry_to(self, wanted: ColouredSetup) -> GestureIterator:
         """The gestures that turn the board into another, some checkers at a time."""
+        box = {colour: self.table.count(BOX, colour) for colour in Colour}
         while left := find_transfers(self.setup(wanted.colour), self._with_rest_off(wanted)):
             many = self.temper.rng.choice((1, 1, 1, 2, 2, 3))
             for transfer in left[:many]:
@@ -84,20 +76,20 @@ class CheckerHands:
                 yield Pause(self.temper.grab_seconds())
             yield Pause(self.temper.carry_seconds())
             for transfer in left[:many]:
-                yield self._bring(transfer, self._rest(transfer.colour, wanted))
+                rest = self._rest(transfer.colour, wanted)
+                yield self._bring(transfer, box[transfer.colour] + rest)
                 yield Pause(self.temper.grab_seconds())
             yield Pause(self.temper.carry_seconds())
-        yield from self._clear_trays(wanted)
+        yield from self._put_rest_away(wanted)
         yield from self.flatten()
 
-    def _clear_trays(self, wanted: ColouredSetup) -> GestureIterator:
-        """Takes checkers of another set out of the trays."""
+    def _put_rest_away(self, wanted: ColouredSetup) -> GestureIterator:
+        """Takes checkers of another set away that lie in a tray or in the box."""
         for colour in Colour:
-            trays = [place for place in map(tray, Colour) if self.table.count(place, colour)]
-            if trays and self._borne_into_box(colour) < self._rest(colour, wanted):
-                yield Lift(trays[0], colour)
+            while self._has_extra(colour, wanted) and self.count(colour, OFF):
+                yield self.lift(colour, OFF)
                 yield Pause(self.temper.carry_seconds())
-                yield Put(BOX, colour)
+                yield PutAway(colour)
                 yield Pause(self.temper.grab_seconds())
 
     def flatten(self) -> GestureIterator:
@@ -160,12 +152,12 @@ class CheckerHands:
             return self.lift(colour, OFF)
         return self.lift(colour, OWN_NUMBERING[colour].index(source))
 
-    def _bring(self, transfer: CheckerTransfer, rest: int) -> Gesture:
-        """Puts a checker down at its target; the rest of the checkers belong into the box."""
+    def _bring(self, transfer: CheckerTransfer, in_box: int) -> Gesture:
+        """Puts a checker down at its target; so many belong into the box as a whole."""
         colour, number = transfer.colour, OFF
         if transfer.target != BOX:
             number = OWN_NUMBERING[colour].index(transfer.target)
-        if number == OFF and self._borne_into_box(colour) < rest:
+        if number == OFF and self.table.count(BOX, colour) < in_box:
             return Put(BOX, colour)
         return self.put(colour, number)
 
@@ -173,6 +165,10 @@ class CheckerHands:
         """The number of checkers of a colour on table and in hand that a board leaves out."""
         in_hand = self.table.hand.count(colour)
         return max(sum(self.setup(colour).side(colour)) + in_hand - sum(wanted.side(colour)), 0)
+
+    def _has_extra(self, colour: Colour, wanted: ColouredSetup) -> bool:
+        """True if there is a checker of another set that this board has no use for."""
+        return colour in self.table.extra_checkers and self._rest(colour, wanted) > 0
 
     def _slot(self, place: Place, colour: Colour) -> int | None:
         """The slot in which a checker is put down; None for the first free one."""

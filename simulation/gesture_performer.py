@@ -103,6 +103,8 @@ class GesturePerformer:
                 self.checkers.nudge(place)
             case gestures.Fetch(colour):
                 self.checkers.add_extra(colour)
+            case gestures.PutAway(colour):
+                self.checkers.remove_extra(colour)
 
     def _press(self, button: Button) -> None:
         for buttons in self.buttons:

@@ -77,6 +77,13 @@ class Fetch:
 
 
 @dataclass(frozen=True, slots=True)
+class PutAway:
+    """Takes a checker out of hand and game, so that there is one of its colour less."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
 class RollDice:
     """Throws dice, which then roll."""
 
@@ -122,7 +129,7 @@ class SendRequest:
     number: int = 0
 
 
-CheckerGesture = Lift | Put | PutBetween | Straighten | Nudge | Fetch
+CheckerGesture = Lift | Put | PutBetween | Straighten | Nudge | Fetch | PutAway
 """A gesture that touches checkers."""
 Gesture = Pause | CheckerGesture | RollDice | SettleDice | Cock | LiftDice | Press | SendRequest
 

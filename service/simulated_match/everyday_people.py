@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 
+from engine.backgammon.game.events import Double
 from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from hardware.checkers import OWN_NUMBERING, POINTS, Colour, Place, bar
 from hardware.drivers.clocks import SimulatedClock
-from hardware.observations import combine
 from hardware.signals import PlayerRequestKind
 from referee import notices
 from referee.effects import Effect
@@ -71,6 +71,8 @@ class EverydayPeople(SimulatedPeople):
         """The moves that the referee asked for last."""
         self._evidence_given = 0
         """The number of ways in which the players have shown in this turn what lies there."""
+        self._too_early: Player | None = None
+        """The player whose double was refused because the turn before seemed unfinished."""
 
     async def perform(self, performance: Performance) -> None:
         """Performs all gestures and marks until the end, or until the match stands still."""
@@ -87,6 +89,8 @@ class EverydayPeople(SimulatedPeople):
             self._named = effect.places or self._named
         if isinstance(effect, _TELLING):
             self._told_moves = effect.moves
+        if isinstance(effect, notices.EventRefused) and isinstance(effect.event, Double):
+            self._too_early = effect.event.player
 
     async def _do(self, gesture: gestures.Gesture) -> None:
         is_checker = isinstance(gesture, gestures.CheckerGesture | gestures.Pause)
@@ -98,6 +102,7 @@ class EverydayPeople(SimulatedPeople):
         match mark:
             case gestures.TurnBegins():
                 self._named, self._told_moves, self._evidence_given = (), (), 0
+                self._too_early = None
                 await self._see_throw_accepted(mark)
             case gestures.TurnEnds(player):
                 await self._see_turn_ended(player)
@@ -219,8 +224,12 @@ class EverydayPeople(SimulatedPeople):
         await self._wait_until_seen()
         for remedy in remedies:
             if self._is_over(player):
-                return
+                break
             await remedy()
+        if self._is_over(player) and self._too_early is player.opponent:
+            colour, self._too_early = self._table.state.colour, None
+            self._request(colour, PlayerRequestKind.DOUBLE)
+            await self._table.wait_until_quiet()
 
     async def _be_patient(self) -> None:
         await self._pause(PATIENCE)
@@ -277,7 +286,7 @@ class EverydayPeople(SimulatedPeople):
         await self._pause(ANSWER_DELAY)
         question = self._table.state.question
         if isinstance(notice, notices.SetUpIncomplete):
-            await self._confirm_set_up(notice.places)
+            await self._confirm_set_up((*notice.places, *notice.surplus))
         elif question and question.kind is QuestionKind.WHICH:
             self._answer_which(question)
         elif question and question.kind in SENSOR_QUESTIONS:
@@ -320,7 +329,8 @@ class EverydayPeople(SimulatedPeople):
         """True if the checkers really lie as a yes to this question says."""
         if question.plays:
             return self._lies(question.plays[question.chosen])
-        view = combine(self._table.state.observed.observations.values())
+        # The question is about one more checker than the switches known to be faulty explain.
+        view = self._table.state.view
         totals = [(view[place].total, len(self._hand.checkers[place])) for place in question.places]
         if question.kind is QuestionKind.PHANTOM:
             right = all(self._may_lie_so(place) for place in question.places if place in POINTS)

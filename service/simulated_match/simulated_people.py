@@ -274,7 +274,7 @@ class SimulatedPeople:
                 colour = self._table.state.seating.colour(asking.to)
                 self._request(colour, PlayerRequestKind.CHOOSE, number)
         elif isinstance(notice, notices.SetUpIncomplete):
-            await self._confirm_set_up(notice.places)
+            await self._confirm_set_up((*notice.places, *notice.surplus))
         elif asking:
             self._request(self._table.state.seating.colour(asking.to), PlayerRequestKind.YES)
         await self._table.wait_until_quiet()
@@ -286,11 +286,14 @@ class SimulatedPeople:
             await self._confirm_set_up(verdict.lifted)
 
     async def _confirm_set_up(self, lacking: Sequence[Place]) -> None:
-        """Touches unseen checkers; says that the board is set up if it is but is not seen so."""
+        """Touches unseen checkers; says that the board is set up if it is but is not seen so.
+
+        The first word may only be heard, the second asks the other player, the third is his yes.
+        """
         if not self._hand.has_set_up(self._table.state.expected_layout):
             return
         await self._tidy(lacking)
-        for colour in Colour:
+        for colour in (*Colour, *Colour):
             if not self._table.state.is_set_up:
                 self._request(colour, PlayerRequestKind.DONE)
                 await self._table.wait_until_quiet()

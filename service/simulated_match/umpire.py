@@ -172,6 +172,8 @@ class Umpire:
         match effect:
             case RecordEvent(event):
                 self._events.append(event)
+                if isinstance(event, EndTurn):
+                    self._note_completion(state)
             case ReportVerdict(verdict=Illegal() | Disturbed() as verdict):
                 if not state.is_setting_up:
                     self._alarm(effect, state)
@@ -279,12 +281,18 @@ class Umpire:
             lost = LostPlay(*self._at, self._throw, rulebook, mark.expected, tuple(ends))
             self.complaints.append(lost)
 
+    def _note_completion(self, state: State) -> None:
+        """Notes if the turn was completed with an error that looked legal, before any objection."""
+        if self.planted and self._throw and not self._notes.was_pointed_out:
+            plays = LegalPlays(self._throw.position, self._throw.dice, state.match.rulebook)
+            self._notes.is_untellable |= self._looks_legal(plays, state)
+
     def _error_shown(self, state: State) -> None:
         """Notes what the board looks like, what was said, and if the turn was completed."""
         if self._throw is None:
             return
         plays = LegalPlays(self._throw.position, self._throw.dice, state.match.rulebook)
-        self._notes.is_untellable = self._looks_legal(plays, state)
+        self._notes.is_untellable |= self._looks_legal(plays, state)
         self._notes.was_refused, self._notes.has_right_reason = (
             self._notes.was_pointed_out,
             self._is_right(plays),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from engine.backgammon.game.scoring import Win
-from engine.backgammon.illegal_plays.play_reasons import Reason
+from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
 from engine.backgammon.players import Player
 from engine.backgammon.position import MOVER_BAR, MOVER_OFF, OTHER_BAR, OTHER_OFF
 from hardware.checkers import POINTS, Colour, Place
@@ -17,7 +17,7 @@ from referee import notices, request_notices
 from referee.match_settings import MatchSettings
 from referee.notice_contents import colour_of, findings_of
 from referee.notices import Notice
-from referee.seating import FIELDS_BY_PLACE
+from referee.seating import FIELDS_BY_PLACE, place_for_mover
 from referee.verdicts import CheckerMove
 from service.words.phrases import Phrases, devices_in_words
 from service.words.rule_texts import errors_of, reason_in_words, refusal_in_words
@@ -95,10 +95,13 @@ class PlaceTexts:
 
     def places_in_words(self, places: Sequence[Place], joined_by: str = "and") -> str:
         """The places in words: `on point 13 and on the bar`; empty for no place."""
-        text = self.phrases.join(
+        return self._with_numbering(self.uncounted_places_in_words(places, joined_by), places)
+
+    def uncounted_places_in_words(self, places: Sequence[Place], joined_by: str = "and") -> str:
+        """The places in words, without a remark on the numbering."""
+        return self.phrases.join(
             (self._say(place, "at_") for place in dict.fromkeys(places)), joined_by
         )
-        return self._with_numbering(text, places)
 
     def moves_in_words(self, moves: Sequence[CheckerMove]) -> str:
         """The moves in words, or just the number of checkers if there are many; empty if none."""
@@ -189,6 +192,8 @@ def _variant(notice: Notice) -> str | None:
             return f"seating{'_turned' * turned}{'_mirrored' * mirrored}"
         case request_notices.AnswerAwaited(offer=offer, is_ignored=True):
             return f"answer_{offer.value}_ignored"
+        case notices.SetUpIncomplete(surplus=surplus) if surplus:
+            return "set_up_other" if notice.places else "set_up_too_many"
         case notices.DevicesBack(()):
             return "devices_back"
         case notices.ConfirmRequest(request=request, is_final=True):
@@ -212,7 +217,17 @@ def _switch_variant(notice: notices.SwitchSilent | notices.SwitchClosed) -> str:
         return "switch_closed_look"
     stacked = isinstance(notice, notices.SwitchSilent) and notice.stacked
     key = "switch_stacked" if stacked else KEYS[type(notice)]
-    return f"{key}_reason" if notice.reasons else key
+    return f"{key}_reason" if notice.reasons and not _says_the_same(notice) else key
+
+
+def _says_the_same(notice: notices.SwitchSilent | notices.SwitchClosed) -> bool:
+    """True if the only reason is one checker too many, on the place that is asked about."""
+    if notice.colour is None or len(notice.reasons) > 1:
+        return False
+    (reason,) = notice.reasons
+    too_many = reason.why is ReasonKind.CHECKERS_TOO_MANY
+    there = [place_for_mover(number, reason.side, notice.colour) for number in reason.points]
+    return too_many and tuple(there) == notice.places
 
 
 def _count(notice: Notice, phrases: Phrases) -> int | None:
@@ -221,6 +236,8 @@ def _count(notice: Notice, phrases: Phrases) -> int | None:
         case notices.IllegalPlayRefused(reasons=reasons):
             said = {reason_in_words(reason, phrases): errors_of(reason) for reason in reasons}
             return sum(said.values())
+        case notices.SetUpIncomplete(places, surplus):
+            return len(places) + len(surplus)
     return len(notice.places) if isinstance(notice, _PLACED) else None
 
 
@@ -242,9 +259,17 @@ def _details(notice: Notice, texts: PlaceTexts) -> dict[str, str]:
             return {"devices": devices_in_words(devices, phrases)}
     if dice := getattr(notice, "dice", None):
         return {"dice": phrases.join((dice.high, dice.low))}
-    at = texts.places_in_words(notice.places) if isinstance(notice, _PLACED) else ""
     reasons, _board = findings_of(notice)
-    return {"at": at, "why": " ".join(_reasons(reasons, phrases))}
+    return {**_places(notice, texts), "why": " ".join(_reasons(reasons, phrases))}
+
+
+def _places(notice: Notice, texts: PlaceTexts) -> dict[str, str]:
+    """The places that a notice names, in words."""
+    match notice:
+        case notices.SetUpIncomplete(places, surplus) if surplus:
+            lacking = texts.uncounted_places_in_words(places)
+            return {"lacking": lacking, "at": texts.places_in_words(surplus)}
+    return {"at": texts.places_in_words(notice.places) if isinstance(notice, _PLACED) else ""}
 
 
 def _reasons(reasons: Iterable[Reason], phrases: Phrases) -> list[str]:

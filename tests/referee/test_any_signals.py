@@ -21,6 +21,7 @@ from hardware.drivers.simulated.board_sensors import BOARD_SENSORS
 from hardware.drivers.simulated.simulated_table import SimulatedTable
 from hardware.observations import EMPTY_SIGHTING, Observation, Sighting, combine
 from referee import notices
+from referee.board_readings import explain_board
 from referee.effects import Effect, RecordEvent, ReportVerdict, ShowLamps, WakeAt
 from referee.match_settings import PROFILES, MatchSettings
 from referee.notices import Notice
@@ -391,7 +392,7 @@ def assert_consistent(state: State) -> None:
         assert game.phase is Phase.OPENING
     if state.plays:
         assert (state.plays.position, state.plays.dice) == (game.position, game.dice)
-    chart, anew = state.read_board()
+    chart, anew = explain_board(state, state.observed.sensed)
     assert chart == state.observed.chart
     assert (anew is None) == (state.observed.tracking is None)
     tracking = state.observed.tracking

@@ -22,6 +22,7 @@ from hardware.observations import (
     Sighting,
     of_any_colour,
     of_colour,
+    sighting_of_poles,
 )
 from referee.observed_board import (
     FieldGap,
@@ -141,6 +142,19 @@ def test_a_dead_switch_may_hide_a_checker() -> None:
 def test_a_stuck_switch_may_see_one_that_is_not_there() -> None:
     assert widen_sighting(of_any_colour(2), SensorDoubt(phantom=1)).total == Count(1, 2)
     assert widen_sighting(EMPTY_SIGHTING, SensorDoubt(phantom=1)) == EMPTY_SIGHTING
+
+
+def test_checker_of_the_other_colour_may_lie_on_a_stuck_switch() -> None:
+    wider = widen_sighting(sighting_of_poles(1, 2, 5), SensorDoubt(phantom=1))
+    assert wider.allows(0, 3)
+    assert not wider.allows(0, 4)
+
+
+def test_checker_of_the_colour_that_a_stuck_sensor_never_shows_is_there() -> None:
+    wider = widen_sighting(sighting_of_poles(1, 1, 5), SensorDoubt(phantom=1, light=1))
+    assert wider.allows(0, 1)
+    assert wider.allows(0, 2)
+    assert not wider.allows(1, 0)
 
 
 def test_doubts_add_up() -> None:

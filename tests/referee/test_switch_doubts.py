@@ -5,14 +5,22 @@ from hypothesis import strategies as st
 
 from engine.backgammon.position import START
 from hardware.checkers import Colour, point
-from hardware.observations import Count, Observation, of_colour, sighting_of_closed
+from hardware.observations import (
+    MAX_CHECKERS,
+    Count,
+    Observation,
+    of_any_colour,
+    of_colour,
+    sighting_of_closed,
+    sighting_of_poles,
+)
 from referee.switch_doubts import (
     SwitchDoubt,
     SwitchFailure,
     add_doubt,
+    narrow_doubts,
+    note_openings,
     rest_doubts,
-    watch,
-    watch_place,
     widened_view,
 )
 
@@ -60,7 +68,7 @@ def test_switch_that_is_dead_is_never_trusted_again(dead: int, boards: list[list
     doubts = add_doubt((), SIX, DEAD, seen())
     for board in boards:
         closed = [slot for slot in range(1, SLOTS + 1) if board[slot - 1] and slot != dead]
-        doubts = watch(doubts, seen(*closed))
+        doubts = narrow_doubts(doubts, seen(*closed))
 
     assert dead in doubts[0].slots
 
@@ -70,16 +78,16 @@ def test_switch_that_is_stuck_is_never_trusted_again(stuck: int, boards: list[li
     doubts = add_doubt((), SIX, STUCK, seen(*range(1, SLOTS + 1)))
     for board in boards:
         closed = [slot for slot in range(1, SLOTS + 1) if board[slot - 1] or slot == stuck]
-        doubts = watch(doubts, seen(*closed))
+        doubts = narrow_doubts(doubts, seen(*closed))
 
     assert stuck in doubts[0].slots
 
 
 def test_doubt_ends_once_each_switch_has_shown_that_it_works() -> None:
     doubts = add_doubt((), SIX, STUCK, seen(1, 3))
-    doubts = watch(doubts, seen(1, 2))
+    doubts = narrow_doubts(doubts, seen(1, 2))
     assert doubts == (SwitchDoubt(SIX, STUCK, (1,)),)
-    assert watch(doubts, seen(2, 3)) == ()
+    assert narrow_doubts(doubts, seen(2, 3)) == ()
 
 
 def test_doubt_rests_after_a_turn_that_did_not_need_it() -> None:
@@ -98,7 +106,16 @@ def test_switch_known_to_the_slot_stays_in_doubt_until_it_works() -> None:
     located = (SwitchDoubt(SIX, STUCK, (3,)),)
 
     assert rest_doubts(located, seen(1, 2, 3, 4, 5), START.counts, Colour.LIGHT) == located
-    assert watch(located, seen(1, 2)) == ()
+    assert narrow_doubts(located, seen(1, 2)) == ()
+
+
+def test_colour_of_a_stuck_sensor_is_learnt_where_no_other_colour_is_reported() -> None:
+    doubts: tuple[SwitchDoubt, ...] = (SwitchDoubt(SIX, STUCK, (1,)),)
+    for lights, darks, colour in ((1, 1, None), (1, 0, Colour.LIGHT), (1, 2, Colour.LIGHT)):
+        states = tuple(slot <= lights + darks for slot in range(1, SLOTS + 1))
+        sightings = {SIX: sighting_of_poles(lights, darks, SLOTS)}
+        doubts = narrow_doubts(doubts, {"hall": Observation("hall", 0, sightings, {SIX: states})})
+        assert doubts[0].colour is colour
 
 
 def test_doubt_that_is_needed_again_is_narrower() -> None:
@@ -109,25 +126,37 @@ def test_doubt_that_is_needed_again_is_narrower() -> None:
 
 
 def test_place_is_cleared_or_shown_by_what_its_switches_do() -> None:
-    first = watch_place(SIX, None, seen(1, 2))
-    one_left = watch_place(SIX, first, seen(2))
-    none_left = watch_place(SIX, one_left, seen(1))
+    first = note_openings(SIX, None, seen(1, 2))
+    one_left = note_openings(SIX, first, seen(2))
+    none_left = note_openings(SIX, one_left, seen(1))
 
     assert (first.is_cleared, first.shown_slot) == (False, None)
     assert (one_left.is_cleared, one_left.shown_slot) == (False, 2)
     assert (none_left.is_cleared, none_left.shown_slot) == (True, None)
-    assert watch_place(SIX, watch_place(SIX, None, seen(4)), seen(4)).shown_slot is None
+    assert note_openings(SIX, note_openings(SIX, None, seen(4)), seen(4)).shown_slot is None
 
 
 def test_sensor_without_slots_is_doubted_as_a_whole() -> None:
     counted = {"scale": Observation("scale", 0, {SIX: sighting_of_closed(4, SLOTS)})}
     doubts = add_doubt((), SIX, DEAD, counted)
 
-    assert doubts == (SwitchDoubt(SIX, DEAD),)
-    assert watch(doubts, counted) == doubts
-    assert widened_view(counted, doubts)[SIX].total == Count(4, 5)
+    assert doubts == (SwitchDoubt(SIX, DEAD, stuck_at=sighting_of_closed(4, SLOTS)),)
+    assert narrow_doubts(doubts, counted) == doubts
+    moved = {"scale": Observation("scale", 1, {SIX: sighting_of_closed(3, SLOTS)})}
+    assert widened_view(moved, doubts)[SIX].total == Count(3, 4)
     far_off = add_doubt((), SIX, DEAD, counted, count=3)
-    assert widened_view(counted, far_off)[SIX].total == Count(4, 7)
+    assert widened_view(moved, far_off)[SIX].total == Count(3, 6)
+
+
+def test_scale_that_does_not_follow_tells_nothing_and_stays_in_doubt() -> None:
+    counted = {"scale": Observation("scale", 0, {SIX: of_any_colour(5)})}
+    doubts = add_doubt((), SIX, STUCK, counted)
+
+    assert widened_view(counted, doubts)[SIX].total == Count(0, MAX_CHECKERS)
+    assert rest_doubts(doubts, counted, START.counts, Colour.LIGHT) == doubts
+    moved = add_doubt((), SIX, STUCK, {"scale": Observation("scale", 0, {SIX: of_any_colour(6)})})
+    (rested,) = rest_doubts(moved, counted, START.counts, Colour.LIGHT)
+    assert not rested.is_needed
 
 
 def test_camera_is_doubted_by_one_checker() -> None:
@@ -142,5 +171,5 @@ def test_switch_known_to_the_slot_is_not_doubted_twice() -> None:
 
     assert add_doubt(known, SIX, STUCK, seen(5)) == known
     assert add_doubt(known, SIX, STUCK, seen(1, 5))[1] == SwitchDoubt(SIX, STUCK, (1,))
-    first = watch_place(SIX, None, seen(1, 5), known)
-    assert watch_place(SIX, first, seen(5), known).shown_slot is None
+    first = note_openings(SIX, None, seen(1, 5), known)
+    assert note_openings(SIX, first, seen(5), known).shown_slot is None

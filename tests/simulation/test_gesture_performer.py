@@ -22,6 +22,7 @@ from simulation.gestures import (
     Pause,
     Press,
     Put,
+    PutAway,
     PutBetween,
     RollDice,
     SendRequest,
@@ -72,6 +73,13 @@ def test_checker_of_another_set_is_fetched_and_put_down(table: Table) -> None:
 
     assert table.checkers.extra_checkers == (LIGHT,)
     assert table.checkers.count(FIVE, LIGHT) == 1
+
+
+def test_checker_of_another_set_is_put_away(table: Table) -> None:
+    table.do(Fetch(LIGHT), PutAway(LIGHT))
+
+    assert not table.checkers.extra_checkers
+    assert not table.checkers.hand
 
 
 def test_dice_roll_settle_lie_askew_and_are_lifted(table: Table) -> None:

@@ -25,7 +25,7 @@ wait 3s
     board: UNREADABLE 4
     lights: light's bar turn, 4 doubt
 dice lifted
-    to light: Light, something is not right yet. There is one too many of your opponent's checkers: take one away at point 4. Or do I see a checker on point 4 that is not there? Then its switch sticks: Dark, press your button to confirm.
+    to light: Light, I see one checker too many on point 4. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm.
     lights: dark's bar offer, 4 doubt
 light pushes it onto 5 from 4
     board: complete: 8/5 6/5

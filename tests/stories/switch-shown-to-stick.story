@@ -16,7 +16,7 @@ light plays 8/5 6/5
     board: not finished
     lights: 24 13 8 6 5 movable, light's bar turn
 dice lifted
-    to light: Light, something is not right yet. There is one too many of your opponent's checkers: take one away at point 8. Or do I see a checker on point 8 that is not there? Then its switch sticks: Dark, press your button to confirm.
+    to light: Light, I see one checker too many on point 8. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm.
     board: UNREADABLE 8 5
     lights: dark's bar offer, 8 doubt
 light lifts 8

@@ -8,10 +8,12 @@ sensor: slots
 switch 1 of light's 7 sticks
     lights: 24 19 17 13 12 8 6 1 missing, 7 too many
 set up
+    to both: Nearly set up: I see one checker too many on point 7 (as Light counts). If it does not lie there, its switch sticks: press your button; otherwise take it away.
     board: DISTURBED: 7 to hand
     lights: 7 too many
 dice 3-1
     to both: First set up the checkers, then throw again. There is 1 checker too many.
+    to both: Nearly set up: I see one checker too many on point 7 (as Light counts). If it does not lie there, its switch sticks: press your button; otherwise take it away.
 press light
     to dark: Dark, Light says that all is right, but I see something else on point 18. If it is right there, press your button, and I distrust the switch.
     lights: 7 doubt

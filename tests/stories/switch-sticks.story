@@ -24,7 +24,7 @@ wait 2s
     board: UNREADABLE 7
     lights: light's bar turn, 7 doubt
 dice lifted
-    to light: Light, something is not right yet. There is one too many of your opponent's checkers: take one away at point 7. Or do I see a checker on point 7 that is not there? Then its switch sticks: Dark, press your button to confirm.
+    to light: Light, I see one checker too many on point 7. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm.
     lights: dark's bar offer, 7 doubt
 press dark
     to both: A switch sticks on point 7 (as Light counts). Play on: I know now that it may show a checker too many.

@@ -12,7 +12,7 @@ set up
     board: DISTURBED: 7 to 13
     lights: 13 missing, 7 too many
 press light
-    to both: First set up the checkers, then throw again. 1 checker is in the wrong place.
+    to both: Nearly set up: I see one checker too few on point 13 and one too many on point 7 (as Light counts). Please put that right. If it is right already, two switches are faulty: press your button.
 press light
     to dark: Dark, Light says that all is right, but I see something else on point 18 and on point 12. If all is right there, press your button, and I distrust the switches.
     lights: 13 7 doubt

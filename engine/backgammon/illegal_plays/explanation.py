@@ -262,7 +262,7 @@ def _judge(play: PartialPlay, entered: int, source: int, target: int) -> Diagnos
     if reason is None:
         return LEGAL_MOVE
     if reason.why is ReasonKind.ENTERED_AT_HOME:
-        return Diagnosis(ERROR, (reason,))
+        return Diagnosis(ERROR + (target not in play.left), (reason,))
     pips, left = source - target, play.left
     backwards = pips < 0
     likely = -pips in left if backwards else pips <= MAX_PIPS * len(left)

@@ -100,6 +100,13 @@ class SimulatedTable:
         self._hand.append(colour)
         self._fetched.append(colour)
 
+    def remove_extra(self, colour: Colour) -> None:
+        """Takes a checker of another set, if there is one, out of the hand and away."""
+        if colour not in self._fetched:
+            raise NoChecker(f"no {colour.value} checker is of another set")
+        self._let_go(colour)
+        self._fetched.remove(colour)
+
     def put(self, place: Place, colour: Colour, slot: int | None = None) -> None:
         """Puts a checker from the hand into a slot, or into the first free one."""
         slot = self.free_slot(place) if slot is None else self._valid_slot(place, slot)

@@ -269,6 +269,14 @@ def test_extra_checker_stays_until_the_table_is_arranged(laid: SimulatedTable) -
     assert not laid.extra_checkers
 
 
+def test_only_a_checker_of_another_set_is_taken_away(laid: SimulatedTable) -> None:
+    laid.add_extra(DARK)
+    laid.remove_extra(DARK)
+    assert (laid.hand, laid.extra_checkers) == ((), ())
+    with pytest.raises(NoChecker):
+        laid.remove_extra(DARK)
+
+
 @pytest.mark.parametrize(
     "lying",
     [

@@ -130,6 +130,7 @@ def any_effects() -> st.SearchStrategy[tuple[Effect, ...]]:
         "hints": st.sampled_from(Hints),
         "devices": st.lists(st.text(max_size=9), max_size=3).map(tuple),
         "stacked": st.booleans(),
+        "surplus": where,
         "unmoved": st.booleans(),
         "is_final": st.booleans(),
         "is_shut_out": st.booleans(),

@@ -5,11 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.events import EndTurn, Play
 from engine.backgammon.game.match import Match
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
+from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.notation.record.record import Record
 from engine.backgammon.players import Player
 from engine.backgammon.position import START, Setup
@@ -37,7 +39,15 @@ from service.simulated_match.umpire import (
     scores_by_kind,
 )
 from simulation.everyday_habits import only
-from simulation.gestures import Checkpoint, SlipPlanted, TurnEnds
+from simulation.gestures import (
+    Checkpoint,
+    SlipCorrected,
+    SlipPlanted,
+    SlipShown,
+    TurnBegins,
+    TurnEnds,
+)
+from tests.rigs.referee.board_views import SEATING
 from tests.rigs.referee.sample_notices import example_notice
 from tests.rigs.simulation.umpired_matches import (
     EffectFilter,
@@ -298,6 +308,25 @@ def test_refusal_of_a_right_play_is_a_false_alarm_whatever_is_faulty() -> None:
     umpire.on_effect(refusal, State.of(TABLE_SETTINGS.match_settings))
 
     assert umpire.score.false_alarms == 1
+
+
+def test_error_that_shows_only_after_the_turn_was_untellable() -> None:
+    state = State.of(TABLE_SETTINGS.match_settings)
+    plays = LegalPlays(START, Dice(3, 1))
+    play = next(iter(plays))
+    table = SimulatedTable(SEATING.layout(play, Player.ONE))
+    board = SlotBoard("board", table, SimulatedClock())
+    umpire = Umpire(TableTruth((board,)))
+    umpire.on_mark(TurnBegins(Player.ONE, Dice(3, 1), START), state)
+    umpire.on_mark(SlipPlanted(("a",), play.setup, frozenset()), state)
+
+    umpire.on_effect(RecordEvent(EndTurn(Player.ONE), state.match, state.match), state)
+    table.add_extra(Colour.LIGHT)
+    table.put(POINTS[21], Colour.LIGHT)
+    umpire.on_mark(SlipShown(), state)
+    umpire.on_mark(SlipCorrected(), state)
+
+    assert (umpire.score.untellable, umpire.score.missed_errors) == (1, 0)
 
 
 def test_errors_made_at_once_are_a_kind_of_their_own() -> None:

@@ -252,6 +252,21 @@ def test_a_board_that_all_but_lies_as_it_should_may_have_a_dead_switch() -> None
     )
 
 
+def test_a_board_that_all_but_lies_as_it_should_may_have_a_stuck_switch() -> None:
+    assert say(notices.SetUpIncomplete, surplus=(point(6),)) == (
+        "Nearly set up: I see one checker too many on point 6 (as Alice counts). If it does not "
+        "lie there, its switch sticks: press your button; otherwise take it away."
+    )
+
+
+def test_a_board_that_all_but_lies_as_it_should_may_have_two_faulty_switches() -> None:
+    assert say(notices.SetUpIncomplete, None, point(6), surplus=(point(5),)) == (
+        "Nearly set up: I see one checker too few on point 6 and one too many on point 5 (as Alice "
+        "counts). Please put that right. If it is right already, two switches are faulty: press "
+        "your button."
+    )
+
+
 def test_notice_after_a_knock_says_what_to_carry_where() -> None:
     moves = (
         A_LIGHT_BACK, A_LIGHT_BACK, CheckerMove(point(3), None), CheckerMove(None, bar(DARK), DARK),
@@ -526,6 +541,8 @@ def is_well_said(text: str) -> bool:
 
 def every_notice() -> Iterator[Notice]:
     """Every kind of notice, to one player or to both, with many details or few."""
+    yield notices.SetUpIncomplete((), (point(12),))
+    yield notices.SetUpIncomplete((), (point(12), point(13)))
     for kind in NOTICE_KINDS:
         fields = get_type_hints(kind)
         for values in product(*(_details(name, hint) for name, hint in fields.items())):
@@ -557,6 +574,7 @@ def _details(name: str, hint: Any) -> Sequence[Any]:
     values: dict[str, Sequence[Any]] = {
         "colour": tuple(Colour), "turn": tuple(Colour), "reasons": ((), reasons[:1], reasons),
         "board": (START.setup,), "places": ((point(13),), BACKGAMMON),
+        "surplus": ((), (point(12),)),
         "moves": ((), moves, moves * 2), "event": (events.Double(TWO),),
         "refusal": (Refusal(Ban.ILLEGAL_PLAY, reasons),), "text": ("dice",),
         "dice": (THROWN,), "nonsense": tuple(SignalFault), "hints": tuple(Hints),
