@@ -31,7 +31,7 @@ def explain_board(state: State, sensed: BoardChart) -> tuple[BoardChart, Trackin
     before = state.expected.counts
     tracking = explain_chart(state, sensed)
     known = is_astray(sensed, before) if tracking else may_be_astray(sensed, before)
-    if (tracking and not state.observed.astray) or not known:
+    if (tracking and not state.observed.began_astray) or not known:
         return sensed, tracking
     readings = ((chart, explain_chart(state, chart)) for chart in other_readings(sensed, before))
     found = [(chart, tracking) for chart, tracking in readings if tracking]

@@ -60,7 +60,7 @@ def _is_hasty(draft: Draft, question: OpenQuestion) -> bool:
 
 
 def _is_moving_on(state: State, player: Player) -> bool:
-    """True if the button of a player who has moved ends his turn, whatever else he was asked."""
+    """True if his own button ends the turn of a player, who has moved and so declines."""
     asked_to_undo = state.match.game.undo_asked_by is player.opponent
     asked = state.question and state.question.kind in (QuestionKind.VOID, QuestionKind.POSITION)
     moving = state.match.game.phase in turn_end.MOVING_PHASES and player is state.match.game.turn

@@ -13,7 +13,9 @@ Costs = Sequence[Sequence[int]]
 """The cost of each row with each column; there must be at least as many columns as rows."""
 
 INFINITE_COST = 1 << 60
+"""A cost beyond that of any assignment."""
 UNASSIGNED = -1
+"""The row of a column that no row has taken."""
 
 
 def cheapest_pairs(costs: Costs) -> list[int]:

@@ -26,6 +26,7 @@ from referee.state import State
 from referee.verdicts import Unchanged
 
 DICE = 2
+"""The number of dice in a throw."""
 
 
 def handle_dice(draft: Draft, dice: DiceReading) -> None:
@@ -39,7 +40,7 @@ def handle_dice(draft: Draft, dice: DiceReading) -> None:
     if seen_before and dice.numbers and not _has_rolled(known):
         _handle_turned(draft, dice)
     else:
-        _FOLLOW[dice.state](draft, dice, known)
+        _HANDLERS[dice.state](draft, dice, known)
 
 
 def _has_rolled(known: DiceReading | None) -> bool:
@@ -113,7 +114,7 @@ def _handle_on_checker(draft: Draft, dice: DiceReading, known: DiceReading | Non
     (_handle_settled if counts else _handle_cocked)(draft, dice, known)
 
 
-_FOLLOW: Mapping[DiceState, Callable[[Draft, DiceReading, DiceReading | None], None]] = {
+_HANDLERS: Mapping[DiceState, Callable[[Draft, DiceReading, DiceReading | None], None]] = {
     DiceState.ROLLING: _handle_rolling,
     DiceState.SETTLED: _handle_settled,
     DiceState.COCKED: _handle_cocked,

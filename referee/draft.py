@@ -63,13 +63,13 @@ class ObservedBoardFields(TypedDict, total=False):
     camera_problems: Mapping[str, CameraProblem]
     disputed: tuple[Place, ...]
     doubts: tuple[SwitchDoubt, ...]
-    beside: Mapping[Place, int]
+    off_board: Mapping[Place, int]
     view: CombinedView
     hidden: tuple[Place, ...]
     has_camera: bool
     sensed: BoardChart
     chart: BoardChart
-    astray: bool
+    began_astray: bool
     tracking: Tracking | None
     still_at: float | None
     awaits_camera: bool
@@ -212,24 +212,24 @@ class Draft:
             self.update_observed(doubts=doubts)
             self._widen_view()
 
-    def add_beside(self, tray: Place, count: int) -> None:
+    def add_off_board(self, tray: Place, count: int) -> None:
         """Counts checkers that were borne off and lie beside the board."""
-        beside = self.state.observed.beside
-        self.update_observed(beside={**beside, tray: beside.get(tray, 0) + count})
+        beside = self.state.observed.off_board
+        self.update_observed(off_board={**beside, tray: beside.get(tray, 0) + count})
         self._widen_view()
 
     def _forget_returned(self) -> None:
         """Forgets checkers beside the board that are on it again, as in a new game."""
-        state, beside = self.state, self.state.observed.beside
+        state, beside = self.state, self.state.observed.off_board
         off = {tray(colour): state.expected_layout.count(tray(colour), colour) for colour in Colour}
         left = {place: min(count, off[place]) for place, count in beside.items() if off[place]}
         if left != beside:
-            self.update_observed(beside=left)
+            self.update_observed(off_board=left)
             self._widen_view()
 
     def _widen_view(self) -> None:
         observed = self.state.observed
-        view = widened_view(observed.observations, observed.doubts, observed.beside)
+        view = widened_view(observed.observations, observed.doubts, observed.off_board)
         self.update_observed(view=view)
         self.update_chart()
 
@@ -266,8 +266,8 @@ class Draft:
         if tracking and tracking.nodes is not now.last_empty_handed:
             now = replace_fields(now, last_empty_handed=tracking.nodes)
         # In mid-turn a checker that was hit may have come to the place of one that has entered.
-        astray = observed.astray if state.plays else chart is not observed.sensed
-        observed = replace_fields(observed, chart=chart, tracking=tracking, astray=astray)
+        astray = observed.began_astray if state.plays else chart is not observed.sensed
+        observed = replace_fields(observed, chart=chart, tracking=tracking, began_astray=astray)
         self.update(observed=observed, this_turn=now)
         if tracking is None or self.state.observed.hesitation:
             self._track_hesitation()

@@ -11,9 +11,11 @@ from engine.backgammon.position import Position
 from referee.verdicts import Ambiguous, Complete, OnTheWay, Unchanged
 
 TrackedVerdict = Unchanged | OnTheWay | Complete | Ambiguous
+"""The verdicts on a board that some board on the way explains."""
 Late = frozenset[int]
 """The fields of points where a checker that was hit still lies."""
 NONE_LATE: Late = frozenset()
+"""The usual case: every checker that was hit has left its point."""
 
 
 class Explanation(NamedTuple):

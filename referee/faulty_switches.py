@@ -21,7 +21,7 @@ MAX_FAULTS = 2
 
 
 def find_phantom(state: State) -> tuple[Place, ...]:
-    """The one place whose surplus checker explains the board; by a legal play if it is done."""
+    """The only place at which one checker too many explains the board, or the finished play."""
     suspects = find_suspects(state)
     if state.this_turn.is_done and len(suspects) > 1:
         suspects = tuple(place for place in suspects if _finishes(state, place))

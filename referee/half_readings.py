@@ -28,9 +28,9 @@ def is_astray(seen: BoardChart, before: Sequence[int]) -> bool:
 
 
 def may_be_astray(seen: BoardChart, before: Sequence[int]) -> bool:
-    """True if checkers may lie there, although the board before a play is never astray.
+    """True if checkers may lie there, as `is_astray`, or if one may have been hit since.
 
-    A checker on the mover's half may be one that was hit after the mover's had entered.
+    A checker on the mover's half may be one that he hit after his own had entered.
     """
     entered = seen[MOVER_BAR].seen.low and before[MOVER_BAR]
     return bool(entered or is_astray(seen, before) or _trays_may_be_astray(seen, before))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.backgammon.players import ByPlayer
 
 UNKNOWN_REST = 0.75
-"""Seconds that a checker usually rests in passing with a player of whom nothing is known."""
+"""The usual rest in seconds of hands that are not known yet."""
 LONG_FACTOR = 4
 """The number of usual rests that make a long one."""
 LONGEST_REST = 6.0
@@ -16,7 +16,7 @@ LONGEST_REST = 6.0
 ASIDE_REST = 8.0
 """Seconds for which a hit checker may lie aside, or a stack wait to be distributed."""
 SHARE_OF_LONGER = 0.5
-"""The weight of a rest that is longer than usual: a pace too quick gives wrong objections."""
+"""The weight of a rest longer than usual; large, as too quick a pace objects to right plays."""
 SHARE_OF_SHORTER = 0.05
 """The weight of a rest that is shorter than usual: most touches of slow hands are short too."""
 SHARE_OF_LONG = 0.1

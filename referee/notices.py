@@ -226,7 +226,7 @@ class PlacesHidden(PlayerNotice):
 
 @dataclass(frozen=True, slots=True)
 class SwitchSilent(PlayerNotice):
-    """A checker is missing where an unseen one would explain the board; the opponent is asked."""
+    """An unreported checker would explain the board; the opponent is asked if it is there."""
 
     places: tuple[Place, ...]
     reasons: tuple[Reason, ...] = ()

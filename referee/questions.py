@@ -44,7 +44,7 @@ class QuestionKind(Enum):
 
 
 SENSOR_QUESTIONS = (QuestionKind.UNSEEN, QuestionKind.PHANTOM, QuestionKind.HIDDEN)
-"""Questions whose answer lets a refused play pass.
+"""Questions about the sensors; a yes lets a refused play pass.
 
 The mover's opponent answers, and after him the mover where the opponent's checkers are in doubt.
 """
@@ -53,7 +53,7 @@ BOARD_QUESTIONS = (QuestionKind.WHICH, *SENSOR_QUESTIONS)
 PASSING_QUESTIONS = (QuestionKind.CONFIRM, QuestionKind.POSITION, QuestionKind.SEATING)
 """Questions that end when the match goes on."""
 MAY_HAVE_DICE = (QuestionKind.EARLY_THROW, QuestionKind.VOID)
-"""Questions about a throw that has not been made yet."""
+"""Questions that may be about a throw that does not count yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,6 +103,7 @@ class Orientation:
 NEAR_RIGHT = Orientation()
 """The orientation that the maker of the board assumed."""
 ORIENTATIONS = tuple(Orientation(far, left) for far in (False, True) for left in (False, True))
+"""Every orientation of the board."""
 
 
 def _translate(place: Place, orientation: Orientation) -> Place:

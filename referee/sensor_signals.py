@@ -67,9 +67,9 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
     view = widened_view(seen)
     hidden = _hidden_places(view)
     whole = all(_least_count(view, colour) >= CHECKERS for colour in Colour)
-    doubts, beside = _narrow_doubts(draft, seen), draft.state.observed.beside
-    if doubts or beside:
-        view = widened_view(seen, doubts, beside)
+    doubts, off_board = _narrow_doubts(draft, seen), draft.state.observed.off_board
+    if doubts or off_board:
+        view = widened_view(seen, doubts, off_board)
     draft.update_observed(
         observations=seen,
         view=view,

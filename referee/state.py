@@ -27,6 +27,7 @@ from referee.verdicts import OnTheWay, Unchanged, Verdict
 OFFER_PHASES = (Phase.DOUBLED, Phase.BEAVERED)
 """The phases in which a double or a beaver waits for an answer."""
 NOTHING_SEEN = CombinedView({})
+"""The view before any observation."""
 UNSEEN_RANGE = observed_board.range_of(UNKNOWN_SIGHTING, Colour.LIGHT)
 """The range of a field that no sensor sees."""
 
@@ -48,21 +49,19 @@ class ObservedBoard:
     """The places where the sensors disagreed when the board was last still."""
     doubts: tuple[SwitchDoubt, ...] = ()
     """The distrusted switches."""
-    beside: Mapping[Place, int] = field(default_factory=dict)
+    off_board: Mapping[Place, int] = field(default_factory=dict)
     """The numbers of checkers of each tray that lie beside the board."""
     view: CombinedView = NOTHING_SEEN
     hidden: tuple[Place, ...] = ()
-    """The places that are unknown at the moment but visible to some sensor at other times."""
+    """The places that a camera does not see at the moment."""
     has_camera: bool = False
-    """True if there is such a sensor, a camera: it reports hands' movements with a delay."""
+    """True if a camera has observed the board: it reports movements late."""
     sensed: observed_board.BoardChart = ()
     """The view in the numbering of the player whose turn it is."""
     chart: observed_board.BoardChart = ()
-    """The sensed chart, or the reading of it that explains checkers on the wrong half of the bar
-    or in the wrong tray.
-    """
-    astray: bool = False
-    """True if checkers lay there when the turn began."""
+    """The chart to judge: the sensed one, or its reading with checkers on wrong halves or trays."""
+    began_astray: bool = False
+    """True if checkers lay on a wrong half, or in a wrong tray, when the turn began."""
     tracking: Tracking | None = None
     """The explanation of the board; None if no legal play explains it."""
     still_at: float | None = None
@@ -215,7 +214,7 @@ class State:
 
     @property
     def has_surplus(self) -> bool:
-        """True if more checkers are reported than can lie where sensors observe."""
+        """True if more checkers are reported than there are, less those that no sensor can see."""
         fields = enumerate(zip(self.observed.chart, self.expected.counts, strict=True))
         # Those that were borne off still are, even if they lie beside the board.
         least = sum(

@@ -23,6 +23,7 @@ from referee.position_requests import request_set_up
 from referee.state import State
 
 PLACES = frozenset(BACKGAMMON)
+"""The places that a signal may name."""
 
 
 def validate_signal(state: State, signal: signals.Signal) -> Notice | None:
@@ -67,7 +68,7 @@ def step(state: State, signal: signals.Signal) -> StepResult:
     if notice := validate_signal(state, signal):
         return StepResult(state, (notice,))
     draft = Draft(state, signal.at)
-    _FOLLOW[type(signal)](draft, signal)
+    _HANDLERS[type(signal)](draft, signal)
     sensor_signals.handle_act(draft, signal, state.dice.get(signal.source))
     _add_effects(draft, state, signal.source)
     return StepResult(draft.state, tuple(draft.effects))
@@ -82,7 +83,7 @@ def state_with_match(state: State, match: Match) -> State:
     return draft.state
 
 
-_FOLLOW: Mapping[type, Callable[[Draft, Any], None]] = {
+_HANDLERS: Mapping[type, Callable[[Draft, Any], None]] = {
     Observation: sensor_signals.handle_observation,
     signals.DiceReading: handle_dice,
     signals.ButtonPressed: handle_button,

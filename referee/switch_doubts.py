@@ -20,7 +20,8 @@ from referee.seating import FIELDS_BY_PLACE
 
 Observations = Mapping[str, Observation]
 """The last observation of each sensor."""
-NONE_BESIDE: Mapping[Place, int] = {}
+NONE_OFF_BOARD: Mapping[Place, int] = {}
+"""The usual case: no checker that was borne off lies beside the board."""
 
 
 class SwitchFailure(Enum):
@@ -205,16 +206,16 @@ def _agrees(raw: CombinedView, place: Place, counts: Sequence[int], mover: Colou
 def widened_view(
     seen: Observations,
     doubts: Sequence[SwitchDoubt] = (),
-    beside: Mapping[Place, int] = NONE_BESIDE,
+    off_board: Mapping[Place, int] = NONE_OFF_BOARD,
 ) -> CombinedView:
     """The combined view of the sensors, with the sightings of distrusted switches widened.
 
-    `beside` are the checkers of each tray that lie beside the board.
+    `off_board` are the checkers of each tray that lie beside the board.
     """
     alone = next(iter(seen.values())) if len(seen) == 1 else None
     view = CombinedView(alone.sightings) if alone else combine(seen.values())
     margins = _margins(doubts, seen) if doubts else {}
-    for tray, count in beside.items():
+    for tray, count in off_board.items():
         margins[tray] = margins.get(tray, SensorDoubt()) + SensorDoubt(unseen=count)
     return widen_view(view, margins)
 

@@ -42,6 +42,7 @@ MAX_DECLINED = 3
 STANDING_POLICIES = (IllegalPolicy.OPPONENT, IllegalPolicy.RECORD)
 """The policies by which an illegal play may stand."""
 MOVING_PHASES = (Phase.TO_PLAY, Phase.PLAYED)
+"""The phases between a throw and the end of its turn."""
 
 
 class TurnEnder(Enum):
@@ -80,7 +81,7 @@ def delay_judging(draft: Draft, seconds: float) -> None:
 
 
 def end_for_opponent(draft: Draft) -> bool:
-    """Completes a turn that is finished, or was said to be, for the opponent; True if completed."""
+    """Completes a turn that is finished or declared over, as the opponent goes on; True if so."""
     state, tracking = draft.state, draft.state.observed.tracking
     done = state.this_turn.is_done or (tracking and tracking.ends)
     return bool(done and not state.is_moving) and judge_turn(draft, TurnEnder.OPPONENT)
@@ -155,7 +156,7 @@ def _note_borne_off(draft: Draft, play: Position) -> None:
     chart, places = draft.state.observed.chart, PLACES_BY_FIELD[draft.state.colour]
     for field in (MOVER_OFF, OTHER_OFF):
         if unseen := chart[field].missing[play.counts[field]]:
-            draft.add_beside(places[field], unseen)
+            draft.add_off_board(places[field], unseen)
 
 
 def complete_turn(draft: Draft, play: Position) -> bool:

@@ -49,6 +49,7 @@ _COUNTING = (
     ReasonKind.CHECKERS_TOO_MANY,
     ReasonKind.HIT_CHECKER_NOT_ON_BAR,
 )
+"""The reasons that concern as many checkers as they count."""
 _UNFINISHED = (ReasonKind.BOTH_DICE, ReasonKind.MORE_OF_DOUBLE, ReasonKind.NUMBER_PLAYABLE)
 """The reasons that do not count while a turn lasts and other checkers are displaced."""
 
@@ -186,7 +187,7 @@ def _find_reasons(state: State) -> LikelyReasons:
         board = play_tracker.setup_without_hands(nearest, state.observed.chart)
         board = _with_borne_off(board, nearest.node.counts, state)
         return LikelyReasons(find_reasons(game.position, game.dice, board, rulebook), board)
-    before, astray = (game.position, game.dice), state.observed.astray
+    before, astray = (game.position, game.dice), state.observed.began_astray
     likely = find_likely_reasons(state.view, *before, state.colour, rulebook, astray=astray)
     return LikelyReasons(_after_the_turn(likely.reasons, state), likely.board)
 
@@ -208,7 +209,7 @@ def _with_borne_off(board: Setup, counts: Sequence[int], state: State) -> Setup:
 
 
 def _after_the_turn(reasons: tuple[Reason, ...], state: State) -> tuple[Reason, ...]:
-    """The reasons; only that the turn is over if its player has moved on from where he had moved.
+    """The reasons, or that the turn is over, if one of the checkers of the last play has moved on.
 
     One of the checkers that his play brought somewhere has then left its place again.
     """

@@ -13,7 +13,7 @@ from referee.state import State
 
 
 def request_void(draft: Draft, player: Player, question: OpenQuestion | None) -> None:
-    """Asks the opponent to agree that the throw does not count, or agrees to it."""
+    """Asks the opponent to agree that the throw does not count; agrees if the opponent asked."""
     state = draft.state
     if question and question.kind is QuestionKind.VOID:
         void_throw(draft, question)
