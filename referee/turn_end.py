@@ -134,7 +134,8 @@ def _waits_for_view(draft: Draft) -> bool:
 def ends_without_hands(state: State) -> tuple[Position, ...]:
     """The legal plays that agree with the board if no checker is in hand any more."""
     tracking = state.observed.tracking
-    return (tracking.ends if tracking else ()) or _ends_off(state) or find_plays_by_halves(state)
+    seen = tracking.ends if tracking else ()
+    return tuple(dict.fromkeys((*seen, *_ends_off(state)))) or find_plays_by_halves(state)
 
 
 def _ends_off(state: State) -> tuple[Position, ...]:
