@@ -35,7 +35,7 @@ from referee.faulty_switches import (
 from referee.match_settings import HINT_LEVELS, Hints, IllegalPolicy
 from referee.position_requests import agree_to_position, decline_position
 from referee.question_handling import ask, ask_to_confirm, demand_set_up
-from referee.question_notices import awaited_notice
+from referee.question_notices import awaited_notice, question_notice
 from referee.questions import OpenQuestion, QuestionKind
 from referee.seating_requests import agree_to_seating, decline_seating
 from referee.sensor_answers import (
@@ -80,6 +80,13 @@ def choose_play(draft: Draft, chosen: PlayChosen) -> None:
 _DEAR = (PlayerRequestKind.RESIGN, PlayerRequestKind.BEAVER)
 """Requests that may cost a game, where the button of the player may mean something else."""
 
+_OFFERS: Mapping[PlayerRequestKind, Callable[[Player], events.Event]] = {
+    PlayerRequestKind.DOUBLE: events.Double,
+    PlayerRequestKind.RESIGN: lambda player: events.Resign(player, Win.SINGLE),
+    PlayerRequestKind.UNDO: events.AskUndo,
+}
+"""The event of each request that the opponent must answer."""
+
 AnswerHandler = Callable[[Draft, OpenQuestion], None]
 
 
@@ -107,7 +114,12 @@ def handle_request(draft: Draft, request: PlayerRequest) -> None:
 
 def fulfil(draft: Draft, player: Player, kind: PlayerRequestKind, number: int = 0) -> None:
     """Fulfils a request of a player if the rules allow it."""
-    if kind is PlayerRequestKind.RESIGN:
+    question = draft.state.question
+    if kind in _OFFERS and question and question.to is player.opponent:
+        # The same button would answer both, and its player may be about to press it.
+        draft.notify(notices.EventRefused(Refusal(Ban.NOT_NOW), _OFFERS[kind](player)))
+        draft.notify(question_notice(draft.state, question))
+    elif kind is PlayerRequestKind.RESIGN:
         _resign(draft, player, Win(number))
     elif kind is PlayerRequestKind.CHOOSE:
         _choose(draft, player, number)

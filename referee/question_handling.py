@@ -9,7 +9,7 @@ from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from referee.draft import Draft
 from referee.question_notices import question_notice
-from referee.questions import OpenQuestion, QuestionKind
+from referee.questions import REQUESTS, OpenQuestion, QuestionKind
 from referee.seating import Orientation
 from referee.unexplained_boards import ask_for_set_up
 
@@ -67,9 +67,14 @@ def demand_set_up(draft: Draft) -> None:
 
 
 def ask_about_sensors(draft: Draft, question: OpenQuestion) -> bool:
-    """Asks about the sensors, unless the same question has been declined; True if it asks."""
-    question = replace(question, seen=draft.state.view.sightings)
-    if question in draft.state.this_turn.declined_questions:
+    """Asks about the sensors; True if it asks.
+
+    Does not ask if the same question has been declined, or while the player must answer a request:
+    the button that he is about to press would answer both.
+    """
+    question, asked = replace(question, seen=draft.state.view.sightings), draft.state.question
+    must_answer = asked and asked.to is question.to and asked.kind in REQUESTS
+    if must_answer or question in draft.state.this_turn.declined_questions:
         return False
     ask(draft, question)
     return True

@@ -52,6 +52,8 @@ BOARD_QUESTIONS = (QuestionKind.WHICH, *SENSOR_QUESTIONS)
 """Questions about the board, which are asked again if need be."""
 PASSING_QUESTIONS = (QuestionKind.CONFIRM, QuestionKind.POSITION, QuestionKind.SEATING)
 """Questions that end when the match goes on."""
+REQUESTS = (QuestionKind.VOID, QuestionKind.POSITION, QuestionKind.SEATING)
+"""Questions about what the other player, or somebody at the page, wants."""
 MAY_HAVE_DICE = (QuestionKind.EARLY_THROW, QuestionKind.VOID)
 """Questions that may be about a throw that does not count yet."""
 
