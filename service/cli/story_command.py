@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
+from itertools import chain
 from pathlib import Path
 
 import click
 
 from service.cli import command_options
 from service.story.story_problems import StoryProblem
-from service.story.story_text import load_story_text, rerun_story
+from service.story.story_text import load_story_text, rerun_lines
 from service.words.phrases import Phrases
 
 ANSWERS_DIFFER = 1
@@ -45,28 +46,34 @@ def story_command(*, files: tuple[Path, ...], check: bool, phrases: Phrases) -> 
     worst = 0
     for number, file in enumerate(files):
         try:
-            story = _answer(file)
+            if check:
+                worst = max(worst, _compare(file, phrases))
+            else:
+                _perform(file, _separator(file, number) if len(files) > 1 else ())
         except StoryProblem as problem:
             refusal = command_options.InputError.from_text(_where(file, problem, phrases), phrases)
             refusal.show()
             worst = refusal.exit_code
-            continue
-        if not check:
-            several = _separator(file, number) if len(files) > 1 else ()
-            click.echo("\n".join([*several, *story.answered]))
-        elif story.difference:
-            click.echo("\n".join(story.difference))
-            worst = max(worst, ANSWERS_DIFFER)
-        else:
-            click.echo(phrases.say("story.same", count=None, file=file))
     sys.exit(worst)
 
 
-def _answer(file: Path) -> CheckedStory:
+def _perform(file: Path, heading: Iterable[str]) -> None:
+    """Prints a story, as far as it can be performed, as that shows why it cannot go on."""
+    answered = rerun_lines(load_story_text(file))
+    for line in chain(heading, answered):
+        click.echo(line)
+
+
+def _compare(file: Path, phrases: Phrases) -> int:
+    """Prints what differs from the answers in a file, and returns the exit code for it."""
     text = load_story_text(file)
-    answered = rerun_story(text)
     in_file = tuple(line.rstrip() for line in text.splitlines())
-    return CheckedStory(file, in_file, tuple(answered.splitlines()))
+    story = CheckedStory(file, in_file, tuple(rerun_lines(text)))
+    if story.difference:
+        click.echo("\n".join(story.difference))
+        return ANSWERS_DIFFER
+    click.echo(phrases.say("story.same", count=None, file=file))
+    return 0
 
 
 def _separator(file: Path, number: int) -> Iterator[str]:

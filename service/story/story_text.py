@@ -78,9 +78,14 @@ def read_story(text: str) -> Story:
 
 
 def rerun_story(text: str) -> str:
-    """The same story with the answers of the referee; StoryProblem if it cannot be told."""
+    """The same story with the answers of the referee; StoryProblem if it cannot be performed."""
+    return "".join(f"{line}\n" for line in rerun_lines(text))
+
+
+def rerun_lines(text: str) -> Iterator[str]:
+    """Yields the lines of the same story with answers, up to one that cannot be performed."""
     story = read_story(text)
-    return "".join(f"{line}\n" for line in lines_with_answers(story, evening_of(story)))
+    yield from lines_with_answers(story, evening_of(story))
 
 
 def lines_with_answers(story: Story, evening: Evening) -> Iterator[str]:
