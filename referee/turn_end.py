@@ -33,6 +33,8 @@ from referee.verdicts import Illegal, Verdict
 
 LONG_HIDDEN = 5.0
 """Seconds of waiting for a hidden board at the end of a turn before people are told."""
+TRAYS = frozenset(tray(colour) for colour in Colour)
+"""The trays of both players."""
 MANY_REFUSALS = 3
 """The number of refusals of one board after which the least likely faults are asked about."""
 MAX_VIEWS = 8
@@ -145,11 +147,11 @@ def _ends_off(state: State) -> tuple[Position, ...]:
     """
     if state.plays is None or state.observed.tracking is None or state.hidden:
         return ()
-    chart, trays = state.observed.chart, {tray(colour) for colour in Colour}
+    chart = state.observed.chart
     found = find_explanations(state.plays.tree, chart)
     plays = dict.fromkeys(one.node.position for one in found if not (one.node.playable or one.late))
     missing = {play: find_unseen_places(play, chart, state.colour) for play in plays}
-    return tuple(play for play, places in missing.items() if trays.issuperset(places))
+    return tuple(play for play, places in missing.items() if TRAYS.issuperset(places))
 
 
 def _note_borne_off(draft: Draft, play: Position) -> None:
@@ -209,9 +211,11 @@ def distrust_stuck_switch(draft: Draft, question: OpenQuestion) -> None:
 def distrust_dead_switch(draft: Draft, play: Position, asked_about: tuple[Place, ...]) -> None:
     """Distrusts a dead switch: a checker lies there unseen, and the play is possible."""
     state = draft.state
+    unseen = find_unseen_places(play, state.observed.chart, state.colour)
+    # A checker that is in no tray lies beside the board, and needs no dead switch.
+    places = tuple(place for place in unseen if place not in TRAYS)
     # The hand that presses the button to answer may hide the place.
-    places = find_unseen_places(play, state.observed.chart, state.colour) or asked_about
-    distrust(draft, places, SwitchFailure.DEAD, board=play)
+    distrust(draft, places or asked_about, SwitchFailure.DEAD, board=play)
 
 
 def distrust(
