@@ -339,9 +339,10 @@ def _all_suspicions(state: State) -> Iterator[_Suspicion]:
 def _let_stand(draft: Draft, illegal: Illegal, ended_by: TurnEnder) -> bool:
     """Ends the turn with an illegal play; people are told unless the policy only records it."""
     colour, policy = draft.state.colour, draft.state.settings.illegal_policy
+    has_thrown = ended_by is TurnEnder.OPPONENT or draft.state.this_turn.early_throw is not None
     if not complete_turn(draft, illegal.board.position()):
         return False
-    if policy is IllegalPolicy.OPPONENT and ended_by is TurnEnder.PLAYER:
+    if policy is IllegalPolicy.OPPONENT and not has_thrown:
         draft.notify(notices.IllegalPlayChoice(colour.other, illegal.reasons))
     elif policy is not IllegalPolicy.RECORD:
         draft.notify(notices.IllegalPlayStands(colour, illegal.reasons))
