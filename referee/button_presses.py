@@ -19,8 +19,9 @@ from referee.draft import Draft
 from referee.match_settings import IllegalPolicy
 from referee.player_requests import agree, decline, fulfil
 from referee.question_handling import ask, ask_to_confirm
+from referee.question_notices import awaited_notice
 from referee.questions import PASSING_QUESTIONS, OpenQuestion, QuestionKind
-from referee.state import OFFER_PHASES, State
+from referee.state import MOVING_PHASES, OFFER_PHASES, State
 
 HASTY = 1.0
 """Seconds within which nobody can have heard a question and answered it."""
@@ -43,6 +44,9 @@ def _press_own(draft: Draft, colour: Colour) -> None:
     player, question = draft.state.seating.player(colour), draft.state.question
     if question and question.to is player and _is_hasty(draft, question):
         ask(draft, replace(question, asked_at=draft.at))
+    elif _is_surprised(draft, player) and (awaited := awaited_notice(draft.state)):
+        draft.update(surprised_at=draft.at)
+        draft.notify(awaited)
     elif _is_moving_on(draft.state, player):
         turn_end.end_turn(draft)
     else:
@@ -54,23 +58,31 @@ def _is_hasty(draft: Draft, question: OpenQuestion) -> bool:
     if question.kind not in PASSING_QUESTIONS or draft.at >= question.asked_at + HASTY:
         return False
     others = question.behind or draft.state.has_offer or draft.state.is_setting_up
-    moving = draft.match.game.phase in turn_end.MOVING_PHASES
+    moving = draft.match.game.phase in MOVING_PHASES
     others = others or (moving and question.request is PlayerRequestKind.RESIGN)
     return bool(question.is_repeated or others or question.kind is not QuestionKind.CONFIRM)
+
+
+def _is_surprised(draft: Draft, player: Player) -> bool:
+    """True if the opponent has just offered something, so that the press was meant otherwise."""
+    state = draft.state
+    awaited = state.has_offer and state.player_to_answer is player
+    since = state.surprised_at
+    return awaited and since is not None and draft.at < since + HASTY
 
 
 def _is_moving_on(state: State, player: Player) -> bool:
     """True if his own button ends the turn of a player, who has moved and so declines."""
     asked_to_undo = state.match.game.undo_asked_by is player.opponent
     asked = state.question and state.question.kind in (QuestionKind.VOID, QuestionKind.POSITION)
-    moving = state.match.game.phase in turn_end.MOVING_PHASES and player is state.match.game.turn
+    moving = state.match.game.phase in MOVING_PHASES and player is state.match.game.turn
     return bool(moving and (asked_to_undo or asked) and not state.is_untouched)
 
 
 def _press_cube(draft: Draft) -> None:
     """Handles the cube button: a double by the player allowed to double, or a beaver."""
     match, tracking = draft.match, draft.state.observed.tracking
-    moving = match.game.phase in turn_end.MOVING_PHASES
+    moving = match.game.phase in MOVING_PHASES
     doubler = match.game.turn.opponent if moving else match.game.turn
     if match.game.phase is Phase.DOUBLED:
         _confirm(draft, match.to_act, PlayerRequestKind.BEAVER, ban=beaver_ban(match))
@@ -98,7 +110,7 @@ def _press_resign(draft: Draft) -> None:
     if number <= Win.BACKGAMMON:
         outcome = apply(match, events.Resign(resigner, Win(number)))
         ban = outcome.ban if isinstance(outcome, Refusal) else None
-        if match.game.phase in turn_end.MOVING_PHASES and _has_played(draft.state):
+        if match.game.phase in MOVING_PHASES and _has_played(draft.state):
             # The button of a player who has played ends his turn, and must mean nothing else.
             ban = ban or Ban.PLAY_FIRST
         _confirm(draft, resigner, PlayerRequestKind.RESIGN, number, ban=ban)
@@ -141,9 +153,9 @@ def _press_void(draft: Draft) -> None:
     state, mover = draft.state, draft.match.game.turn
     if state.is_blind:
         draft.notify(notices.SensorsBlind(state.colour))
-    elif draft.match.game.phase in turn_end.MOVING_PHASES and not state.is_untouched:
+    elif draft.match.game.phase in MOVING_PHASES and not state.is_untouched:
         draft.notify(notices.PutBackFirst(state.colour))
-    elif draft.match.game.phase in turn_end.MOVING_PHASES:
+    elif draft.match.game.phase in MOVING_PHASES:
         _confirm(draft, mover, PlayerRequestKind.VOID)
     else:
         fulfil(draft, mover, PlayerRequestKind.VOID)
@@ -180,7 +192,7 @@ def _confirm(
         draft.notify(notices.EventRefused(Refusal(ban), event and event(player)))
     else:
         # A player who moves on by his throw has answered that it counts, and does not resign.
-        moving = draft.match.game.phase in turn_end.MOVING_PHASES
+        moving = draft.match.game.phase in MOVING_PHASES
         lapses = request is PlayerRequestKind.VOID or (
             request is PlayerRequestKind.RESIGN and moving and player is draft.match.game.turn
         )

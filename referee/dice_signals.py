@@ -22,7 +22,7 @@ from referee.faulty_switches import (
 from referee.match_settings import EarlyThrowPolicy
 from referee.question_handling import ask, ask_to_void, demand_set_up
 from referee.questions import OpenQuestion, QuestionKind
-from referee.state import State
+from referee.state import MOVING_PHASES, State
 from referee.verdicts import Unchanged
 
 DICE = 2
@@ -62,7 +62,7 @@ def _handle_settled(draft: Draft, dice: DiceReading, known: DiceReading | None) 
     elif phase is Phase.TO_THROW:
         _decline_by_throwing(draft, dice)
         _handle_throw(draft, dice)
-    elif phase in turn_end.MOVING_PHASES:
+    elif phase in MOVING_PHASES:
         _throw_while_moving(draft, dice, rolled=rolled)
     elif len(dice.numbers) == DICE:
         draft.apply_event(events.Throw(game.turn, Dice(*dice.numbers)))
@@ -168,6 +168,8 @@ def _handle_throw(draft: Draft, dice: DiceReading) -> None:
         draft.notify(notices.NotYourThrow(colour.other))
     elif len(dice.numbers) == DICE:
         accept_corrected_play(draft)
+        if draft.match.game.phase is not Phase.TO_THROW:
+            return
         draft.apply_event(events.Throw(draft.match.game.turn, Dice(*dice.numbers)))
         turn_end.announce_no_play(draft)
     else:
@@ -206,7 +208,7 @@ def _handle_shared_pair(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
     over = state.this_turn.is_done or state.lies_still
     ended = over and rolled and not (same or state.is_untouched)
     complete = played and not in_hand
-    late = rolled and not (complete or same) and _may_be_seen_late(state)
+    late = rolled and not complete and _may_be_seen_late(state)
     if late:
         turn_end.end_turn(draft)
     if complete or ended or late:
@@ -275,7 +277,7 @@ def _handle_early_throw(draft: Draft, thrown: Dice) -> None:
 def let_early_throw_stand(draft: Draft, thrown: Dice) -> None:
     """Lets an early throw count; it waits if the turn before it is not over."""
     draft.update_turn(question=None)
-    waits = draft.match.game.phase in turn_end.MOVING_PHASES
+    waits = draft.match.game.phase in MOVING_PHASES
     if waits and not turn_end.end_for_opponent(draft):
         _hold_throw(draft, thrown)
     else:

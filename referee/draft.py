@@ -8,7 +8,15 @@ from typing import Any, TypedDict, Unpack, overload
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.game.course import apply
-from engine.backgammon.game.events import Ban, Event, Refusal
+from engine.backgammon.game.events import (
+    AskUndo,
+    Ban,
+    Beaver,
+    Double,
+    Event,
+    Refusal,
+    Resign,
+)
 from engine.backgammon.game.match import Game, Match, Phase
 from engine.backgammon.game.scoring import CENTRED
 from engine.backgammon.game.turns import legal_plays
@@ -28,10 +36,12 @@ from referee.notices import EventRefused, Notice, SwitchNotice
 from referee.observed_board import BoardChart, make_chart
 from referee.question_notices import offer_notice
 from referee.questions import PASSING_QUESTIONS, OpenQuestion, QuestionKind, SetUpRequest
-from referee.state import ObservedBoard, State, TurnState
+from referee.state import MOVING_PHASES, ObservedBoard, State, TurnState
 from referee.switch_doubts import SuspectedPlace, SwitchDoubt, widened_view
 from referee.verdicts import Verdict
 
+_OFFERS = (Double, Beaver, Resign, AskUndo)
+"""The events that the opponent must answer."""
 _ANSWER_FIRST = (Ban.ANSWER_DOUBLE, Ban.ANSWER_RESIGNATION, Ban.ANSWER_UNDO)
 """The bans on whatever is wanted before an offer has been answered."""
 
@@ -53,6 +63,7 @@ class StateFields(TypedDict, total=False):
     is_knocked: bool
     paces: ByPlayer[HandPace]
     set_up_request: SetUpRequest | None
+    surprised_at: float | None
     lamps: Mapping[Place, LampMeaning]
 
 
@@ -167,11 +178,19 @@ class Draft:
         if isinstance(outcome, Refusal):
             self.notify(self._refusal_notice(outcome, event))
             return False
+        if isinstance(event, _OFFERS) and self._meant_otherwise(event.player.opponent):
+            self.update(surprised_at=self.at)
         self.effects.append(RecordEvent(event, before, outcome))
         self.set_match(outcome)
         while self.state.question and self.state.question.kind in PASSING_QUESTIONS:
             self.close_question()
         return True
+
+    def _meant_otherwise(self, player: Player) -> bool:
+        """True if the button of a player meant something else than the answer to an offer."""
+        game, question = self.match.game, self.state.question
+        ends_turn = game.phase in MOVING_PHASES and game.turn is player
+        return ends_turn or bool(question and question.to is player)
 
     def _refusal_notice(self, refusal: Refusal, event: Event) -> Notice:
         """The notice of a refusal; where an offer waits it asks the one who must answer."""

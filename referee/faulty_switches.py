@@ -127,8 +127,7 @@ def find_faults_in_set_up(state: State) -> tuple[Fault, ...]:
 def describe_set_up_faults(faults: Sequence[Fault]) -> SetUpIncomplete:
     """The notice that a board may be set up rightly, if these switches are faulty."""
     dead, stuck = (
-        tuple(dict.fromkeys(place for place, failure in faults if failure is one))
-        for one in SwitchFailure
+        tuple(place for place, failure in faults if failure is one) for one in SwitchFailure
     )
     return SetUpIncomplete(dead, stuck)
 

@@ -35,7 +35,7 @@ from referee.faulty_switches import (
 from referee.match_settings import HINT_LEVELS, Hints, IllegalPolicy
 from referee.position_requests import agree_to_position, decline_position
 from referee.question_handling import ask, ask_to_confirm, demand_set_up
-from referee.question_notices import awaited_notice, question_notice
+from referee.question_notices import awaited_notice
 from referee.questions import OpenQuestion, QuestionKind
 from referee.seating_requests import agree_to_seating, decline_seating
 from referee.sensor_answers import (
@@ -45,7 +45,8 @@ from referee.sensor_answers import (
     confirm_unseen,
     deny_fault,
 )
-from referee.state import OFFER_PHASES, State
+from referee.state import MOVING_PHASES, OFFER_PHASES, State
+from referee.switch_doubts import SwitchFailure
 from referee.verdicts import Disturbed, Illegal, Unchanged
 from referee.void_throws import keep_throw, request_void, void_throw
 
@@ -80,13 +81,6 @@ def choose_play(draft: Draft, chosen: PlayChosen) -> None:
 _DEAR = (PlayerRequestKind.RESIGN, PlayerRequestKind.BEAVER)
 """Requests that may cost a game, where the button of the player may mean something else."""
 
-_OFFERS: Mapping[PlayerRequestKind, Callable[[Player], events.Event]] = {
-    PlayerRequestKind.DOUBLE: events.Double,
-    PlayerRequestKind.RESIGN: lambda player: events.Resign(player, Win.SINGLE),
-    PlayerRequestKind.UNDO: events.AskUndo,
-}
-"""The event of each request that the opponent must answer."""
-
 AnswerHandler = Callable[[Draft, OpenQuestion], None]
 
 
@@ -114,12 +108,7 @@ def handle_request(draft: Draft, request: PlayerRequest) -> None:
 
 def fulfil(draft: Draft, player: Player, kind: PlayerRequestKind, number: int = 0) -> None:
     """Fulfils a request of a player if the rules allow it."""
-    question = draft.state.question
-    if kind in _OFFERS and question and question.to is player.opponent:
-        # The same button would answer both, and its player may be about to press it.
-        draft.notify(notices.EventRefused(Refusal(Ban.NOT_NOW), _OFFERS[kind](player)))
-        draft.notify(question_notice(draft.state, question))
-    elif kind is PlayerRequestKind.RESIGN:
+    if kind is PlayerRequestKind.RESIGN:
         _resign(draft, player, Win(number))
     elif kind is PlayerRequestKind.CHOOSE:
         _choose(draft, player, number)
@@ -144,7 +133,7 @@ def agree(draft: Draft, player: Player) -> None:
         _YES[question.kind](draft, question)
     elif draft.state.is_setting_up:
         _accept_set_up(draft, player)
-    elif match.game.phase in turn_end.MOVING_PHASES and player is match.game.turn:
+    elif match.game.phase in MOVING_PHASES and player is match.game.turn:
         turn_end.end_turn(draft)
     elif (declined := draft.state.this_turn.declined_questions) and declined[-1].to is player:
         # The player declined this question before, and changes his mind.
@@ -270,8 +259,10 @@ def _accept_set_up(draft: Draft, player: Player) -> None:
 def _distrust_in_set_up(draft: Draft, _question: OpenQuestion) -> None:
     """Distrusts the switches behind a set-up on which both players agree."""
     draft.update_turn(question=None)
-    for place, failure in faults_behind(draft.state, draft.state.expected, MAX_FAULTS) or ():
-        turn_end.distrust(draft, (place,), failure)
+    faults = faults_behind(draft.state, draft.state.expected, MAX_FAULTS) or ()
+    for failure in SwitchFailure:
+        if places := tuple(place for place, one in faults if one is failure):
+            turn_end.distrust(draft, places, failure)
 
 
 def _deny_set_up(draft: Draft, question: OpenQuestion) -> None:
@@ -290,7 +281,7 @@ def begin_next(draft: Draft) -> None:
 def _double(draft: Draft, player: Player) -> None:
     """Doubles; a double with a dead cube must be requested twice."""
     match, double = draft.match, events.Double(player)
-    if match.game.phase in turn_end.MOVING_PHASES and player is not match.game.turn:
+    if match.game.phase in MOVING_PHASES and player is not match.game.turn:
         if not turn_end.end_for_opponent(draft):
             draft.notify(notices.EventRefused(Refusal(Ban.NOT_YOUR_TURN), double))
             return

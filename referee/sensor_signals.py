@@ -47,7 +47,7 @@ from referee.switch_doubts import (
     note_openings,
     widened_view,
 )
-from referee.turn_end import distrust, judge_turn, refuse_play
+from referee.turn_end import TurnEnder, distrust, judge_turn, refuse_play
 from referee.unexplained_boards import judge_unexplained
 
 
@@ -87,8 +87,7 @@ def update_view(draft: Draft, seen: Mapping[str, Observation]) -> None:
         draft.update_turn(refusals=0)
     if draft.state.plays and not (turn.is_touched and not turn.refusals):
         # A player who begins to move only after he has picked up his dice is not done yet.
-        began = turn.is_touched and not turn.refusals
-        is_done = turn.is_done and (began or turn.is_told_of_error)
+        is_done = turn.is_done and turn.is_told_of_error
         draft.update_turn(is_touched=True, refusals=0, is_done=is_done)
     draft.drop_outdated_question()
     draft.track()
@@ -175,7 +174,16 @@ def handle_stillness(draft: Draft) -> None:
     elif not draft.state.hidden:
         _look_for_faults(draft)
     if draft.state.this_turn.ending or (_is_waited_for(draft.state) and not _may_go_on(draft)):
-        judge_turn(draft)
+        _judge_ended_turn(draft)
+
+
+def _judge_ended_turn(draft: Draft) -> None:
+    """Judges a turn that has ended; a throw made meanwhile is the opponent's act."""
+    turn = draft.state.this_turn
+    thrown = turn.early_throw if turn.ending else None
+    ended = judge_turn(draft, TurnEnder.OPPONENT if thrown else TurnEnder.PLAYER)
+    if thrown and not ended and not draft.state.this_turn.ending:
+        draft.notify(notices.ThrowWaits(draft.state.colour.other, thrown))
 
 
 def _handle_long_rest(draft: Draft) -> None:

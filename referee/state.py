@@ -24,6 +24,8 @@ from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD, Seating
 from referee.switch_doubts import SuspectedPlace, SwitchDoubt
 from referee.verdicts import OnTheWay, Unchanged, Verdict
 
+MOVING_PHASES = (Phase.TO_PLAY, Phase.PLAYED)
+"""The phases between a throw and the end of its turn."""
 OFFER_PHASES = (Phase.DOUBLED, Phase.BEAVERED)
 """The phases in which a double or a beaver waits for an answer."""
 NOTHING_SEEN = CombinedView({})
@@ -153,6 +155,8 @@ class State:
     paces: ByPlayer[HandPace] = UNKNOWN_PACES
     """The pace of each player's hands, as far as it is known."""
     set_up_request: SetUpRequest | None = None
+    surprised_at: float | None = None
+    """The time in seconds of an offer to a player whose button meant something else until then."""
     lamps: Mapping[Place, LampMeaning] = field(default_factory=dict)
     """The meanings that the lamps show."""
 

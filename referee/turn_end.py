@@ -26,7 +26,7 @@ from referee.play_tracker import find_explanations, find_unseen_places
 from referee.question_handling import ask_about_sensors, ask_which
 from referee.questions import OpenQuestion, QuestionKind
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD
-from referee.state import State
+from referee.state import MOVING_PHASES, State
 from referee.switch_doubts import SwitchFailure, add_doubt, rest_doubts
 from referee.unexplained_boards import judge_unexplained, moves_of, places_of
 from referee.verdicts import Illegal, Verdict
@@ -43,8 +43,6 @@ MAX_DECLINED = 3
 """The number of questions about one board that the opponent may be asked and decline."""
 STANDING_POLICIES = (IllegalPolicy.OPPONENT, IllegalPolicy.RECORD)
 """The policies by which an illegal play may stand."""
-MOVING_PHASES = (Phase.TO_PLAY, Phase.PLAYED)
-"""The phases between a throw and the end of its turn."""
 
 
 class TurnEnder(Enum):
@@ -339,10 +337,9 @@ def _all_suspicions(state: State) -> Iterator[_Suspicion]:
 def _let_stand(draft: Draft, illegal: Illegal, ended_by: TurnEnder) -> bool:
     """Ends the turn with an illegal play; people are told unless the policy only records it."""
     colour, policy = draft.state.colour, draft.state.settings.illegal_policy
-    has_thrown = ended_by is TurnEnder.OPPONENT or draft.state.this_turn.early_throw is not None
     if not complete_turn(draft, illegal.board.position()):
         return False
-    if policy is IllegalPolicy.OPPONENT and not has_thrown:
+    if policy is IllegalPolicy.OPPONENT and ended_by is TurnEnder.PLAYER:
         draft.notify(notices.IllegalPlayChoice(colour.other, illegal.reasons))
     elif policy is not IllegalPolicy.RECORD:
         draft.notify(notices.IllegalPlayStands(colour, illegal.reasons))

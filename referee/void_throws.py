@@ -9,7 +9,7 @@ from referee import notices, turn_end
 from referee.draft import Draft
 from referee.question_handling import ask_to_void
 from referee.questions import OpenQuestion, QuestionKind
-from referee.state import State
+from referee.state import MOVING_PHASES, State
 
 
 def request_void(draft: Draft, player: Player, question: OpenQuestion | None) -> None:
@@ -25,7 +25,7 @@ def request_void(draft: Draft, player: Player, question: OpenQuestion | None) ->
 
 def may_be_voided(state: State) -> bool:
     """True if there is a throw to declare void, and no other question or offer waits."""
-    moving = state.match.game.phase in turn_end.MOVING_PHASES
+    moving = state.match.game.phase in MOVING_PHASES
     return moving and state.question is None and not state.has_offer
 
 

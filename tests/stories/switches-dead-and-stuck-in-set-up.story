@@ -17,8 +17,8 @@ press light
     to dark: Dark, Light says that all is right, but I see something else on point 18 and on point 12. If all is right there, press your button, and I distrust the switches.
     lights: 13 7 doubt
 press dark
-    to both: A switch sticks on point 7 (as Light counts). Play on: I know now that it may show a checker too many.
     to both: A switch is dead on point 13 (as Light counts). Play on: I know now that a checker may lie there unseen.
+    to both: A switch sticks on point 7 (as Light counts). Play on: I know now that it may show a checker too many.
     board: as it should be
     lights: none
 dice 3-1

@@ -18,9 +18,8 @@ from referee.faulty_switches import MAX_FAULTS, faults_behind, is_likely_misplac
 from referee.match_settings import HINT_LEVELS, IllegalPolicy
 from referee.notices import EventRefused
 from referee.questions import BOARD_QUESTIONS, QuestionKind
-from referee.state import OFFER_PHASES, State
+from referee.state import MOVING_PHASES, OFFER_PHASES, State
 from referee.step import step
-from referee.turn_end import MOVING_PHASES
 from referee.verdicts import Complete, Unchanged
 from referee.void_throws import may_be_voided
 from service.web.messages.to_page import Offer

@@ -14,7 +14,8 @@ from hardware.drivers.simulated.simulated_devices import SimulatedDevice, Simula
 from hardware.drivers.simulated.simulated_table import CAPACITY, NoChecker, SimulatedTable
 from hardware.observations import MAX_CHECKERS
 from hardware.signals import FACES, DiceState
-from referee.turn_end import MOVING_PHASES, is_ended_by_player
+from referee.state import MOVING_PHASES
+from referee.turn_end import is_ended_by_player
 from service.table.rolling_dice import StillRolling
 from service.table.table_runtime import TableRuntime
 from service.web.messages import from_page

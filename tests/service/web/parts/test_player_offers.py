@@ -16,9 +16,8 @@ from referee.effects import Effect, RecordEvent, StartNextMatch
 from referee.match_settings import HINT_LEVELS
 from referee.notices import Notice
 from referee.questions import BOARD_QUESTIONS, QuestionKind
-from referee.state import State
+from referee.state import MOVING_PHASES, State
 from referee.step import StepResult, step
-from referee.turn_end import MOVING_PHASES
 from service.story.simulated_evening import Evening
 from service.story.story_text import evening_of, lines_with_answers, read_story
 from service.web.parts.player_offers import PlayerOffer, player_offers
