@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.turns import legal_plays
 from engine.backgammon.position import Position
+from referee import turn_end
 from referee.draft import Draft
 from referee.match_settings import IllegalPolicy
 from referee.observed_board import make_chart, total_gap
@@ -25,12 +27,19 @@ def find_corrected_plays(state: State) -> Sequence[Position]:
     return [play for play in legal_plays(before) if total_gap(chart, play.counts) == (0, 0)]
 
 
-def accept_corrected_play(draft: Draft) -> None:
-    """Records the corrected play: the opponent moves on, and so accepts the board as it lies."""
+def accept_corrected_play(draft: Draft, thrown: Dice | None = None) -> None:
+    """Records the corrected play: the opponent moves on, and so accepts the board as it lies.
+
+    If several plays look like it, its player is asked which it was, and the throw waits.
+    """
     before, plays = draft.match.before, find_corrected_plays(draft.state)
-    if before is None or len(plays) != 1:
+    if before is None or not plays or (len(plays) > 1 and thrown is None):
         return
     mover = before.game.turn
     draft.apply_event(events.Challenge(mover.opponent))
+    if len(plays) > 1:
+        draft.update_turn(early_throw=thrown, is_done=True)
+        turn_end.judge_turn(draft, turn_end.TurnEnder.OPPONENT)
+        return
     draft.apply_event(events.Play(mover, plays[0]))
     draft.apply_event(events.EndTurn(mover))

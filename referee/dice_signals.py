@@ -167,10 +167,11 @@ def _handle_throw(draft: Draft, dice: DiceReading) -> None:
     if dice.colour not in (None, colour):
         draft.notify(notices.NotYourThrow(colour.other))
     elif len(dice.numbers) == DICE:
-        accept_corrected_play(draft)
+        thrown = Dice(*dice.numbers)
+        accept_corrected_play(draft, thrown)
         if draft.match.game.phase is not Phase.TO_THROW:
             return
-        draft.apply_event(events.Throw(draft.match.game.turn, Dice(*dice.numbers)))
+        draft.apply_event(events.Throw(draft.match.game.turn, thrown))
         turn_end.announce_no_play(draft)
     else:
         draft.notify(notices.OneDieSeen(colour, dice.numbers[0]))

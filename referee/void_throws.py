@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.backgammon.game import events
 from engine.backgammon.game.events import Ban, Refusal
 from engine.backgammon.players import Player
 from referee import notices, turn_end
 from referee.draft import Draft
-from referee.question_handling import ask_to_void
+from referee.question_handling import ask, ask_to_void
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import MOVING_PHASES, State
 
@@ -32,6 +34,11 @@ def may_be_voided(state: State) -> bool:
 def void_throw(draft: Draft, question: OpenQuestion) -> None:
     """Has the throw made again, or counts the one that has been made instead."""
     mover = draft.match.game.turn
+    shared = any(reading.colour is None for reading in draft.state.dice.values())
+    if question.dice and shared and not question.is_repeated:
+        # Nobody knows who has thrown a shared pair, so the mover must agree as well.
+        ask(draft, replace(question, to=mover, is_repeated=True))
+        return
     if draft.state.this_turn.early_throw:
         draft.update_turn(question=None, early_throw=None)
         draft.notify(notices.ThrowVoid(draft.state.seating.colour(mover.opponent)))

@@ -71,8 +71,8 @@ _IN_SPECIAL: Mapping[type[Notice], tuple[str, str]] = {
     notices.ThrowFirst: ("is_shut_out", "throw_first_shut_out"),
 }
 """The notices with another phrase if one field is true, with this field and the key."""
-_TAKES = (PlayerRequestKind.NO, PlayerRequestKind.BEAVER)
-"""Requests confirmed by the button that would otherwise take a double."""
+_SURE_OF = (PlayerRequestKind.NO, PlayerRequestKind.BEAVER, PlayerRequestKind.RESIGN)
+"""Requests of which the last question before they count has words of its own."""
 _PLACED = (
     notices.SetUpIncomplete
     | notices.PlacesHidden
@@ -197,7 +197,7 @@ def _variant(notice: Notice) -> str | None:
         case notices.DevicesBack(()):
             return "devices_back"
         case notices.ConfirmRequest(request=request, is_final=True):
-            return f"confirm_{request.value}_finally" if request in _TAKES else "confirm_finally"
+            return f"confirm_{request.value}_finally" if request in _SURE_OF else "confirm_finally"
     return _variant_by_field(notice)
 
 

@@ -210,6 +210,8 @@ def test_a_position_is_set_up_by_hands_that_the_lamps_lead(real_board: RealBoard
     alice.drag("p8", "p7")
 
     alice.button("Play from here").click()
+    for player in ("Bob", "Alice"):
+        alice.answer(player, "Yes, go on from there")
 
     expect(alice.mark("p7", "missing")).to_be_visible()
     expect(alice.button("Set up for me")).to_have_count(0)

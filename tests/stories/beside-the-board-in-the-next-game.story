@@ -21,11 +21,11 @@ press light
     * light is done
     lights: dark's bar turn
 wanted, light to throw: light 6 5(2) 4(2) 3(10) | dark 6(5) 5(10)
-    to light: Light, somebody has asked on the page to go on from another position, with Light to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+    to light: Light, somebody has asked on the page to go on from another position, with Light to throw. The match stays as it is until both of you agree. If you do, press your button; if not, press NO.
     lights: light's bar offer
 wait 1s
 press light
-    to dark: Dark, somebody has asked on the page to go on from another position, with Light to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+    to dark: Dark, somebody has asked on the page to go on from another position, with Light to throw. The match stays as it is until both of you agree. If you do, press your button; if not, press NO.
     lights: dark's bar offer
 wait 1s
 press dark

@@ -22,9 +22,12 @@ dice 6-1
 dice lifted
     to dark: Dark, one thing is not right yet. Your numbers 6 and 1 can both be played, so both must be: look for a way to do it.
 dice 6-4
-    to light: Dark has thrown again, Light. Your button lets 6 and 4 count instead of the first throw, NO lets the first throw stand.
+    to light: Light, the dice have been thrown again. Your button lets 6 and 4 count instead of the first throw, NO lets the first throw stand.
     lights: light's bar offer
 press light
+    to dark: Dark, the dice have been thrown again. Your button lets 6 and 4 count instead of the first throw, NO lets the first throw stand.
+    lights: dark's bar offer
+press dark
     * dark throws again, as both agree
     * dark throws 6-4
     lights: dark's bar turn

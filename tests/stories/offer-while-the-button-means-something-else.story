@@ -28,7 +28,7 @@ press light
     * light is done
     lights: dark's bar turn
 wanted, light to throw: light 6(6) 8(3) 13(5) 24(1) | dark 6(5) 8(3) 13(5) 24(2)
-    to light: Light, somebody has asked on the page to go on from another position, with Light to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+    to light: Light, somebody has asked on the page to go on from another position, with Light to throw. The match stays as it is until both of you agree. If you do, press your button; if not, press NO.
     lights: light's bar offer
 wait 2s
 dark says double

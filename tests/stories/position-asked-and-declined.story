@@ -18,18 +18,18 @@ press light
 dice 6-6
     * dark throws 6-6
 wanted, dark to throw: light 5(2) 6(4) 8(2) 13(5) 24(2) | dark 6(5) 8(3) 13(5) 24(2)
-    to light: Light, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+    to light: Light, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree. If you do, press your button; if not, press NO.
     lights: light's bar offer
 wait 2s
 press light
-    to dark: Dark, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+    to dark: Dark, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree. If you do, press your button; if not, press NO.
     lights: dark's bar offer
 wait 2s
 dark says no
     to dark: Dark does not want to go on from another position: the match stays as it is.
     lights: dark's bar turn
 dice 2-1
-    to light: Dark has thrown again, Light. Your button lets 2 and 1 count instead of the first throw, NO lets the first throw stand.
+    to light: Light, the dice have been thrown again. Your button lets 2 and 1 count instead of the first throw, NO lets the first throw stand.
     lights: light's bar offer
 wanted, light to throw: light 5(2) 6(4) 8(2) 13(5) 24(2) | dark 6(5) 8(3) 13(5) 24(2)
     to both: Sorry, Light and Dark. That is not possible now.

@@ -16,7 +16,7 @@ press light
     board: ILLEGAL (no die): 4 to 6
     lights: 4 illegal, 6 came from, light's bar turn
 wanted, dark to throw: light 4(1) 5(1) 6(4) 8(2) 13(5) 24(2) | dark 6(5) 8(3) 13(5) 24(2)
-    to dark: Dark, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+    to dark: Dark, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree. If you do, press your button; if not, press NO.
     lights: 4 illegal, 6 came from, dark's bar offer
 # Light cannot agree in Dark's place, and Light's button still says that the turn is over.
 wait 2s

@@ -19,7 +19,7 @@ dice 6-1
 dark plays 13/3(2)
     board: not finished
 press dark
-    to dark: Dark, 2 things are not right yet. From point 13 to point 3 is 10 pips, and no number you have left makes that. That goes for 2 checkers.
+    to dark: Dark, 2 things are not right yet. From point 13 to point 3 is 10 pips, and no number you have left makes that. This concerns 2 checkers.
     board: ILLEGAL (no die): 3 to 13
     lights: 3 illegal, 13 came from, dark's bar turn
 dark plays 3/13

@@ -27,7 +27,7 @@ press resign
     to dark: Dark, if you want to resign a backgammon, press your button.
 press resign
 press dark
-    to dark: Dark, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.
+    to dark: Dark, are you sure that you want to resign a backgammon? To confirm, press your button once more; NO cancels it.
 wait 1s
 press dark
     * dark offers to resign a backgammon

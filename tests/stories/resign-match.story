@@ -16,7 +16,7 @@ press resign
     lights: 24 13 8 6 movable, light's bar confirm
 wait 1s
 press light
-    to light: Light, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.
+    to light: Light, are you sure that you want to resign a game? To confirm, press your button once more; NO cancels it.
 wait 1s
 press light
     * light offers to resign a game

@@ -17,7 +17,7 @@ press resign
     lights: light's bar confirm
 wait 2s
 press light
-    to light: Light, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.
+    to light: Light, are you sure that you want to resign a game? To confirm, press your button once more; NO cancels it.
 wait 2s
 press light
     * light offers to resign a game
@@ -45,7 +45,7 @@ press resign
     lights: dark's bar confirm
 wait 2s
 press dark
-    to dark: Dark, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.
+    to dark: Dark, are you sure that you want to resign a game? To confirm, press your button once more; NO cancels it.
 wait 2s
 press dark
     * dark offers to resign a game

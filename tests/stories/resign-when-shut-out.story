@@ -18,7 +18,7 @@ press light
     to light: Light, if you want to resign a game, press your button.
 wait 1.2s
 press light
-    to light: Light, are you sure? It can cost you the game. To confirm, press your button once more; NO cancels it.
+    to light: Light, are you sure that you want to resign a game? To confirm, press your button once more; NO cancels it.
 wait 1.2s
 press light
     * light offers to resign a game

@@ -19,18 +19,18 @@ dice lifted
     * light is done
     lights: dark's bar turn
 wanted, dark to throw: light 6(5) 8(3) 13(4) 24(2) bar | dark 6(5) 8(2) 13(5) 24(2) 4
-    to light: Light, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+    to light: Light, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree. If you do, press your button; if not, press NO.
     lights: light's bar offer
 # A second request is asked about anew.
 wanted, dark to throw: light 6(5) 8(3) 13(4) 24(2) bar | dark 6(5) 8(2) 13(5) 24(2) 4
-    to light: Light, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+    to light: Light, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree. If you do, press your button; if not, press NO.
 wait 1s
 press light
-    to dark: Dark, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+    to dark: Dark, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree. If you do, press your button; if not, press NO.
     lights: dark's bar offer
 # A press in haste is no answer.
 press dark
-    to dark: Dark, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree: press your button if you want that, or NO.
+    to dark: Dark, somebody has asked on the page to go on from another position, with Dark to throw. The match stays as it is until both of you agree. If you do, press your button; if not, press NO.
 wait 1s
 press dark
     to both: The game goes on from another position, with Dark to throw. The lamps lead to it.

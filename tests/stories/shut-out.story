@@ -9,9 +9,9 @@ wanted, light to throw: light 6(5) 5(5) 4(4) bar(1) | dark 6(2) 5(2) 4(2) 3(2) 2
 set up
     lights: light's bar turn
 press light
-    to light: Light, your opponent holds all points of the home: no throw lets your checker enter. Please throw all the same: then your turn is over.
+    to light: Light, your opponent holds every point of his home, so no throw lets you enter. Please throw all the same; your turn is over then.
 light says done
-    to light: Light, your opponent holds all points of the home: no throw lets your checker enter. Please throw all the same: then your turn is over.
+    to light: Light, your opponent holds every point of his home, so no throw lets you enter. Please throw all the same; your turn is over then.
 dice 3-1
     * light throws 3-1
     to light: Light, you cannot move. Pick up the dice, or press your button.

@@ -26,7 +26,7 @@ dark's dice 5-2
     lights: 24 13 8 6 movable, dark's bar turn
 # He throws once more, for it was not to his liking.
 dark's dice 6-6
-    to light: Dark has thrown again, Light. Your button lets 6 and 6 count instead of the first throw, NO lets the first throw stand.
+    to light: Light, the dice have been thrown again. Your button lets 6 and 6 count instead of the first throw, NO lets the first throw stand.
     lights: 24 13 8 6 movable, light's bar offer
 dark plays 13/8 13/11
     board: complete: 13/11 13/8
