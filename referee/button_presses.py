@@ -72,11 +72,12 @@ def _is_surprised(draft: Draft, player: Player) -> bool:
 
 
 def _is_moving_on(state: State, player: Player) -> bool:
-    """True if his own button ends the turn of a player, who has moved and so declines."""
+    """True if his own button ends the turn of a player, who has moved or cannot: he declines."""
     asked_to_undo = state.match.game.undo_asked_by is player.opponent
     asked = state.question and state.question.kind in (QuestionKind.VOID, QuestionKind.POSITION)
     moving = state.match.game.phase in MOVING_PHASES and player is state.match.game.turn
-    return bool(moving and (asked_to_undo or asked) and not state.is_untouched)
+    can_pass = state.plays is not None and not state.plays.tree.playable
+    return bool(moving and (asked_to_undo or asked) and (can_pass or not state.is_untouched))
 
 
 def _press_cube(draft: Draft) -> None:
@@ -182,6 +183,10 @@ def _confirm(
 ) -> None:
     """Asks a player to confirm a request, unless the rules forbid it or he must answer first."""
     state, question = draft.state, draft.state.question
+    if question and question.request not in (None, request):
+        # Only NO takes back what another shared button has asked for.
+        ask(draft, replace(question, asked_at=draft.at))
+        return
     answers = request in _ANSWERED_BY_ANOTHER_BUTTON
     asked = question and question.to is player and question.kind is not QuestionKind.CONFIRM
     offered = state.has_offer and draft.match.to_act is player

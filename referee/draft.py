@@ -184,6 +184,8 @@ class Draft:
         self.set_match(outcome)
         while self.state.question and self.state.question.kind in PASSING_QUESTIONS:
             self.close_question()
+        if self.match.game.undo_asked_by and isinstance(event, AskUndo):
+            self.notify(offer_notice(self.match, self.state.seating.colour(self.match.to_act)))
         return True
 
     def _meant_otherwise(self, player: Player) -> bool:

@@ -23,6 +23,7 @@ dark plays 13/3(2)
     board: complete: 13/3(2)
 light says undo
     * light wants the last turn taken back
+    to dark: Dark, Light wants the last turn taken back: your button agrees if you have not moved since, NO refuses.
     lights: dark's bar offer
 dark says yes
     * dark agrees to take it back

@@ -19,6 +19,7 @@ dice lifted
     lights: dark's bar turn
 both say undo
     * light wants the last turn taken back
+    to dark: Dark, Light wants the last turn taken back: your button agrees if you have not moved since, NO refuses.
     * dark agrees to take it back
     board: complete: 8/5 6/5
     lights: light's bar turn

@@ -16,6 +16,7 @@ press light
     lights: dark's bar turn
 dark says undo
     * dark wants the last turn taken back
+    to light: Light, Dark wants the last turn taken back: your button agrees if you have not moved since, NO refuses.
     lights: light's bar offer
 dice 6-1
     to light: Dark, that does not count before Light has answered. Light, your button agrees to take the last turn back, NO refuses.

@@ -19,6 +19,7 @@ dice lifted
     lights: dark's bar turn
 light says undo
     * light wants the last turn taken back
+    to dark: Dark, Light wants the last turn taken back: your button agrees if you have not moved since, NO refuses.
     lights: dark's bar offer
 light says yes
     to light: Sorry, Light. Your opponent must answer that, not you.
@@ -27,6 +28,7 @@ dark says no
     lights: dark's bar turn
 light says undo
     * light wants the last turn taken back
+    to dark: Dark, Light wants the last turn taken back: your button agrees if you have not moved since, NO refuses.
     lights: dark's bar offer
 press dark
     * dark agrees to take it back

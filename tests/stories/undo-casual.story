@@ -46,6 +46,7 @@ press undo
     lights: 3 complete, light's bar confirm
 press light
     * light wants the last turn taken back
+    to dark: Dark, Light wants the last turn taken back: your button agrees if you have not moved since, NO refuses.
     lights: 3 complete, dark's bar offer
 dark says yes
     * dark agrees to take it back

@@ -28,6 +28,7 @@ press undo
 wait 3s
 press light
     * light wants the last turn taken back
+    to dark: Dark, Light wants the last turn taken back: your button agrees if you have not moved since, NO refuses.
     lights: 18 8 complete, dark's bar offer
 wait 2s
 press dark

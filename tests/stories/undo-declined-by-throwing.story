@@ -19,6 +19,7 @@ press light
     lights: dark's bar turn
 light says undo
     * light wants the last turn taken back
+    to dark: Dark, Light wants the last turn taken back: your button agrees if you have not moved since, NO refuses.
     lights: dark's bar offer
 dice 2-1
     * dark does not agree to take it back
