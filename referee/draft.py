@@ -34,7 +34,7 @@ from referee.hesitations import Hesitation
 from referee.match_settings import Hints, MatchSettings
 from referee.notices import EventRefused, Notice, SwitchNotice
 from referee.observed_board import BoardChart, make_chart
-from referee.question_notices import offer_notice
+from referee.question_notices import offer_notice, question_notice
 from referee.questions import PASSING_QUESTIONS, OpenQuestion, QuestionKind, SetUpRequest
 from referee.state import MOVING_PHASES, ObservedBoard, State, TurnState
 from referee.switch_doubts import SuspectedPlace, SwitchDoubt, widened_view
@@ -196,6 +196,10 @@ class Draft:
 
     def _refusal_notice(self, refusal: Refusal, event: Event) -> Notice:
         """The notice of a refusal; where an offer waits it asks the one who must answer."""
+        question = self.state.question
+        if refusal.ban in _ANSWER_FIRST and question and question.kind is QuestionKind.CONFIRM:
+            # Until it is answered, the buttons mean something else than they do for the offer.
+            return question_notice(self.state, question)
         if refusal.ban in _ANSWER_FIRST and self.state.has_offer:
             to = self.match.to_act
             ignored = getattr(event, "player", to) is not to

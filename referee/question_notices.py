@@ -15,7 +15,8 @@ from referee.state import State
 def awaited_notice(state: State) -> Notice | None:
     """The notice that asks again for the answer for which the match waits; None if for none."""
     decides = state.settings.illegal_policy is IllegalPolicy.OPPONENT
-    if state.has_offer:
+    confirms = state.question and state.question.kind is QuestionKind.CONFIRM
+    if state.has_offer and not confirms:
         return offer_notice(state.match, state.seating.colour(state.match.to_act))
     if state.question:
         return question_notice(state, state.question)
