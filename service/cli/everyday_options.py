@@ -8,7 +8,14 @@ from typing import Any, TypeVar
 import click
 
 from service.cli.number_option import NumberOption
-from simulation.everyday_habits import HABITS, HUMAN, EverydayHabits, only
+from simulation.everyday_habits import (
+    HABIT_KINDS,
+    HABITS,
+    HUMAN,
+    EverydayHabits,
+    HabitKind,
+    only,
+)
 
 PRACTISED, EVERYDAY = "practised", "everyday"
 MAX_TIMES = 1000
@@ -49,9 +56,7 @@ _OPTIONS = (
     click.option(
         "--times",
         type=NumberOption(0, MAX_TIMES),
-        default=1.0,
-        show_default=True,
-        help="Multiple of the rates of everyday habits, such as 10.",
+        help="Multiple of the rates of everyday habits, such as 10. Default: 1.",
     ),
 )
 
@@ -67,15 +72,20 @@ def with_everyday_habits(planned: Mapping[str, Any]) -> dict[str, Any]:
     """The values of all options, with the habits that these options choose in their place."""
     rest = dict(planned)
     players, chosen, times = (rest.pop(name) for name in ("players", "chosen_habits", "times"))
+    idle = [name for name in chosen if HABIT_KINDS[name] is HabitKind.AFTER_ERROR]
+    if idle and not rest["errors"]:
+        raise click.UsageError(f"--habit {idle[0]} needs --errors: it follows a wrong play.")
     return {**rest, "everyday": _habits(players, chosen, times)}
 
 
 def _habits(
-    players: str | None, chosen: Mapping[str, float | None], times: float
+    players: str | None, chosen: Mapping[str, float | None], times: float | None
 ) -> EverydayHabits | None:
     """The habits of everyday players; None for practised ones."""
-    if players == PRACTISED and chosen:
-        raise click.UsageError(f"--habit needs --players {EVERYDAY}.")
-    if players == PRACTISED or not (players or chosen):
+    practised = players == PRACTISED or not (players or chosen)
+    for option, given in (("--habit", bool(chosen)), ("--times", times is not None)):
+        if practised and given:
+            raise click.UsageError(f"{option} needs --players {EVERYDAY}.")
+    if practised:
         return None
-    return (only(chosen) if chosen else HUMAN).times(times)
+    return (only(chosen) if chosen else HUMAN).times(1.0 if times is None else times)

@@ -20,7 +20,7 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandShell:
     return CommandShell(tmp_path, monkeypatch)
 
 
-def planned(players: str | None = None, times: float = 1.0, **chosen: float | None) -> object:
+def planned(players: str | None = None, times: float | None = None, **chosen: float | None) -> object:
     options = {"players": players, "chosen_habits": chosen, "times": times, "seed": 3}
     plan = with_everyday_habits(options)
     assert plan.pop("seed") == 3
@@ -56,6 +56,8 @@ def test_match_is_played_with_one_habit(shell: CommandShell) -> None:
         (("--habit", "box=2"), "box: 2.0 is not in the range"),
         (("--habit", "box=often"), "box: 'often' is not a valid"),
         (("--habit", "box", "--players", "practised"), "--habit needs --players everyday"),
+        (("--times", "10"), "--times needs --players everyday"),
+        (("--habit", "presses"), "--habit presses needs --errors"),
     ],
 )
 def test_habit_that_makes_no_sense_is_refused(
