@@ -107,6 +107,7 @@ class TurnStateFields(TypedDict, total=False):
     is_told_of_error: bool
     chosen: Position | None
     approved_question: OpenQuestion | None
+    declined_at: float
     declined_questions: tuple[OpenQuestion, ...]
     all_declined: bool
     early_throw: Dice | None

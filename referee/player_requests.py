@@ -81,6 +81,8 @@ def choose_play(draft: Draft, chosen: PlayChosen) -> None:
 _DEAR = (PlayerRequestKind.RESIGN, PlayerRequestKind.BEAVER)
 """Requests that may cost a game, where the button of the player may mean something else."""
 
+CHANGE_OF_MIND = 3.0
+"""Seconds after a no from which the own button takes it back."""
 AnswerHandler = Callable[[Draft, OpenQuestion], None]
 
 
@@ -136,10 +138,15 @@ def agree(draft: Draft, player: Player) -> None:
     elif match.game.phase in MOVING_PHASES and player is match.game.turn:
         turn_end.end_turn(draft)
     elif (declined := draft.state.this_turn.declined_questions) and declined[-1].to is player:
-        # The player declined this question before, and changes his mind.
-        _YES[declined[-1].kind](draft, declined[-1])
+        _change_mind(draft, declined[-1])
     elif match.game.phase is Phase.TO_THROW and player is match.game.turn:
         _say_what_is_wrong(draft)
+
+
+def _change_mind(draft: Draft, declined: OpenQuestion) -> None:
+    """Answers a declined question with yes; a press in haste confirms the no."""
+    if draft.at >= draft.state.this_turn.declined_at + CHANGE_OF_MIND:
+        _YES[declined.kind](draft, declined)
 
 
 def decline(draft: Draft, player: Player) -> None:

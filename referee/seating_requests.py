@@ -27,7 +27,7 @@ def agree_to_seating(draft: Draft, question: OpenQuestion) -> None:
 def decline_seating(draft: Draft, question: OpenQuestion) -> None:
     """Asks for the checkers to be set up as the players sit; the same board is not asked about."""
     declined = (*draft.state.this_turn.declined_questions, question)
-    draft.update_turn(question=None, declined_questions=declined)
+    draft.update_turn(question=None, declined_questions=declined, declined_at=draft.at)
     draft.notify(ask_for_set_up(draft.state))
 
 

@@ -53,7 +53,7 @@ def deny_fault(draft: Draft, question: OpenQuestion) -> None:
 
 def _decline(draft: Draft, question: OpenQuestion) -> None:
     declined = (*draft.state.this_turn.declined_questions, question)
-    draft.update_turn(question=None, declined_questions=declined)
+    draft.update_turn(question=None, declined_questions=declined, declined_at=draft.at)
 
 
 def ask_to_uncover(draft: Draft, question: OpenQuestion) -> None:

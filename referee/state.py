@@ -116,6 +116,8 @@ class TurnState:
     """The play that a player without hands has chosen."""
     approved_question: OpenQuestion | None = None
     """The question about hidden places that the opponent said yes to, until the turn is judged."""
+    declined_at: float = 0.0
+    """The time in seconds of the last no to a question about the board."""
     declined_questions: tuple[OpenQuestion, ...] = ()
     """The questions about the board that the opponent declined, until the board changes."""
     all_declined: bool = False

@@ -21,6 +21,8 @@ press light
 press no
     to light: Light, 2 things are not right yet. One of your checkers is missing: put it back at point 6. Your numbers 3 and 1 can both be played, so both must be: look for a way to do it.
     lights: 6 lifted, 5 destination, light's bar turn
+press dark
+wait 3s
 dark says yes
     to both: A switch is dead on point 5 (as Light counts). Play on: I know now that a checker may lie there unseen.
     * light plays 8/5 6/5
