@@ -87,7 +87,7 @@ def _press_cube(draft: Draft) -> None:
     doubler = match.game.turn.opponent if moving else match.game.turn
     if match.game.phase is Phase.DOUBLED:
         _confirm(draft, match.to_act, PlayerRequestKind.BEAVER, ban=beaver_ban(match))
-    elif moving and not (tracking and tracking.ends) and not draft.state.this_turn.is_touched:
+    elif moving and not (tracking and tracking.ends):
         # Most likely the player who has just thrown has pressed it.
         refusal = Refusal(Ban.DOUBLE_BEFORE_THROW)
         draft.notify(notices.EventRefused(refusal, events.Double(match.game.turn)))

@@ -20,7 +20,9 @@ def shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CommandShell:
     return CommandShell(tmp_path, monkeypatch)
 
 
-def planned(players: str | None = None, times: float | None = None, **chosen: float | None) -> object:
+def planned(
+    players: str | None = None, times: float | None = None, **chosen: float | None
+) -> object:
     options = {"players": players, "chosen_habits": chosen, "times": times, "seed": 3}
     plan = with_everyday_habits(options)
     assert plan.pop("seed") == 3

@@ -120,7 +120,9 @@ def test_offered_request_is_never_refused(happened: list[State]) -> None:
         for colour in Colour:
             for may in player_offers(state, colour):
                 answer = ask(state, colour, may.request, may.number)
-                assert not is_refused(answer), (may, state.match.game.phase, answer.effects)
+                # Who sits otherwise than the checkers are set up may be asked to set them up.
+                if may.key != "seating_not":
+                    assert not is_refused(answer), (may, state.match.game.phase, answer.effects)
 
 
 @pytest.mark.release(after=40)
