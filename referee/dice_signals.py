@@ -75,6 +75,15 @@ def _handle_turned(draft: Draft, dice: DiceReading) -> None:
         draft.notify(notices.DiceNotRolled(dice.colour or draft.state.colour))
     elif len(dice.numbers) != DICE or Dice(*dice.numbers) != counts:
         draft.notify(notices.ThrowStands(draft.state.colour, counts))
+    elif draft.match.game.phase in MOVING_PHASES:
+        _resume_turn(draft)
+
+
+def _resume_turn(draft: Draft) -> None:
+    """Goes on with a turn whose dice lie there again; with nothing moved, nothing was wrong."""
+    turn = draft.state.this_turn
+    told = turn.is_told_of_error and turn.is_touched
+    draft.update_turn(is_done=False, is_told_of_error=told)
 
 
 def _decline_by_throwing(draft: Draft, dice: DiceReading) -> None:
@@ -217,7 +226,7 @@ def _handle_shared_pair(draft: Draft, thrown: Dice, *, rolled: bool) -> None:
         _handle_early_throw(draft, thrown)
         return
     if same or state.is_untouched:
-        draft.update_turn(is_done=False)
+        _resume_turn(draft)
     if not same:
         _handle_second_throw(draft, thrown, rolled=rolled)
 
