@@ -106,7 +106,10 @@ def judge_turn(draft: Draft, ended_by: TurnEnder = TurnEnder.PLAYER) -> bool:
     ends = ends_without_hands(state)
     if state.chosen and state.chosen in ends:
         return complete_turn(draft, state.chosen)
-    untouched = state.looks_unmoved and not state.this_turn.is_touched
+    tracking = state.observed.tracking
+    # A checker that was missing already explains no play.
+    unseen = state.looks_unmoved or not (tracking and tracking.ends)
+    untouched = unseen and not state.this_turn.is_touched
     if len(ends) > 1 or (ends and untouched):
         ask_which(draft, ends)
         return False
