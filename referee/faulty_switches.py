@@ -64,12 +64,18 @@ def find_shown_phantom(state: State) -> tuple[Place, int] | None:
     return found[0] if len(found) == 1 else None
 
 
-def find_faults(state: State, at_most: int) -> dict[tuple[Fault, ...], list[Position]]:
-    """The fewest faulty switches that explain a legal play, with the plays that they explain."""
+def find_faults(
+    state: State, at_most: int, beyond: int = 0
+) -> dict[tuple[Fault, ...], list[Position]]:
+    """The fewest faulty switches that explain a legal play, with the plays that they explain.
+
+    Only plays that take more than `beyond` of them count.
+    """
     found: dict[tuple[Fault, ...], list[Position]] = {}
     readings = tuple(possible_readings(state))
     for play in state.plays or ():
-        if faults := _fewest_faults(state, readings, play, at_most):
+        faults = _fewest_faults(state, readings, play, at_most)
+        if faults and len(faults) > beyond:
             found.setdefault(faults, []).append(play)
     fewest = min(map(len, found), default=0)
     return {faults: plays for faults, plays in found.items() if len(faults) == fewest}

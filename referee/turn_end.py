@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 
 from engine.backgammon.dice import Dice
@@ -16,6 +16,7 @@ from referee.board_readings import find_plays_by_halves
 from referee.draft import Draft
 from referee.faulty_switches import (
     MAX_FAULTS,
+    Fault,
     find_faults,
     find_insisted_phantom,
     find_phantom,
@@ -39,7 +40,7 @@ MANY_REFUSALS = 3
 """The number of refusals of one board after which the least likely faults are asked about."""
 MAX_VIEWS = 8
 """The number of refused views that are remembered."""
-MAX_DECLINED = 3
+MAX_DECLINED = 6
 """The number of questions about one board that the opponent may be asked and decline."""
 STANDING_POLICIES = (IllegalPolicy.OPPONENT, IllegalPolicy.RECORD)
 """The policies by which an illegal play may stand."""
@@ -324,6 +325,18 @@ def _all_suspicions(state: State) -> Iterator[_Suspicion]:
     elif places := find_phantom(state) or (find_insisted_phantom(state) if repeated else ()):
         yield QuestionKind.PHANTOM, places, ()
     faults = find_faults(state, MAX_FAULTS if repeated else 1)
+    yield from _suspicions_of(state, faults)
+    if state.this_turn.declined_questions and faults and state.insistence >= MANY_REFUSALS:
+        # The opponent knows better than the fewest faults: more of them may have come together.
+        fewest = min(map(len, faults))
+        yield from _suspicions_of(state, find_faults(state, MAX_FAULTS, beyond=fewest))
+
+
+def _suspicions_of(
+    state: State, faults: Mapping[tuple[Fault, ...], Sequence[Position]]
+) -> Iterator[_Suspicion]:
+    """Yields the suspicions about sets of faulty switches."""
+    repeated = state.insistence > 0
     suspected = {(doubt.place, doubt.failure) for doubt in state.observed.doubts}
     for switches in sorted(faults, key=lambda them: [place for place, _failure in them]):
         insisted = state.insistence >= MANY_REFUSALS

@@ -14,6 +14,7 @@ from hardware.drivers.simulated.simulated_devices import SwitchFault
 from hardware.signals import Button, DiceState, PlayerRequestKind
 from referee import notices
 from referee.match_settings import CASUAL_PROFILE, PROFILES, IllegalPolicy, Profile
+from referee.player_requests import CHANGE_OF_MIND
 from referee.questions import QuestionKind
 from service.story.simulated_evening import Evening
 from tests.rigs.engine.play_notation import board
@@ -135,8 +136,10 @@ def test_opponent_who_said_no_by_mistake_may_say_yes_as_long_as_the_board_is_the
     evening.press(Button.LIGHT)
     evening.say(DARK, PlayerRequestKind.NO)
     evening.press(Button.LIGHT)
+    evening.press(Button.DARK)
     assert turn_of(evening) is Player.ONE
 
+    evening.wait(CHANGE_OF_MIND)
     evening.press(Button.DARK)
     assert turn_of(evening) is Player.TWO
 
@@ -245,6 +248,7 @@ def test_answer_no_about_hidden_places_is_reported_to_the_mover() -> None:
     assert evening.notices().count(notices.PlacesHidden) == 2
     assert turn_of(evening) is Player.ONE
 
+    evening.wait(CHANGE_OF_MIND)
     evening.press(Button.DARK)
     evening.wait(1)
     assert turn_of(evening) is Player.TWO
