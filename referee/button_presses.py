@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from engine.backgammon.game import events
 from engine.backgammon.game.course import apply
@@ -20,7 +19,7 @@ from referee.match_settings import IllegalPolicy
 from referee.player_requests import agree, decline, fulfil
 from referee.question_handling import ask, ask_to_confirm
 from referee.question_notices import awaited_notice
-from referee.questions import PASSING_QUESTIONS, OpenQuestion, QuestionKind
+from referee.questions import OpenQuestion, QuestionKind
 from referee.state import MOVING_PHASES, OFFER_PHASES, State
 
 HASTY = 1.0
@@ -41,11 +40,9 @@ def _press_own(draft: Draft, colour: Colour) -> None:
 
     Where it may have been meant otherwise, a press in haste is no answer: the question is repeated.
     """
-    player, question = draft.state.seating.player(colour), draft.state.question
-    if question and question.to is player and _is_hasty(draft, question):
-        ask(draft, replace(question, asked_at=draft.at))
-    elif _is_surprised(draft, player) and (awaited := awaited_notice(draft.state)):
-        draft.update(surprised_at=draft.at)
+    player = draft.state.seating.player(colour)
+    if _is_hasty(draft, player) and (awaited := awaited_notice(draft.state)):
+        draft.update(asked_at=draft.at)
         draft.notify(awaited)
     elif _is_moving_on(draft.state, player):
         turn_end.end_turn(draft)
@@ -53,22 +50,11 @@ def _press_own(draft: Draft, colour: Colour) -> None:
         agree(draft, player)
 
 
-def _is_hasty(draft: Draft, question: OpenQuestion) -> bool:
-    """True if the button meant something else, and the player cannot have heard the question."""
-    if question.kind not in PASSING_QUESTIONS or draft.at >= question.asked_at + HASTY:
-        return False
-    others = question.behind or draft.state.has_offer or draft.state.is_setting_up
-    moving = draft.match.game.phase in MOVING_PHASES
-    others = others or (moving and question.request is PlayerRequestKind.RESIGN)
-    return bool(question.is_repeated or others or question.kind is not QuestionKind.CONFIRM)
-
-
-def _is_surprised(draft: Draft, player: Player) -> bool:
-    """True if the opponent has just offered something, so that the press was meant otherwise."""
+def _is_hasty(draft: Draft, player: Player) -> bool:
+    """True if the button meant something else, and the player cannot have heard what is asked."""
     state = draft.state
-    awaited = state.has_offer and state.player_to_answer is player
-    since = state.surprised_at
-    return awaited and since is not None and draft.at < since + HASTY
+    is_asked = (state.question or state.has_offer) and state.player_to_answer is player
+    return bool(is_asked and state.asked_at is not None and draft.at < state.asked_at + HASTY)
 
 
 def _is_moving_on(state: State, player: Player) -> bool:
@@ -185,7 +171,7 @@ def _confirm(
     state, question = draft.state, draft.state.question
     if question and question.request not in (None, request):
         # Only NO takes back what another shared button has asked for.
-        ask(draft, replace(question, asked_at=draft.at))
+        ask(draft, question)
         return
     answers = request in _ANSWERED_BY_ANOTHER_BUTTON
     asked = question and question.to is player and question.kind is not QuestionKind.CONFIRM

@@ -63,7 +63,7 @@ class StateFields(TypedDict, total=False):
     is_knocked: bool
     paces: ByPlayer[HandPace]
     set_up_request: SetUpRequest | None
-    surprised_at: float | None
+    asked_at: float | None
     lamps: Mapping[Place, LampMeaning]
 
 
@@ -180,7 +180,7 @@ class Draft:
             self.notify(self._refusal_notice(outcome, event))
             return False
         if isinstance(event, _OFFERS) and self._meant_otherwise(event.player.opponent):
-            self.update(surprised_at=self.at)
+            self.update(asked_at=self.at)
         self.effects.append(RecordEvent(event, before, outcome))
         self.set_match(outcome)
         while self.state.question and self.state.question.kind in PASSING_QUESTIONS:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.backgammon.game.events import Ban, Refusal
 from engine.backgammon.game.match import Phase
 from hardware.signals import PositionSetUp
 from referee import notices, request_notices
 from referee.draft import Draft
-from referee.question_handling import ask
+from referee.question_handling import ask, ask_other
 from referee.questions import OpenQuestion, QuestionKind, SetUpRequest
 from referee.state import State, TurnState
 
@@ -46,14 +44,13 @@ def _propose(draft: Draft, request: SetUpRequest) -> None:
         draft.notify(notices.EventRefused(Refusal(Ban.NOT_NOW)))
         return
     first = state.match.game.turn.opponent
-    ask(draft, OpenQuestion(QuestionKind.POSITION, first, set_up=request, asked_at=draft.at))
+    ask(draft, OpenQuestion(QuestionKind.POSITION, first, set_up=request))
 
 
 def agree_to_position(draft: Draft, question: OpenQuestion) -> None:
     """Asks the other player as well; goes on from the position once both have agreed."""
     if not question.is_repeated:
-        other = question.to.opponent
-        ask(draft, replace(question, to=other, is_repeated=True, asked_at=draft.at))
+        ask_other(draft, question)
     elif question.set_up:
         _go_on_from(draft, question.set_up)
 

@@ -7,24 +7,51 @@ from dataclasses import replace
 from engine.backgammon.dice import Dice
 from engine.backgammon.players import Player
 from engine.backgammon.position import Position
+from hardware.signals import PlayerRequestKind
 from referee.draft import Draft
 from referee.question_notices import question_notice
-from referee.questions import REQUESTS, OpenQuestion, QuestionKind
+from referee.questions import PASSING_QUESTIONS, REQUESTS, OpenQuestion, QuestionKind
 from referee.seating import Orientation
+from referee.state import MOVING_PHASES, State
 from referee.unexplained_boards import ask_for_set_up
 
 
 def ask(draft: Draft, question: OpenQuestion) -> None:
-    """Asks a question."""
+    """Asks a question; where its button meant something else, a press in haste is no answer."""
+    if _may_be_mistaken(draft.state, question):
+        draft.update(asked_at=draft.at)
     draft.update_turn(question=question)
     draft.notify(question_notice(draft.state, question))
+
+
+def _may_be_mistaken(state: State, question: OpenQuestion) -> bool:
+    """True if the button that answers a question may be pressed for another purpose."""
+    if question.kind is not QuestionKind.CONFIRM:
+        return question.kind in PASSING_QUESTIONS
+    resigns = (
+        question.request is PlayerRequestKind.RESIGN and state.match.game.phase in MOVING_PHASES
+    )
+    return bool(
+        question.is_repeated or question.behind or resigns or state.has_offer or state.is_setting_up
+    )
+
+
+def ask_other(draft: Draft, question: OpenQuestion) -> None:
+    """Asks the other player the same question, as both must agree."""
+    ask(draft, replace(question, to=question.to.opponent, is_repeated=True))
+
+
+def decline(draft: Draft, question: OpenQuestion) -> None:
+    """Notes a no; the same question is not asked again while the board lies so."""
+    declined = (*draft.state.this_turn.declined_questions, question)
+    draft.update_turn(question=None, declined_questions=declined, declined_at=draft.at)
 
 
 def ask_to_confirm(draft: Draft, asked: OpenQuestion) -> None:
     """Asks a player if a request in his name is his own, or asks again."""
     question = draft.state.question
     behind = question.behind if question and question.kind is QuestionKind.CONFIRM else question
-    ask(draft, replace(asked, asked_at=draft.at, behind=behind))
+    ask(draft, replace(asked, behind=behind))
 
 
 def ask_which(draft: Draft, plays: tuple[Position, ...]) -> None:
@@ -53,8 +80,7 @@ def ask_about_seating(draft: Draft) -> None:
         draft.notify(found)
         return
     way, to, seen = Orientation(found.turned, found.mirrored), state.settings.light, state.view
-    asked = OpenQuestion(QuestionKind.SEATING, to, orientation=way, seen=seen.sightings)
-    ask(draft, replace(asked, asked_at=draft.at))
+    ask(draft, OpenQuestion(QuestionKind.SEATING, to, orientation=way, seen=seen.sightings))
 
 
 def demand_set_up(draft: Draft) -> None:

@@ -95,8 +95,6 @@ class OpenQuestion:
     number: int = 0
     is_repeated: bool = False
     """True if it is asked again, as a yes may cost the game; or of the mover after his opponent."""
-    asked_at: float = 0.0
-    """The time in seconds when it was asked, if a press in haste is no answer to it."""
     behind: OpenQuestion | None = None
     """The question that waits until this one is answered."""
 

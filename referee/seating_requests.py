@@ -7,7 +7,7 @@ from dataclasses import replace
 from referee import request_notices
 from referee.draft import Draft
 from referee.effects import ChangeSeating
-from referee.question_handling import ask
+from referee.question_handling import ask_other, decline
 from referee.questions import OpenQuestion
 from referee.seating import Orientation
 from referee.sensor_signals import update_view
@@ -17,8 +17,7 @@ from referee.unexplained_boards import ask_for_set_up
 def agree_to_seating(draft: Draft, question: OpenQuestion) -> None:
     """Asks the other player as well; changes the seating once both have agreed."""
     if not question.is_repeated:
-        other = question.to.opponent
-        ask(draft, replace(question, to=other, is_repeated=True, asked_at=draft.at))
+        ask_other(draft, question)
     elif question.orientation:
         draft.update_turn(question=None)
         _change_seating(draft, question.orientation)
@@ -26,8 +25,7 @@ def agree_to_seating(draft: Draft, question: OpenQuestion) -> None:
 
 def decline_seating(draft: Draft, question: OpenQuestion) -> None:
     """Asks for the checkers to be set up as the players sit; the same board is not asked about."""
-    declined = (*draft.state.this_turn.declined_questions, question)
-    draft.update_turn(question=None, declined_questions=declined, declined_at=draft.at)
+    decline(draft, question)
     draft.notify(ask_for_set_up(draft.state))
 
 

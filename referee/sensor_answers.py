@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.backgammon.position import OTHER_BAR, OTHER_OFF, Position
 from referee import notices, turn_end
 from referee.draft import Draft
-from referee.question_handling import ask
+from referee.question_handling import ask_other, decline
 from referee.questions import OpenQuestion, QuestionKind
 from referee.seating import FIELDS_BY_PLACE
 from referee.unexplained_boards import judge_unexplained
@@ -41,22 +39,17 @@ def _asks_mover_too(draft: Draft, question: OpenQuestion, board: Position) -> bo
     theirs = any(board.counts[field] < 0 or field in (OTHER_BAR, OTHER_OFF) for field in fields)
     if not theirs or question.is_repeated:
         return False
-    ask(draft, replace(question, to=draft.state.turn, is_repeated=True))
+    ask_other(draft, question)
     return True
 
 
 def deny_fault(draft: Draft, question: OpenQuestion) -> None:
     """Refuses the play, as the sensors are right; the same board raises no second question."""
-    _decline(draft, question)
+    decline(draft, question)
     turn_end.refuse_play(draft, judge_unexplained(draft.state, closely=True))
-
-
-def _decline(draft: Draft, question: OpenQuestion) -> None:
-    declined = (*draft.state.this_turn.declined_questions, question)
-    draft.update_turn(question=None, declined_questions=declined, declined_at=draft.at)
 
 
 def ask_to_uncover(draft: Draft, question: OpenQuestion) -> None:
     """Asks for the board to be uncovered, as something is wrong under what hides it."""
-    _decline(draft, question)
+    decline(draft, question)
     draft.notify(notices.PlacesHidden(draft.state.colour, question.places))

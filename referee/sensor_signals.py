@@ -44,6 +44,7 @@ from referee.switch_doubts import (
     SwitchDoubt,
     SwitchFailure,
     narrow_doubts,
+    note_emptied,
     note_openings,
     widened_view,
 )
@@ -122,6 +123,14 @@ def _note_openings(draft: Draft) -> None:
         draft.update_turn(suspected_places=noted)
 
 
+def _note_emptied(draft: Draft) -> None:
+    """Notes which suspected switches stay closed on a still board without checkers there."""
+    suspects, observed = draft.state.this_turn.suspected_places, draft.state.observed
+    noted = tuple(note_emptied(one, observed.observations, observed.doubts) for one in suspects)
+    if noted != suspects:
+        draft.update_turn(suspected_places=noted)
+
+
 def _note_rest(draft: Draft) -> None:
     """Notes how long a checker has rested where no legal play leaves it."""
     state, since = draft.state, draft.state.observed.changed_at
@@ -168,6 +177,7 @@ def handle_stillness(draft: Draft) -> None:
     if draft.at < draft.state.observed.still_at:
         return
     draft.update_observed(still_at=None)
+    _note_emptied(draft)
     _compare_sensors(draft)
     if draft.state.is_hesitating:
         _handle_long_rest(draft)

@@ -157,8 +157,8 @@ class State:
     paces: ByPlayer[HandPace] = UNKNOWN_PACES
     """The pace of each player's hands, as far as it is known."""
     set_up_request: SetUpRequest | None = None
-    surprised_at: float | None = None
-    """The time in seconds of an offer to a player whose button meant something else until then."""
+    asked_at: float | None = None
+    """The time in seconds of the last question or offer at which a button changed its meaning."""
     lamps: Mapping[Place, LampMeaning] = field(default_factory=dict)
     """The meanings that the lamps show."""
 

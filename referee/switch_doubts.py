@@ -20,6 +20,8 @@ from referee.seating import FIELDS_BY_PLACE
 
 Observations = Mapping[str, Observation]
 """The last observation of each sensor."""
+SHOWING = 2
+"""The number of checkers that must be off a place at once to show that its switch sticks."""
 NONE_OFF_BOARD: Mapping[Place, int] = {}
 """The usual case: no checker that was borne off lies beside the board."""
 
@@ -79,17 +81,13 @@ class SuspectedPlace:
     """The slots whose switches were closed at first."""
     unopened: tuple[int, ...]
     """The slots among these whose switches have not opened since."""
+    shown_slot: int | None = None
+    """The slot that alone stayed closed while its checkers lay elsewhere; None if none did."""
 
     @property
     def is_cleared(self) -> bool:
         """True if each of its switches has opened, so that none is stuck."""
         return bool(self.closed) and not self.unopened
-
-    @property
-    def shown_slot(self) -> int | None:
-        """The slot that alone stayed closed when all checkers were taken off; None if none did."""
-        emptied = len(self.closed) > 1 and len(self.unopened) == 1
-        return self.unopened[0] if emptied else None
 
 
 def located_slots(doubts: Iterable[SwitchDoubt], place: Place) -> tuple[int, ...]:
@@ -112,6 +110,21 @@ def note_openings(
     return replace(before, unopened=tuple(slot for slot in before.unopened if slot in closed))
 
 
+def note_emptied(
+    suspect: SuspectedPlace, seen: Observations, doubts: Sequence[SwitchDoubt] = ()
+) -> SuspectedPlace:
+    """The place on a still board, with the switch that its players show to stick.
+
+    One checker that is lifted shows nothing, as everybody lifts one; nor does a switch that opens
+    only for a moment.
+    """
+    known = located_slots(doubts, suspect.place)
+    closed = slots_in_state(slot_states(seen, suspect.place), closed=True)
+    closed = tuple(slot for slot in closed if slot not in known)
+    emptied = len(closed) == 1 and len(suspect.closed) - len(closed) >= SHOWING
+    return replace(suspect, shown_slot=closed[0]) if emptied else suspect
+
+
 def add_doubt(
     doubts: Sequence[SwitchDoubt],
     place: Place,
@@ -125,27 +138,31 @@ def add_doubt(
     Without `slots`, it may be any switch of the place in the state of such a fault. `count` is how
     far the one sensor of a place is wrong that counts all its checkers.
     """
-    states, located = slot_states(seen, place), located_slots(doubts, place)
+    states = slot_states(seen, place)
+    known = located_slots((one for one in doubts if one.is_needed), place)
     slots = slots or slots_in_state(states, closed=failure is SwitchFailure.STUCK)
-    slots = tuple(slot for slot in slots if slot not in located)
+    slots = tuple(slot for slot in slots if slot not in known)
     if states and not slots:
         return tuple(doubts)
-    before = [
+    stuck_at = None if states else _scale_sighting(seen, place)
+    added = SwitchDoubt(place, failure, slots, 1 if states else count, stuck_at=stuck_at)
+    before = _resting_doubt(doubts, added)
+    if before is None:
+        return (*doubts, added)
+    both = tuple(slot for slot in before.slots if slot in slots)
+    again = replace(added, slots=both, colour=before.colour)
+    return tuple(again if one is before else one for one in doubts)
+
+
+def _resting_doubt(doubts: Iterable[SwitchDoubt], added: SwitchDoubt) -> SwitchDoubt | None:
+    """The doubt not needed now that may be about the same switch; best one known to the slot."""
+    same = [
         one
         for one in doubts
-        if (one.place, one.failure, one.is_needed) == (place, failure, False)
-        and (not states or set(one.slots).intersection(slots))
+        if (one.place, one.failure, one.is_needed) == (added.place, added.failure, False)
+        and (not added.slots or set(one.slots).intersection(added.slots))
     ]
-    if not before:
-        stuck_at = None if states else _scale_sighting(seen, place)
-        return (*doubts, SwitchDoubt(place, failure, slots, 1 if states else count, True, stuck_at))
-    same = before[0]
-    both = tuple(slot for slot in same.slots if slot in slots)
-    stuck_at = None if states else _scale_sighting(seen, place)
-    again = replace(
-        same, slots=both, count=1 if states else count, is_needed=True, stuck_at=stuck_at
-    )
-    return tuple(again if one is same else one for one in doubts)
+    return min(same, key=lambda one: len(one.slots), default=None)
 
 
 def narrow_doubts(doubts: Iterable[SwitchDoubt], seen: Observations) -> tuple[SwitchDoubt, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 
 from engine.backgammon.dice import Dice
@@ -24,7 +25,7 @@ from referee.faulty_switches import (
 )
 from referee.match_settings import IllegalPolicy
 from referee.play_tracker import find_explanations, find_unseen_places
-from referee.question_handling import ask_about_sensors, ask_which
+from referee.question_handling import ask_about_sensors, ask_which, decline
 from referee.questions import OpenQuestion, QuestionKind
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD
 from referee.state import MOVING_PHASES, State
@@ -204,8 +205,12 @@ def announce_no_play(draft: Draft) -> None:
 
 def distrust_stuck_switch(draft: Draft, question: OpenQuestion) -> None:
     """Distrusts a stuck switch: no checker lies there, although one is reported."""
+    known = draft.state.observed.doubts
     draft.update_turn(question=None)
     distrust(draft, question.places, SwitchFailure.STUCK)
+    if draft.state.observed.doubts == known:
+        # It was known before, and so explains nothing: something else must be asked about.
+        decline(draft, replace(question, to=draft.state.turn.opponent, is_repeated=False))
     if draft.match.game.phase in MOVING_PHASES:
         judge_turn(draft)
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.backgammon.game import events
 from engine.backgammon.game.events import Ban, Refusal
 from engine.backgammon.players import Player
 from referee import notices, turn_end
 from referee.draft import Draft
-from referee.question_handling import ask, ask_to_void
+from referee.question_handling import ask_other, ask_to_void
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import MOVING_PHASES, State
 
@@ -37,7 +35,7 @@ def void_throw(draft: Draft, question: OpenQuestion) -> None:
     shared = any(reading.colour is None for reading in draft.state.dice.values())
     if question.dice and shared and not question.is_repeated:
         # Nobody knows who has thrown a shared pair, so the mover must agree as well.
-        ask(draft, replace(question, to=mover, is_repeated=True))
+        ask_other(draft, question)
         return
     if draft.state.this_turn.early_throw:
         draft.update_turn(question=None, early_throw=None)

@@ -1,5 +1,6 @@
 """A doubt covers one slot and one checker, and ends when its switch has shown that it works."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,6 +20,7 @@ from referee.switch_doubts import (
     SwitchFailure,
     add_doubt,
     narrow_doubts,
+    note_emptied,
     note_openings,
     rest_doubts,
     widened_view,
@@ -125,15 +127,24 @@ def test_doubt_that_is_needed_again_is_narrower() -> None:
     assert len(add_doubt(rested, SIX, DEAD, seen(2, 4, 5))) == 2
 
 
-def test_place_is_cleared_or_shown_by_what_its_switches_do() -> None:
+def test_place_is_cleared_once_each_of_its_switches_has_opened() -> None:
     first = note_openings(SIX, None, seen(1, 2))
     one_left = note_openings(SIX, first, seen(2))
-    none_left = note_openings(SIX, one_left, seen(1))
 
-    assert (first.is_cleared, first.shown_slot) == (False, None)
-    assert (one_left.is_cleared, one_left.shown_slot) == (False, 2)
-    assert (none_left.is_cleared, none_left.shown_slot) == (True, None)
-    assert note_openings(SIX, note_openings(SIX, None, seen(4)), seen(4)).shown_slot is None
+    assert (first.is_cleared, one_left.is_cleared) == (False, False)
+    assert note_openings(SIX, one_left, seen(1)).is_cleared
+
+
+@pytest.mark.parametrize(
+    ("before", "still_closed", "shown"),
+    [((1, 2, 4), (4,), 4), ((1, 2), (2,), None), ((1, 2, 4), (2, 4), None), ((4,), (4,), None)],
+)
+def test_stuck_switch_is_shown_by_lifting_all_of_several_checkers_at_once(
+    before: tuple[int, ...], still_closed: tuple[int, ...], shown: int | None
+) -> None:
+    suspect = note_openings(SIX, None, seen(*before))
+
+    assert note_emptied(suspect, seen(*still_closed)).shown_slot == shown
 
 
 def test_sensor_without_slots_is_doubted_as_a_whole() -> None:
@@ -171,5 +182,12 @@ def test_switch_known_to_the_slot_is_not_doubted_twice() -> None:
 
     assert add_doubt(known, SIX, STUCK, seen(5)) == known
     assert add_doubt(known, SIX, STUCK, seen(1, 5))[1] == SwitchDoubt(SIX, STUCK, (1,))
-    first = note_openings(SIX, None, seen(1, 5), known)
-    assert note_openings(SIX, first, seen(5), known).shown_slot is None
+    first = note_openings(SIX, None, seen(1, 2, 5), known)
+    assert note_emptied(first, seen(2, 5), known).shown_slot is None
+
+
+def test_resting_doubt_known_to_the_slot_is_needed_again_before_another_is_added() -> None:
+    rested = (SwitchDoubt(SIX, STUCK, (4,), is_needed=False),)
+
+    assert add_doubt(rested, SIX, STUCK, seen(1, 4)) == (SwitchDoubt(SIX, STUCK, (4,)),)
+    assert add_doubt(rested, SIX, STUCK, seen(4)) == (SwitchDoubt(SIX, STUCK, (4,)),)
