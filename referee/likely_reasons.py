@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.illegal_plays import explanation
-from engine.backgammon.illegal_plays.play_reasons import Diagnosis, Reason
+from engine.backgammon.illegal_plays.play_reasons import Diagnosis, Reason, ReasonKind
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.position import (
     CHECKERS,
@@ -23,7 +23,14 @@ from engine.backgammon.rulebook import Rulebook
 from hardware.checkers import Colour
 from hardware.observations import CombinedView
 from referee.half_readings import other_readings
-from referee.observed_board import CountRange, ObservedFields, make_chart, make_field, total_gap
+from referee.observed_board import (
+    UNSEEN_RANGE,
+    CountRange,
+    ObservedFields,
+    make_chart,
+    make_field,
+    total_gap,
+)
 from referee.plausible_boards import (
     FieldCounts,
     NearbyBoard,
@@ -49,11 +56,19 @@ MAX_DIAGNOSES = 5
 """The number of boards whose diagnosis is worked out."""
 
 
+OFF_BOARD_WEIGHT = 2
+"""The extra weight of an explanation by which checkers that were borne off lie in no tray."""
+
+
 class LikelyReasons(NamedTuple):
     """The reasons why the likeliest board is illegal, and this board, seen by the mover."""
 
     reasons: tuple[Reason, ...]
     board: Setup
+
+
+_Explained = tuple[tuple[int, ...], LikelyReasons]
+"""The reasons for one reading of the board, after their cost."""
 
 
 def find_likely_reasons(
@@ -72,9 +87,23 @@ def find_likely_reasons(
     plays = LegalPlays(before, dice, rulebook) if dice else None
     if plays and (played := _play_of_other_side(view, plays, mover)):
         return LikelyReasons((explanation.PLAYED_BY_OTHER_SIDE,), played)
-    readings = _all_readings(view, before, mover, astray=astray)
+    readings = tuple(_all_readings(view, before, mover, astray=astray))
     found = [_explain(seen, before, plays) for seen in readings]
-    return min(found, key=lambda one: one[0])[1]
+    cost, likely = min(found, key=lambda one: one[0])
+    missing = sum(one.count for one in likely.reasons if one.why is ReasonKind.CHECKERS_MISSING)
+    if plays and missing and len(likely.reasons) > 1:
+        # A checker that was borne off and lies in no tray is no error besides the other one.
+        off_board = _explain(_with_more_off(readings[0], missing), before, plays)
+        if off_board[1].reasons and off_board[0][0] + OFF_BOARD_WEIGHT < cost[0]:
+            return off_board[1]
+    return likely
+
+
+def _with_more_off(seen: ObservedFields, count: int) -> ObservedFields:
+    """The fields with up to so many more checkers that the mover has borne off."""
+    off = seen[MOVER_OFF]
+    more = off._replace(mine_high=off.mine_high + count, high=off.high + count)
+    return (*seen[:MOVER_OFF], more, *seen[MOVER_OFF + 1 :])
 
 
 def _play_of_other_side(view: CombinedView, plays: LegalPlays, mover: Colour) -> Setup | None:
@@ -109,15 +138,13 @@ def _all_readings(
         yield _shift_half(_observed_fields(view, mover), MOVER_OFF, OTHER_OFF, gained)
 
 
-def _explain(
-    seen: ObservedFields, before: Position, plays: LegalPlays | None
-) -> tuple[tuple[int, ...], LikelyReasons]:
+def _explain(seen: ObservedFields, before: Position, plays: LegalPlays | None) -> _Explained:
     """The reasons and the board for these fields, with their cost; none if it may be legal."""
     nearby = find_nearest_boards(before, plays.dice.numbers if plays else (), seen)
     judge: BoardJudge = partial(explanation.diagnose_move_before_throw, before)
     if plays:
         if legal := next(_legal_results(nearby, seen, plays), None):
-            return (), LikelyReasons((), legal.setup)
+            return (0,), LikelyReasons((), legal.setup)
         judge = partial(explanation.diagnose, plays)
     cost, diagnosis, setup = _best_diagnosis(_likely_boards(nearby, seen), judge, seen, before)
     return cost, LikelyReasons(explanation.ranked_reasons(diagnosis), setup)
@@ -140,15 +167,20 @@ def _best_diagnosis(
 ) -> tuple[tuple[int, ...], Diagnosis, Setup]:
     """The diagnosis and board with the fewest and likeliest errors; unseen changes are unlikely."""
     was = field_counts(before.counts)
-    same = [at for at, held in enumerate(was) if not least_difference(seen[at], *held)]
+    # Nothing that happens in a place without any sensor is a sign of an unlikely board.
+    same = [
+        at
+        for at, held in enumerate(was)
+        if seen[at] != UNSEEN_RANGE and not least_difference(seen[at], *held)
+    ]
 
     def cost(candidate: tuple[Diagnosis, PlausibleBoard]) -> tuple[int, ...]:
         diagnosis, board = candidate
         unseen = sum(_unlikeliness(was[at], board.fields[at]) for at in same)
-        lost = any(sum(side) < CHECKERS for side in zip(*board.fields, strict=True))
+        is_odd = any(sum(side) != CHECKERS for side in zip(*board.fields, strict=True))
         count = len(diagnosis.reasons)
-        total = diagnosis.weight + unseen + lost + count
-        return total, count, lost, board.weight, diagnosis.cost
+        total = diagnosis.weight + unseen + is_odd + count
+        return total, count, is_odd, board.weight, diagnosis.cost
 
     best = min(((judge(board.setup), board) for board in boards), key=cost)
     total, count, *_others = cost(best)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.backgammon.position import CHECKERS, OTHER_BAR, OTHER_OFF
 from hardware.checkers import Colour, Place
-from hardware.observations import MAX_CHECKERS, CombinedView, Count, Sighting
+from hardware.observations import MAX_CHECKERS, UNKNOWN_SIGHTING, CombinedView, Count, Sighting
 from referee.seating import PLACES_BY_FIELD
 
 ALL_CHECKERS = 2 * CHECKERS
@@ -80,6 +80,10 @@ def range_of(sighting: Sighting, mover: Colour) -> CountRange:
     """The range of a sighting, as the mover sees it."""
     mine, theirs, total = sighting[mover], sighting[mover.other], sighting.total
     return CountRange(mine.low, mine.high, theirs.low, theirs.high, total.low, total.high)
+
+
+UNSEEN_RANGE = range_of(UNKNOWN_SIGHTING, Colour.LIGHT)
+"""The range of a field that no sensor sees."""
 
 
 def make_chart(view: CombinedView, mover: Colour) -> BoardChart:

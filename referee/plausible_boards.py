@@ -196,25 +196,25 @@ def find_plausible_boards(
             fields, beam = opened
     likely = [_board(expected, fields, found, pips) for found in _lightest(beam)]
     if fields is not displaced and _WHOLE in beam:
-        likely += _boards_with_fewer(expected, displaced, seen, pips)
+        likely += _boards_of_other_number(expected, displaced, seen, pips)
     return sorted(likely)
 
 
-def _boards_with_fewer(
+def _boards_of_other_number(
     expected: Sequence[FieldCounts], displaced: list[int], seen: ObservedFields, pips: int
-) -> list[PlausibleBoard]:
-    """The likeliest board that lacks checkers and has none too many, if there is one.
+) -> Iterator[PlausibleBoard]:
+    """Yields the likeliest board that only lacks checkers, and the one with only some too many.
 
-    A missing checker is no less likely than one that nobody can see on a full pile.
+    Either is no less likely than a checker that came to a full pile, or left it, unseen.
     """
     beam = _beam_of_displaced(displaced, expected, seen, 0)
     fewer = {lost: found for lost, found in beam.items() if max(lost) <= 0 and lost != _WHOLE}
-    if not fewer:
-        return []
-    lost, found = min(fewer.items(), key=lambda one: (-sum(one[0]), min(one[1])))
-    best = min(found)
-    weight = best.weight - OTHERS_CHECKER_WEIGHT * sum(lost)
-    return [_board(expected, displaced, best._replace(weight=weight), pips)]
+    more = {gained: found for gained, found in beam.items() if min(gained) >= 0 and any(gained)}
+    for some in filter(None, (fewer, more)):
+        surplus, found = min(some.items(), key=lambda one: (abs(sum(one[0])), min(one[1])))
+        best = min(found)
+        weight = best.weight + OTHERS_CHECKER_WEIGHT * abs(sum(surplus))
+        yield _board(expected, displaced, best._replace(weight=weight), pips)
 
 
 def _largest(surplus: FieldCounts) -> int:

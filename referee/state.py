@@ -19,6 +19,7 @@ from referee.explanations import Tracking
 from referee.hand_pace import UNKNOWN_PACES, HandPace
 from referee.hesitations import Hesitation
 from referee.match_settings import Hints, MatchSettings
+from referee.observed_board import UNSEEN_RANGE
 from referee.questions import OpenQuestion, QuestionKind, SetUpRequest
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD, Seating
 from referee.switch_doubts import SuspectedPlace, SwitchDoubt
@@ -30,8 +31,6 @@ OFFER_PHASES = (Phase.DOUBLED, Phase.BEAVERED)
 """The phases in which a double or a beaver waits for an answer."""
 NOTHING_SEEN = CombinedView({})
 """The view before any observation."""
-UNSEEN_RANGE = observed_board.range_of(UNKNOWN_SIGHTING, Colour.LIGHT)
-"""The range of a field that no sensor sees."""
 
 ENOUGH_CHECKERS = 20
 """Checkers of a set-up that a camera must see for certain, or that hidden places are to hold."""

@@ -25,7 +25,7 @@ from referee.faulty_switches import explain_without_one, find_phantom
 from referee.half_readings import settle_halves
 from referee.likely_reasons import LikelyReasons, find_likely_reasons
 from referee.notices import SetUpFirst
-from referee.observed_board import total_gap
+from referee.observed_board import UNSEEN_RANGE, total_gap
 from referee.seating import (
     FIELDS_BY_PLACE,
     NEAR_RIGHT,
@@ -35,7 +35,7 @@ from referee.seating import (
     place_for_mover,
     place_of,
 )
-from referee.state import UNSEEN_RANGE, State
+from referee.state import State
 from referee.verdicts import CheckerMove, Disturbed, Illegal, UnreadableBoard, Verdict
 
 MAX_ERRORS = 3
@@ -80,7 +80,9 @@ def judge_unexplained(state: State, *, closely: bool) -> Verdict:
     reasons, board = _find_reasons(state)
     if not reasons:
         return _disturbed_board(state, board)
-    if state.is_knocked or _is_knock(reasons):
+    # Many checkers in hand look like a knock until the end of the turn shows what they were for.
+    played = closely and any(reason.side is Side.MOVER for reason in reasons)
+    if _is_knock(reasons) or (state.is_knocked and not played):
         return _disturbed_board(state)
     if not closely:
         reasons = tuple(one for one in reasons if one.why not in _UNFINISHED) or reasons
