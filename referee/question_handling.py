@@ -95,12 +95,13 @@ def demand_set_up(draft: Draft) -> None:
 def ask_about_sensors(draft: Draft, question: OpenQuestion) -> bool:
     """Asks about the sensors; True if it asks.
 
-    Does not ask if the same question has been declined, or while the player must answer a request:
-    the button that he is about to press would answer both.
+    Does not ask again about places that have been denied, whatever play they would explain, nor
+    while the player must answer a request: the button that he is about to press would answer both.
     """
-    question, asked = replace(question, seen=draft.state.view.sightings), draft.state.question
+    asked, declined = draft.state.question, draft.state.this_turn.declined_questions
     must_answer = asked and asked.to is question.to and asked.kind in REQUESTS
-    if must_answer or question in draft.state.this_turn.declined_questions:
+    denied = {(one.kind, one.to, one.places) for one in declined}
+    if must_answer or (question.kind, question.to, question.places) in denied:
         return False
-    ask(draft, question)
+    ask(draft, replace(question, seen=draft.state.view.sightings))
     return True

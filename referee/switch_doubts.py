@@ -95,6 +95,12 @@ def located_slots(doubts: Iterable[SwitchDoubt], place: Place) -> tuple[int, ...
     return tuple(one.slots[0] for one in doubts if one.place == place and one.is_located)
 
 
+def resting_stuck_places(doubts: Iterable[SwitchDoubt]) -> Iterator[Place]:
+    """Yields the places where a switch once stuck, and may do so again."""
+    resting = (one for one in doubts if not one.is_needed)
+    return (one.place for one in resting if one.failure is SwitchFailure.STUCK)
+
+
 def note_openings(
     place: Place,
     before: SuspectedPlace | None,

@@ -18,6 +18,7 @@ from referee.draft import Draft
 from referee.faulty_switches import (
     MAX_FAULTS,
     Fault,
+    explain_without_one,
     find_faults,
     find_insisted_phantom,
     find_phantom,
@@ -294,7 +295,7 @@ def _asks_about_switch(draft: Draft, found: Verdict) -> bool:
         draft.update_turn(declined_questions=(), all_declined=False)
     reasons, board = (found.reasons, found.board) if isinstance(found, Illegal) else ((), None)
     declined, to = draft.state.this_turn.declined_questions, draft.state.turn.opponent
-    suspicions = _suspicions(draft.state) if len(declined) < MAX_DECLINED else ()
+    suspicions = _suspicions(draft.state, found) if len(declined) < MAX_DECLINED else ()
     for kind, places, plays in suspicions:
         asked = OpenQuestion(kind, to, plays, places=places, reasons=reasons, board=board)
         if ask_about_sensors(draft, asked):
@@ -307,27 +308,31 @@ _Suspicion = tuple[QuestionKind, tuple[Place, ...], tuple[Position, ...]]
 """The kind of question, the places in doubt, and the plays that an unseen checker would explain."""
 
 
-def _suspicions(state: State) -> Iterator[_Suspicion]:
+def _suspicions(state: State, found: Verdict) -> Iterator[_Suspicion]:
     """Yields what may be wrong with the switches; the less likely only if the player insists.
 
     A yes about a place where a switch is known to stick may well mean that one.
     """
     doubts = (one for one in state.observed.doubts if one.is_needed)
     stuck = {one.place for one in doubts if one.failure is SwitchFailure.STUCK}
-    for kind, places, plays in _all_suspicions(state):
+    for kind, places, plays in _all_suspicions(state, found):
         known = kind is QuestionKind.PHANTOM and stuck.issuperset(places)
         if not known or state.insistence >= MANY_REFUSALS:
             yield kind, places, plays
 
 
-def _all_suspicions(state: State) -> Iterator[_Suspicion]:
+def _all_suspicions(state: State, found: Verdict) -> Iterator[_Suspicion]:
     """Yields each switch or pair of switches that would explain a legal play, likely ones first."""
     tracking, repeated = state.observed.tracking, state.insistence > 0
     if tracking and tracking.almost:
         plays = tuple(sorted(tracking.almost, key=lambda play: play != state.chosen))
         places = find_unseen_places(plays[0], state.observed.chart, state.colour)
         yield QuestionKind.UNSEEN, places, plays
-    elif places := find_phantom(state) or (find_insisted_phantom(state) if repeated else ()):
+    elif places := (
+        find_phantom(state)
+        or _only_surplus(state, found)
+        or (find_insisted_phantom(state) if repeated else ())
+    ):
         yield QuestionKind.PHANTOM, places, ()
     faults = find_faults(state, MAX_FAULTS if repeated else 1)
     yield from _suspicions_of(state, faults)
@@ -335,6 +340,15 @@ def _all_suspicions(state: State) -> Iterator[_Suspicion]:
         # The opponent knows better than the fewest faults: more of them may have come together.
         fewest = min(map(len, faults))
         yield from _suspicions_of(state, find_faults(state, MAX_FAULTS, beyond=fewest))
+
+
+def _only_surplus(state: State, found: Verdict) -> tuple[Place, ...]:
+    """The place of the one checker too many, if there is nothing else against the play."""
+    reasons = found.reasons if isinstance(found, Illegal) else ()
+    if [(one.why, one.count) for one in reasons] != [(ReasonKind.CHECKERS_TOO_MANY, 1)]:
+        return ()
+    places = places_of(found)
+    return places if len(places) == 1 and explain_without_one(state, places[0]) else ()
 
 
 def _suspicions_of(
@@ -350,7 +364,7 @@ def _suspicions_of(
         dead = tuple(place for place, failure in switches if failure is SwitchFailure.DEAD)
         if len(dead) == len(switches):
             yield QuestionKind.UNSEEN, dead, tuple(faults[switches])
-        elif repeated:
+        elif repeated or not suspected.isdisjoint(switches):
             stuck = (place for place, failure in switches if failure is SwitchFailure.STUCK)
             yield QuestionKind.PHANTOM, (next(stuck),), ()
 

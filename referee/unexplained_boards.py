@@ -36,6 +36,7 @@ from referee.seating import (
     place_of,
 )
 from referee.state import State
+from referee.switch_doubts import resting_stuck_places
 from referee.verdicts import CheckerMove, Disturbed, Illegal, UnreadableBoard, Verdict
 
 MAX_ERRORS = 3
@@ -69,7 +70,7 @@ def judge_unexplained(state: State, *, closely: bool) -> Verdict:
         return UnreadableBoard(())
     if state.is_setting_up:
         return _disturbed_board(state)
-    suspects = state.this_turn.suspects
+    suspects = (*state.this_turn.suspects, *resting_stuck_places(state.observed.doubts))
     if not closely and (
         state.has_surplus or any(explain_without_one(state, place) for place in suspects)
     ):

@@ -22,9 +22,9 @@ light puts dark on 13
     lights: light's bar turn
 wait 1s
 dice lifted
-    to light: Light, one thing is not right yet. There is one too many of your checkers: take one away at point 13.
+    to light: Light, I see one checker too many on point 13. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm.
     board: ILLEGAL (checkers too many): 13 to hand
-    lights: 13 illegal, light's bar turn
+    lights: dark's bar offer, 13 doubt
 light lifts 13
     board: complete: 3/1 2/1
     lights: 1 complete, light's bar turn
