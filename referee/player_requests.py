@@ -87,9 +87,13 @@ AnswerHandler = Callable[[Draft, OpenQuestion], None]
 
 
 def _show_next(draft: Draft, question: OpenQuestion) -> None:
-    following = (question.chosen + 1) % len(question.plays)
-    only = len(question.plays) == 1
-    draft.update_turn(question=None if only else replace(question, chosen=following))
+    if len(question.plays) > 1:
+        following = (question.chosen + 1) % len(question.plays)
+        draft.update_turn(question=replace(question, chosen=following))
+    elif draft.state.hidden:
+        ask_to_uncover(draft, replace(question, places=draft.state.hidden))
+    else:
+        draft.update_turn(question=None)
 
 
 def _let_stand(draft: Draft, question: OpenQuestion) -> None:

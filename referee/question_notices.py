@@ -45,6 +45,8 @@ def question_notice(state: State, question: OpenQuestion) -> Notice:
     # A question about sensors is addressed to the mover: he can put the board right.
     about = (state.colour, question.places, question.reasons, question.board)
     match question.kind:
+        case QuestionKind.WHICH if question.is_repeated:
+            return request_notices.PlayVouchedFor(to)
         case QuestionKind.WHICH:
             return notices.WhichPlay(to, unmoved=state.looks_unmoved)
         case QuestionKind.UNSEEN:

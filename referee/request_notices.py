@@ -48,6 +48,11 @@ class AnswerAwaited(PlayerNotice):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayVouchedFor(PlayerNotice):
+    """The opponent says which of several plays was made on a hidden board; the player may agree."""
+
+
+@dataclass(frozen=True, slots=True)
 class SeatingAsked(PlayerNotice):
     """The checkers are set up as for another seating; the player may agree to it."""
 
@@ -63,5 +68,5 @@ class SeatingChanged:
 
 
 _PositionNotice = PositionAsked | PositionDeclined | PositionRequested
-RequestNotice = AnswerAwaited | _PositionNotice | SeatingAsked | SeatingChanged
+RequestNotice = AnswerAwaited | _PositionNotice | PlayVouchedFor | SeatingAsked | SeatingChanged
 """Notices about something that a player offers or requests."""

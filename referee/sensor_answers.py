@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.backgammon.position import OTHER_BAR, OTHER_OFF, Position
 from referee import notices, turn_end
 from referee.draft import Draft
 from referee.question_handling import ask_other, decline
-from referee.questions import OpenQuestion, QuestionKind
+from referee.questions import OpenQuestion
 from referee.seating import FIELDS_BY_PLACE
 from referee.unexplained_boards import judge_unexplained
 
 
 def confirm_chosen_play(draft: Draft, question: OpenQuestion) -> None:
-    """Completes the turn with the chosen one of the plays in question."""
+    """Completes the turn with the chosen play, once the mover agrees to what his opponent chose."""
     play = question.plays[question.chosen]
-    if question.kind is QuestionKind.UNSEEN:
-        turn_end.distrust_dead_switch(draft, play, question.places)
-    turn_end.complete_turn(draft, play)
+    if question.to is draft.state.turn:
+        turn_end.complete_turn(draft, play)
+    else:
+        ask_other(draft, replace(question, plays=(play,), chosen=0))
 
 
 def confirm_unseen(draft: Draft, question: OpenQuestion) -> None:
     """Completes the turn with checkers that nobody sees, once those agree who may gain by it."""
     play = question.plays[question.chosen]
     if not _asks_mover_too(draft, question, play):
-        confirm_chosen_play(draft, question)
+        turn_end.distrust_dead_switch(draft, play, question.places)
+        turn_end.complete_turn(draft, play)
 
 
 def confirm_phantom(draft: Draft, question: OpenQuestion) -> None:

@@ -17,6 +17,7 @@ from referee import notices
 from referee.effects import Effect
 from referee.notices import Notice
 from referee.questions import QuestionKind
+from referee.request_notices import PlayVouchedFor
 from referee.verdicts import Complete, OnTheWay
 from service.simulated_match.umpire import TableTruth, Umpire
 from service.table.device_factory import DeviceSet
@@ -111,7 +112,7 @@ ANSWER_DELAY = 0.6
 MAX_LOOKS = 12
 """Maximum number of such delays that people wait for a table that is still looking."""
 AnsweredNotice = (
-    notices.WhichPlay | notices.SwitchSilent | notices.SwitchClosed
+    notices.WhichPlay | PlayVouchedFor | notices.SwitchSilent | notices.SwitchClosed
     | notices.PlacesHidden | notices.SetUpIncomplete | notices.BoardVouchedFor
 )  # fmt: skip
 """Notices that people answer."""
@@ -267,7 +268,7 @@ class SimulatedPeople:
             await self._tidy(notice.places)
             self._hand.perform(gestures.Press(OWN_BUTTON[self._table.state.colour]))
             await self._table.wait_until_quiet()
-        elif isinstance(notice, notices.WhichPlay) and asking:
+        elif isinstance(notice, notices.WhichPlay | PlayVouchedFor) and asking:
             truth = self.umpire.play_made
             number = number_of_play(asking.plays, truth) if truth else None
             if number is not None:

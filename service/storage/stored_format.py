@@ -58,6 +58,7 @@ NOTICES: Mapping[type[Notice], tuple[str, str]] = {
     request_notices.PositionAsked: ("position_asked", "NoticePositionAsked"),
     request_notices.PositionDeclined: ("position_declined", "NoticePositionDeclined"),
     request_notices.SeatingAsked: ("seating_asked", "NoticeSeatingAsked"),
+    request_notices.PlayVouchedFor: ("play_vouched_for", "NoticePlayVouchedFor"),
     request_notices.SeatingChanged: ("seating_changed", "NoticeSeatingChanged"),
     request_notices.PositionRequested: ("position_requested", "NoticePositionRequested"),
     notices.MatchResumed: ("resumed", "NoticeResumed"),

@@ -32,7 +32,7 @@ _QUESTIONS: tuple[type[Notice], ...] = (
     notices.WhichPlay, notices.SwitchSilent, notices.SwitchClosed, notices.EarlyThrowChoice,
     notices.IllegalPlayChoice, notices.DeadCubeDouble, notices.VoidAsked, notices.ConfirmRequest,
     notices.BoardVouchedFor, request_notices.PositionAsked, request_notices.SeatingAsked,
-    request_notices.AnswerAwaited,
+    request_notices.AnswerAwaited, request_notices.PlayVouchedFor,
 )  # fmt: skip
 TUNES = dict.fromkeys(_WRONG, WRONG_TUNE) | dict.fromkeys(_QUESTIONS, QUESTION_TUNE)
 """The notices that have a sound."""

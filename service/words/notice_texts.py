@@ -47,6 +47,7 @@ KEYS: Mapping[type[Notice], str] = {
     notices.ThrowFirst: "throw_first", notices.OpeningThrowCounts: "opening_throw_counts",
     request_notices.AnswerAwaited: "answer", request_notices.PositionAsked: "position_asked",
     request_notices.PositionDeclined: "position_declined",
+    request_notices.PlayVouchedFor: "play_vouched_for",
     request_notices.PositionRequested: "position_requested",
     request_notices.SeatingAsked: "seating", request_notices.SeatingChanged: "seating_changed",
     notices.NotUnderstood: "not_understood", notices.NoLegalPlay: "no_play",
