@@ -180,7 +180,7 @@ def _best_diagnosis(
         is_odd = any(sum(side) != CHECKERS for side in zip(*board.fields, strict=True))
         count = len(diagnosis.reasons)
         total = diagnosis.weight + unseen + is_odd + count
-        return total, count, is_odd, board.weight, diagnosis.cost
+        return total, count, is_odd, -diagnosis.played, board.weight, diagnosis.cost
 
     best = min(((judge(board.setup), board) for board in boards), key=cost)
     total, count, *_others = cost(best)

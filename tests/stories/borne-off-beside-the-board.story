@@ -94,5 +94,5 @@ light plays 1/off
     board: 2 in hand from 24 1, for light's tray
     lights: 24 1 lifted, light's tray destination, light's bar turn
 dice lifted
-    to light: Light, does a checker lie on top of another on point 24? Then please lay them side by side. If not, something is not right yet. One of your opponent's checkers is missing: put it back at point 24. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, does a checker lie on top of another on point 24? Then please lay them side by side. If not, something is not right yet. One of your opponent's checkers is missing: put it back at point 24. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 24 doubt

@@ -40,5 +40,5 @@ dark plays 4/off
     board: 3 in hand from 19 6 4, for 2 dark's tray
     lights: 19 6 4 lifted, 2 dark's tray destination, dark's bar turn
 dice lifted
-    to dark: Dark, does a checker lie on top of another on point 19? Then please lay them side by side. If not, something is not right yet. One of your opponent's checkers is missing: put it back at point 19. Or is it there, and I do not see it? Then its switch is dead: Light, press your button to confirm.
+    to dark: Dark, does a checker lie on top of another on point 19? Then please lay them side by side. If not, something is not right yet. One of your opponent's checkers is missing: put it back at point 19. Or is it there, and I do not see it? Then its switch is dead: Light, press your button to confirm, or NO to deny.
     lights: light's bar offer, 19 doubt

@@ -20,7 +20,7 @@ dark puts light on 20
     lights: light's bar turn
 wait 1s
 light presses done
-    to light: Light, I see one checker too many on point 5. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm.
+    to light: Light, I see one checker too many on point 5. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
     board: UNREADABLE 5
     lights: dark's bar offer, 5 doubt
 light lifts 5

@@ -25,7 +25,7 @@ wait 3s
     board: UNREADABLE 4
     lights: light's bar turn, 4 doubt
 dice lifted
-    to light: Light, I see one checker too many on point 4. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm.
+    to light: Light, I see one checker too many on point 4. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 4 doubt
 light pushes it onto 5 from 4
     board: complete: 8/5 6/5

@@ -20,7 +20,7 @@ light lifts dark from dark's 6
 light puts dark on box
 wait 1s
 dice lifted
-    to light: Light, does a checker lie on top of another on point 19? Then please lay them side by side. If not, something is not right yet. One of your opponent's checkers is missing: put it back at point 19. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, does a checker lie on top of another on point 19? Then please lay them side by side. If not, something is not right yet. One of your opponent's checkers is missing: put it back at point 19. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 19 doubt
 press no
     to light: Light, one thing is not right yet. One of your opponent's checkers is missing: put it back at point 19.

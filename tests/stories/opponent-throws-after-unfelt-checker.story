@@ -16,7 +16,7 @@ light plays 24/22 8/3
     board: in hand from 8, for 3
     lights: 8 lifted, 3 destination, light's bar turn
 dice 2-6
-    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 5 and 2 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 3 that I do not see? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 5 and 2 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 3 that I do not see? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
     to dark: Dark, your throw of 6 and 2 counts as soon as Light has finished the turn.
     lights: dark's bar offer, 3 doubt
 press dark

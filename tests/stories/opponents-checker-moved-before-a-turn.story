@@ -23,7 +23,7 @@ dice 6-2
     * dark throws 6-2
 dark plays 24/18 13/11
 press dark
-    to dark: Dark, does a checker lie on top of another on point 12? Then please lay them side by side. If not, something is not right yet. One of your opponent's checkers is missing: put it back at point 12. Or is it there, and I do not see it? Then its switch is dead: Light, press your button to confirm.
+    to dark: Dark, does a checker lie on top of another on point 12? Then please lay them side by side. If not, something is not right yet. One of your opponent's checkers is missing: put it back at point 12. Or is it there, and I do not see it? Then its switch is dead: Light, press your button to confirm, or NO to deny.
     lights: light's bar offer, 12 doubt
 light plays 12/13
     board: complete: 24/18 13/11

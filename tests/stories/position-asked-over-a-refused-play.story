@@ -34,5 +34,5 @@ press light
 light plays 4/5 5/4
     board: ILLEGAL (no die): 4 to 6
 press light
-    to light: Light, something is not right yet. From point 6 to point 4 is 2 pips, and no number you have left makes that. Or do I see a checker on point 4 that is not there? Then its switch sticks: Dark, press your button to confirm.
+    to light: Light, something is not right yet. From point 6 to point 4 is 2 pips, and no number you have left makes that. Or do I see a checker on point 4 that is not there? Then its switch sticks: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 4 doubt

@@ -24,17 +24,17 @@ dark lifts light from 7
 dark plays 13/7 13/10
     board: in hand from light's bar
 press dark
-    to dark: Dark, something is not right yet. The checker you hit on point 7 belongs on the bar: put it there. Or does a checker lie on Light's half of the bar that I do not see? Then its switch is dead: Light, press your button to confirm.
+    to dark: Dark, something is not right yet. The checker you hit on point 7 belongs on the bar: put it there. Or does a checker lie on Light's half of the bar that I do not see? Then its switch is dead: Light, press your button to confirm, or NO to deny.
     lights: light's bar offer
 wait 1s
 press dark
-    to dark: Dark, something is not right yet. The checker you hit on point 7 belongs on the bar: put it there. Or does a checker lie on Light's half of the bar that I do not see? Then its switch is dead: Light, press your button to confirm.
+    to dark: Dark, something is not right yet. The checker you hit on point 7 belongs on the bar: put it there. Or does a checker lie on Light's half of the bar that I do not see? Then its switch is dead: Light, press your button to confirm, or NO to deny.
 wait 1s
 press dark
-    to dark: Dark, something is not right yet. The checker you hit on point 7 belongs on the bar: put it there. Or does a checker lie on Light's half of the bar that I do not see? Then its switch is dead: Light, press your button to confirm.
+    to dark: Dark, something is not right yet. The checker you hit on point 7 belongs on the bar: put it there. Or does a checker lie on Light's half of the bar that I do not see? Then its switch is dead: Light, press your button to confirm, or NO to deny.
 wait 1s
 dice lifted
-    to dark: Dark, something is not right yet. The checker you hit on point 7 belongs on the bar: put it there. Or does a checker lie on Light's half of the bar that I do not see? Then its switch is dead: Light, press your button to confirm.
+    to dark: Dark, something is not right yet. The checker you hit on point 7 belongs on the bar: put it there. Or does a checker lie on Light's half of the bar that I do not see? Then its switch is dead: Light, press your button to confirm, or NO to deny.
 dark says yes
-    to dark: Dark, something is not right yet. The checker you hit on point 7 belongs on the bar: put it there. Or does a checker lie on Light's half of the bar that I do not see? Then its switch is dead: Light, press your button to confirm.
+    to dark: Dark, something is not right yet. The checker you hit on point 7 belongs on the bar: put it there. Or does a checker lie on Light's half of the bar that I do not see? Then its switch is dead: Light, press your button to confirm, or NO to deny.
 wait 1s

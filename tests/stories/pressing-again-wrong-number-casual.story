@@ -15,17 +15,17 @@ light plays 24/18 8/6
     board: in hand from 8, for 4
     lights: 8 lifted, 4 destination, light's bar turn
 press light
-    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 4 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 4 that I do not see? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 4 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 4 that I do not see? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 4 doubt
 wait 1s
 press light
-    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 4 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 4 that I do not see? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 4 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 4 that I do not see? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
 wait 1s
 press light
-    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 4 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 4 that I do not see? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 4 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 4 that I do not see? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
 wait 1s
 dice lifted
-    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 4 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 4 that I do not see? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 4 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 4 that I do not see? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
 light says yes
-    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 4 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 4 that I do not see? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 4 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 4 that I do not see? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
 wait 1s

@@ -49,7 +49,7 @@ light plays 13/11 13/8
     lights: dark's bar lifted, light's bar turn
 wait 1s
 light presses done
-    to light: Light, something is not right yet. The checker you hit on point 11 belongs on the bar: put it there. Or does a checker lie on Dark's half of the bar that I do not see? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, something is not right yet. The checker you hit on point 11 belongs on the bar: put it there. Or does a checker lie on Dark's half of the bar that I do not see? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer
 light lifts from beside the board
 light puts dark on dark's bar

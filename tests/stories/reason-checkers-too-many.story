@@ -26,7 +26,7 @@ wait 1s
     board: ILLEGAL (checkers too many): 7 to hand
     lights: 7 illegal, light's bar turn
 dice lifted
-    to light: Light, I see one checker too many on point 7. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm.
+    to light: Light, I see one checker too many on point 7. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 7 doubt
 press dark
     to both: A switch sticks on point 7 (as Light counts). Play on: I know now that it may show a checker too many.

@@ -22,7 +22,7 @@ light puts dark on 13
     lights: light's bar turn
 wait 1s
 dice lifted
-    to light: Light, I see one checker too many on point 13. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm.
+    to light: Light, I see one checker too many on point 13. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
     board: ILLEGAL (checkers too many): 13 to hand
     lights: dark's bar offer, 13 doubt
 light lifts 13

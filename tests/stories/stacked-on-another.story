@@ -23,7 +23,7 @@ light lifts 8
 light puts 7 in slot 1
 wait 1s
 dice lifted
-    to light: Light, does a checker lie on top of another on point 7? Then please lay them side by side. If not, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 1 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, does a checker lie on top of another on point 7? Then please lay them side by side. If not, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 1 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 7 doubt
 light lifts 7
 light puts 7 in slot 2
@@ -50,7 +50,7 @@ dark lifts 8
 dark puts 7 in slot 1
 wait 1s
 dice lifted
-    to dark: Dark, does a checker lie on top of another on point 7? Then please lay them side by side. If not, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 1 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Light, press your button to confirm.
+    to dark: Dark, does a checker lie on top of another on point 7? Then please lay them side by side. If not, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 1 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Light, press your button to confirm, or NO to deny.
     lights: light's bar offer, 7 doubt
 press light
     to both: A switch is dead on point 18 (as Light counts). Play on: I know now that a checker may lie there unseen.

@@ -23,11 +23,11 @@ dice lifted
 light presses done three times
     to light: Light, one thing is not right yet. From point 6 to point 4 is 2 pips, and no number you have left makes that.
     to light: Light, one thing is not right yet. From point 6 to point 4 is 2 pips, and no number you have left makes that.
-    to light: Light, something is not right yet. From point 6 to point 4 is 2 pips, and no number you have left makes that. Or do I see a checker on point 4 that is not there? Then its switch sticks: Dark, press your button to confirm.
+    to light: Light, something is not right yet. From point 6 to point 4 is 2 pips, and no number you have left makes that. Or do I see a checker on point 4 that is not there? Then its switch sticks: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 4 doubt
 press dark
     to both: A switch sticks on point 4 (as Light counts). Play on: I know now that it may show a checker too many.
-    to light: Light, does a checker lie on top of another on point 5? Then please lay them side by side. If not, something is not right yet. One of your checkers is missing: put it back at point 6. Your numbers 3 and 1 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, does a checker lie on top of another on point 5? Then please lay them side by side. If not, something is not right yet. One of your checkers is missing: put it back at point 6. Your numbers 3 and 1 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
     board: in hand from 6, for 8 5
     lights: dark's bar offer, 5 doubt
 press dark

@@ -20,7 +20,7 @@ light plays 13/8 13/10
     board: 2 in hand from 6
     lights: 6 lifted, light's bar turn
 dice lifted
-    to light: Light, does a checker lie on top of another on point 6? Then please lay them side by side. If not, something is not right yet. 2 of your checkers are missing: put them back at point 6. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, does a checker lie on top of another on point 6? Then please lay them side by side. If not, something is not right yet. 2 of your checkers are missing: put them back at point 6. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 6 doubt
 press dark
     to both: A switch is dead on point 6 (as Light counts). Play on: I know now that a checker may lie there unseen.

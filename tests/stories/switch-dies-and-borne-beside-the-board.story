@@ -20,11 +20,11 @@ light lifts 5
     board: 2 in hand from 6 5, for light's tray
 light puts beside the board
 dice lifted
-    to light: Light, does a checker lie on top of another on point 6? Then please lay them side by side. If not, something is not right yet. 2 of your checkers are missing: put them back at point 6 and point 5. Your numbers 6 and 5 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, does a checker lie on top of another on point 6? Then please lay them side by side. If not, something is not right yet. 2 of your checkers are missing: put them back at point 6 and point 5. Your numbers 6 and 5 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 6 doubt
 wait 2s
 press light
-    to light: Light, does a checker lie on top of another on point 6? Then please lay them side by side. If not, something is not right yet. 2 of your checkers are missing: put them back at point 6 and point 5. Your numbers 6 and 5 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, does a checker lie on top of another on point 6? Then please lay them side by side. If not, something is not right yet. 2 of your checkers are missing: put them back at point 6 and point 5. Your numbers 6 and 5 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
 wait 2s
 press dark
     to both: A switch is dead on point 6 (as Light counts). Play on: I know now that a checker may lie there unseen.

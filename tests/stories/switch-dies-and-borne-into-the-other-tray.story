@@ -20,7 +20,7 @@ light puts dark's tray
 light plays 4/3
     board: in hand from 4, for 3
 dice lifted
-    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 4. Your numbers 6 and 1 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 3 that I do not see? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, something is not right yet. One of your checkers is missing: put it back at point 4. Your numbers 6 and 1 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 3 that I do not see? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 3 doubt
 press dark
     to both: A switch is dead on point 3 (as Light counts). Play on: I know now that a checker may lie there unseen.

@@ -28,7 +28,7 @@ dark puts light on dark's bar
     board: in hand from 24, for 18
 dark plays 13/11
 dice lifted
-    to dark: Dark, something is not right yet. One of your checkers is missing: put it back at point 24. Your numbers 6 and 2 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 18 that I do not see? Then its switch is dead: Light, press your button to confirm.
+    to dark: Dark, something is not right yet. One of your checkers is missing: put it back at point 24. Your numbers 6 and 2 can both be played, so both must be: look for a way to do it. Or does a checker lie on point 18 that I do not see? Then its switch is dead: Light, press your button to confirm, or NO to deny.
     lights: light's bar offer, 18 doubt
 press light
     to both: A switch is dead on point 7 (as Light counts). Play on: I know now that a checker may lie there unseen.

@@ -27,7 +27,7 @@ dice 6-4
     lights: 12 lifted, dark's bar turn
 dark plays 24/14
 dice lifted
-    to dark: Dark, does a checker lie on top of another on point 12? Then please lay them side by side. If not, something is not right yet. One of your opponent's checkers is missing: put it back at point 12. Or is it there, and I do not see it? Then its switch is dead: Light, press your button to confirm.
+    to dark: Dark, does a checker lie on top of another on point 12? Then please lay them side by side. If not, something is not right yet. One of your opponent's checkers is missing: put it back at point 12. Or is it there, and I do not see it? Then its switch is dead: Light, press your button to confirm, or NO to deny.
     lights: light's bar offer, 12 doubt
 press light
     to dark: Dark, Light says that all is right, but I see something else on point 12. If it is right there, press your button, and I distrust the switch.

@@ -29,7 +29,7 @@ dark plays 24/18 13/9
     board: in hand from 13
     lights: 13 lifted, dark's bar turn
 dice lifted
-    to dark: Dark, does a checker lie on top of another on point 13? Then please lay them side by side. If not, something is not right yet. One of your checkers is missing: put it back at point 13. Or is it there, and I do not see it? Then its switch is dead: Light, press your button to confirm.
+    to dark: Dark, does a checker lie on top of another on point 13? Then please lay them side by side. If not, something is not right yet. One of your checkers is missing: put it back at point 13. Or is it there, and I do not see it? Then its switch is dead: Light, press your button to confirm, or NO to deny.
     lights: light's bar offer, 13 doubt
 press light
     to both: A switch is dead on point 12 (as Light counts). Play on: I know now that a checker may lie there unseen.

@@ -16,7 +16,7 @@ light plays 13/7 8/7
     board: in hand from 8, for 7
     lights: 8 lifted, 7 destination, light's bar turn
 dice lifted
-    to light: Light, does a checker lie on top of another on point 7? Then please lay them side by side. If not, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 1 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, does a checker lie on top of another on point 7? Then please lay them side by side. If not, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 1 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 7 doubt
 light lifts 7
 light puts 7

@@ -31,11 +31,11 @@ dice 6-2
 light plays 24/18 8/6
     board: in hand from 8, for 6
 dice lifted
-    to light: Light, does a checker lie on top of another on point 6? Then please lay them side by side. If not, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 2 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, does a checker lie on top of another on point 6? Then please lay them side by side. If not, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 2 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 6 doubt
 wait 1s
 press light
-    to light: Light, does a checker lie on top of another on point 6? Then please lay them side by side. If not, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 2 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm.
+    to light: Light, does a checker lie on top of another on point 6? Then please lay them side by side. If not, something is not right yet. One of your checkers is missing: put it back at point 8. Your numbers 6 and 2 can both be played, so both must be: look for a way to do it. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
 press dark
     to both: A switch is dead on point 6 (as Light counts). Play on: I know now that a checker may lie there unseen.
     * light plays 24/18 8/6

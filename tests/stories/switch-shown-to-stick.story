@@ -16,7 +16,7 @@ light plays 8/5 6/5
     board: not finished
     lights: 24 13 8 6 5 movable, light's bar turn
 dice lifted
-    to light: Light, I see one checker too many on point 8. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm.
+    to light: Light, I see one checker too many on point 8. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
     board: UNREADABLE 8 5
     lights: dark's bar offer, 8 doubt
 light lifts 8

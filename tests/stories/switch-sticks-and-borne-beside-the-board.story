@@ -24,7 +24,7 @@ dice lifted
     lights: 3 illegal, 6 came from, light's bar turn
 press dark
 dice lifted
-    to light: Light, something is not right yet. From point 6 to point 3 is 3 pips, and no number you have left makes that. Or do I see a checker on point 4 that is not there? Then its switch sticks: Dark, press your button to confirm.
+    to light: Light, something is not right yet. From point 6 to point 3 is 3 pips, and no number you have left makes that. Or do I see a checker on point 4 that is not there? Then its switch sticks: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 4 doubt
 press dark
     to both: A switch sticks on point 4 (as Light counts). Play on: I know now that it may show a checker too many.

@@ -32,7 +32,7 @@ dark puts light on dark's bar
     board: not finished
 dark plays 13/11
 dice lifted
-    to dark: Dark, I see one checker too many on point 4. Please take it away. If it is not there, its switch sticks: Light, press your button to confirm.
+    to dark: Dark, I see one checker too many on point 4. Please take it away. If it is not there, its switch sticks: Light, press your button to confirm, or NO to deny.
     board: UNREADABLE 4
     lights: light's bar offer, 4 doubt
 press light

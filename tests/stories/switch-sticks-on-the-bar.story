@@ -32,7 +32,7 @@ dice 5-3
 light plays bar/20 8/5
     board: not finished
 dice lifted
-    to light: Light, I see one checker too many on the bar. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm.
+    to light: Light, I see one checker too many on the bar. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
     board: UNREADABLE light's bar
     lights: dark's bar offer, light's bar doubt
 wait 2s

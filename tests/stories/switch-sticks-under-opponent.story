@@ -25,7 +25,7 @@ wait 1s
     board: UNREADABLE 8 5
     lights: light's bar turn, 8 5 doubt
 dice lifted
-    to light: Light, I see one checker too many on point 8. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm.
+    to light: Light, I see one checker too many on point 8. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 8 doubt
 press dark
     to both: A switch sticks on point 8 (as Light counts). Play on: I know now that it may show a checker too many.

@@ -36,6 +36,6 @@ light plays 13/7(4)
     board: not finished
     lights: 24 13 8 7 movable, light's bar turn
 dice lifted
-    to light: Light, I see one checker too many on point 13. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm.
+    to light: Light, I see one checker too many on point 13. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
     board: UNREADABLE 13 7
     lights: dark's bar offer, 13 doubt

@@ -30,7 +30,7 @@ dice lifted
     to dark: Dark, one thing is not right yet. Your numbers 6 and 1 can both be played, so both must be: look for a way to do it.
 wait 2s
 press dark
-    to dark: Dark, something is not right yet. Your numbers 6 and 1 can both be played, so both must be: look for a way to do it. Or do I see a checker on point 6 that is not there? Then its switch sticks: Light, press your button to confirm.
+    to dark: Dark, something is not right yet. Your numbers 6 and 1 can both be played, so both must be: look for a way to do it. Or do I see a checker on point 6 that is not there? Then its switch sticks: Light, press your button to confirm, or NO to deny.
     lights: light's bar offer, 6 doubt
 press light
     to both: A switch sticks on point 19 (as Light counts). Play on: I know now that it may show a checker too many.

@@ -62,7 +62,7 @@ def test_next_game_begins_with_the_score() -> None:
 def test_question_names_who_is_asked_and_with_which_reason() -> None:
     asked, *rest = after(account("laid-on-top-slots"), "Light begins.")
     assert asked.startswith("  Referee, asking Dark: Light, does a checker lie on top of another")
-    assert asked.endswith("press your button to confirm. (said 3 times)")
+    assert asked.endswith("press your button to confirm, or NO to deny. (said 3 times)")
     assert rest == [
         "  Nobody answers: the board changes, and the question lapses.",
         "Light plays 8/5 6/5.",

@@ -143,7 +143,8 @@ def announcement_of(settings: MatchSettings, *happened: events.Event) -> list[st
 def test_points_are_counted_as_the_player_counts_them_who_is_spoken_to() -> None:
     asked = (
         "{}, I see one checker too few on point {}. Please put it there. "
-        "If it is there already, its switch is dead: {}, press your button to confirm."
+        "If it is there already, its switch is dead: {}, press your button to confirm, "
+        "or NO to deny."
     )
     assert say(notices.SwitchSilent, LIGHT, point(6)) == asked.format("Alice", 6, "Bob")
     assert say(notices.SwitchSilent, DARK, point(6)) == asked.format("Bob", 19, "Alice")
@@ -152,7 +153,7 @@ def test_points_are_counted_as_the_player_counts_them_who_is_spoken_to() -> None
 def test_question_about_a_switch_first_says_what_is_wrong_with_the_play() -> None:
     silent = say(notices.SwitchSilent, LIGHT, point(6), reasons=(UNFINISHED,))
     assert silent.startswith("Alice, something is not right yet. Your numbers 3 and 1 can both be")
-    assert silent.endswith("Then its switch is dead: Bob, press your button to confirm.")
+    assert silent.endswith("its switch is dead: Bob, press your button to confirm, or NO to deny.")
 
 
 def test_checker_that_may_lie_on_another_is_asked_about_before_any_switch() -> None:
@@ -189,7 +190,7 @@ def test_bars_and_trays_are_named_by_their_owner(place: Place, to_alice: str, to
 def test_possibly_stuck_switch_is_asked_about_or_only_announced() -> None:
     assert say(notices.SwitchClosed, LIGHT, point(13)) == (
         "Alice, I see one checker too many on point 13. Please take it away. "
-        "If it is not there, its switch sticks: Bob, press your button to confirm."
+        "If it is not there, its switch sticks: Bob, press your button to confirm, or NO to deny."
     )
     assert say(notices.SwitchClosed, None, point(13)) == (
         "I see one checker too many on point 13 (as Alice counts). If it lies there, please take "
@@ -326,7 +327,8 @@ def test_dice_that_were_knocked_over_count_as_they_fell_first() -> None:
 def test_notices_are_available_in_french() -> None:
     assert say_in_french(notices.SwitchSilent, DARK, point(6)) == (
         "Bob, il me manque un pion sur la flèche 19. Posez-le là, s'il vous plaît. "
-        "S'il y est déjà, son contact est mort : Alice, confirmez avec votre bouton."
+        "S'il y est déjà, son contact est mort : Alice, confirmez avec votre bouton, "
+        "ou niez avec NON."
     )
     assert say_in_french(notices.SwitchDead, None, point(6), tray(DARK)) == (
         "Des contacts sont morts sur la flèche 6 et à la sortie côté Bob (en comptant comme "
