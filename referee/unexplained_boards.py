@@ -70,7 +70,8 @@ def judge_unexplained(state: State, *, closely: bool) -> Verdict:
         return UnreadableBoard(())
     if state.is_setting_up:
         return _disturbed_board(state)
-    suspects = (*state.this_turn.suspects, *resting_stuck_places(state.observed.doubts))
+    resting = resting_stuck_places(state.observed.doubts)
+    suspects = tuple(dict.fromkeys((*state.this_turn.suspects, *resting)))
     if not closely and (
         state.has_surplus or any(explain_without_one(state, place) for place in suspects)
     ):
