@@ -90,6 +90,9 @@ def _show_next(draft: Draft, question: OpenQuestion) -> None:
     if len(question.plays) > 1:
         following = (question.chosen + 1) % len(question.plays)
         draft.update_turn(question=replace(question, chosen=following))
+        if question.to is not draft.state.turn:
+            # Both players reach NO: it must not change the play that the other is about to take.
+            draft.update(asked_at=draft.at)
     elif draft.state.hidden:
         ask_to_uncover(draft, replace(question, places=draft.state.hidden))
     else:

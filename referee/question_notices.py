@@ -48,7 +48,8 @@ def question_notice(state: State, question: OpenQuestion) -> Notice:
         case QuestionKind.WHICH if question.is_repeated:
             return request_notices.PlayVouchedFor(to)
         case QuestionKind.WHICH:
-            return notices.WhichPlay(to, unmoved=state.looks_unmoved)
+            asks_mover = question.to is state.turn
+            return notices.WhichPlay(to, unmoved=asks_mover and state.looks_unmoved)
         case QuestionKind.UNSEEN:
             stacked = state.may_be_stacked(question.places)
             return notices.SwitchSilent(*about, devices=state.cameras, stacked=stacked)

@@ -56,6 +56,9 @@ wait 1s
 press no
     lights: 10 ambiguous, 11 5 chosen, light's bar turn
 press light
+    to light: Light, several plays look like this, and the lamps show one of them. Your button takes it, NO shows the next.
+wait 2s
+press light
     to dark: Dark, Light says that you have played what the lamps show. If so, press your button; if not, press NO, and take away what hides the board.
     lights: 11 5 chosen, dark's bar turn
 press dark

@@ -20,7 +20,7 @@ press light
     to light: Light, does a checker lie on top of another on point 1? Then please lay them side by side. If not, something is not right yet. One of your opponent's checkers is missing: put it back at point 1. Or is it there, and I do not see it? Then its switch is dead: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 1 doubt
 press dark
-    to light: Light, Dark says that all is right, but I see something else on point 1. If it is right there, press your button, and I distrust the switch.
+    to light: Light, Dark says that all is right, but I see something else on point 1. If it is right there, press your button, and I take your word for it.
     lights: light's bar offer, 1 doubt
 wait 1s
 press no

@@ -11,7 +11,7 @@ set up
     board: in hand from 19
     lights: 19 missing
 press dark
-    to light: Light, Dark says that all is right, but I see something else on point 19. If it is right there, press your button, and I distrust the switch.
+    to light: Light, Dark says that all is right, but I see something else on point 19. If it is right there, press your button, and I take your word for it.
     lights: 19 doubt
 press light
     to both: A switch is dead on point 19 (as Light counts). Play on: I know now that a checker may lie there unseen.

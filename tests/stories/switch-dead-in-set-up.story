@@ -14,7 +14,7 @@ set up: light 6(5) 8(3) 13(5) 24 23 | dark 6(5) 8(3) 13(5) 24(2)
     board: in hand from 23
     lights: 23 missing
 press light
-    to dark: Dark, Light says that all is right, but I see something else on point 2. If it is right there, press your button, and I distrust the switch.
+    to dark: Dark, Light says that all is right, but I see something else on point 2. If it is right there, press your button, and I take your word for it.
     lights: 23 doubt
 press dark
     to both: A switch is dead on point 23 (as Light counts). Play on: I know now that a checker may lie there unseen.

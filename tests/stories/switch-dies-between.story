@@ -30,7 +30,7 @@ dice lifted
     to dark: Dark, does a checker lie on top of another on point 12? Then please lay them side by side. If not, something is not right yet. One of your opponent's checkers is missing: put it back at point 12. Or is it there, and I do not see it? Then its switch is dead: Light, press your button to confirm, or NO to deny.
     lights: light's bar offer, 12 doubt
 press light
-    to dark: Dark, Light says that all is right, but I see something else on point 12. If it is right there, press your button, and I distrust the switch.
+    to dark: Dark, Light says that all is right, but I see something else on point 12. If it is right there, press your button, and I take your word for it.
     lights: dark's bar offer, 12 doubt
 press dark
     to both: A switch is dead on point 13 (as Light counts). Play on: I know now that a checker may lie there unseen.

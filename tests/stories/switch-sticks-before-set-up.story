@@ -15,7 +15,7 @@ dice 3-1
     to both: First set up the checkers, then throw again. There is 1 checker too many.
     to both: Nearly set up: I see one checker too many on point 7 (as Light counts). If it does not lie there, its switch sticks: press your button; otherwise take it away.
 press light
-    to dark: Dark, Light says that all is right, but I see something else on point 18. If it is right there, press your button, and I distrust the switch.
+    to dark: Dark, Light says that all is right, but I see something else on point 18. If it is right there, press your button, and I take your word for it.
     lights: 7 doubt
 press dark
     to both: A switch sticks on point 7 (as Light counts). Play on: I know now that it may show a checker too many.

@@ -14,7 +14,7 @@ set up
 press light
     to both: Nearly set up: I see one checker too few on point 13 and one too many on point 7 (as Light counts). Please put that right. If it is right already, two switches are faulty: press your button.
 press light
-    to dark: Dark, Light says that all is right, but I see something else on point 18 and on point 12. If all is right there, press your button, and I distrust the switches.
+    to dark: Dark, Light says that all is right, but I see something else on point 18 and on point 12. If all is right there, press your button, and I take your word for it.
     lights: 13 7 doubt
 press dark
     to both: A switch is dead on point 13 (as Light counts). Play on: I know now that a checker may lie there unseen.
