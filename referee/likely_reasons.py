@@ -18,6 +18,7 @@ from engine.backgammon.position import (
     OTHER_OFF,
     Position,
     Setup,
+    Side,
 )
 from engine.backgammon.rulebook import Rulebook
 from hardware.checkers import Colour
@@ -90,7 +91,8 @@ def find_likely_reasons(
     readings = tuple(_all_readings(view, before, mover, astray=astray))
     found = [_explain(seen, before, plays) for seen in readings]
     cost, likely = min(found, key=lambda one: one[0])
-    missing = sum(one.count for one in likely.reasons if one.why is ReasonKind.CHECKERS_MISSING)
+    lacking = (one for one in likely.reasons if one.why is ReasonKind.CHECKERS_MISSING)
+    missing = sum(one.count for one in lacking if one.side is Side.MOVER)
     if plays and missing and len(likely.reasons) > 1:
         # A checker that was borne off and lies in no tray is no error besides the other one.
         off_board = _explain(_with_more_off(readings[0], missing), before, plays)
@@ -167,20 +169,21 @@ def _best_diagnosis(
 ) -> tuple[tuple[int, ...], Diagnosis, Setup]:
     """The diagnosis and board with the fewest and likeliest errors; unseen changes are unlikely."""
     was = field_counts(before.counts)
-    # Nothing that happens in a place without any sensor is a sign of an unlikely board.
+    # What the mover bears off into a tray without any sensor is no sign of an unlikely board.
     same = [
         at
         for at, held in enumerate(was)
-        if seen[at] != UNSEEN_RANGE and not least_difference(seen[at], *held)
+        if (seen[at] != UNSEEN_RANGE or at == OTHER_OFF) and not least_difference(seen[at], *held)
     ]
 
     def cost(candidate: tuple[Diagnosis, PlausibleBoard]) -> tuple[int, ...]:
         diagnosis, board = candidate
         unseen = sum(_unlikeliness(was[at], board.fields[at]) for at in same)
-        is_odd = any(sum(side) != CHECKERS for side in zip(*board.fields, strict=True))
+        has_wrong_number = any(sum(side) != CHECKERS for side in zip(*board.fields, strict=True))
         count = len(diagnosis.reasons)
-        total = diagnosis.weight + unseen + is_odd + count
-        return total, count, is_odd, -diagnosis.played, board.weight, diagnosis.cost
+        total = diagnosis.weight + unseen + has_wrong_number + count
+        # Of two that are as likely the one is told by which more of the throw was played rightly.
+        return total, count, has_wrong_number, -diagnosis.played, board.weight, diagnosis.cost
 
     best = min(((judge(board.setup), board) for board in boards), key=cost)
     total, count, *_others = cost(best)
@@ -190,13 +193,13 @@ def _best_diagnosis(
 def _unlikeliness(was: FieldCounts, held: FieldCounts) -> int:
     """The weight of a change that no sensor has seen.
 
-    The mover may have put a checker on his own full pile, but hardly one of the other side there,
-    or his own on one of theirs.
+    The mover may have put a checker on his own full pile or taken one from there, but hardly one
+    of the other side, or his own on one of theirs.
     """
     if was == held:
         return 0
-    is_fuller = sum(held) > sum(was)
-    return 2 if is_fuller and held[1] else 1
+    changed = sum(held) != sum(was)
+    return 2 if changed and held[1] else 1
 
 
 def _observed_fields(view: CombinedView, mover: Colour) -> ObservedFields:

@@ -94,7 +94,9 @@ def _show_next(draft: Draft, question: OpenQuestion) -> None:
             # Both players reach NO: it must not change the play that the other is about to take.
             draft.update(asked_at=draft.at)
     elif draft.state.hidden:
-        ask_to_uncover(draft, replace(question, places=draft.state.hidden))
+        hidden, seen = draft.state.hidden, draft.state.view.sightings
+        to = draft.state.turn.opponent
+        ask(draft, OpenQuestion(QuestionKind.HIDDEN, to, places=hidden, seen=seen))
     else:
         draft.update_turn(question=None)
 

@@ -27,7 +27,8 @@ def ask(draft: Draft, question: OpenQuestion) -> None:
 def _may_be_mistaken(state: State, question: OpenQuestion) -> bool:
     """True if the button that answers a question may be pressed for another purpose."""
     if question.kind is not QuestionKind.CONFIRM:
-        return question.kind in PASSING_QUESTIONS
+        agrees = question.kind is QuestionKind.WHICH and question.is_repeated
+        return agrees or question.kind in PASSING_QUESTIONS
     resigns = (
         question.request is PlayerRequestKind.RESIGN and state.match.game.phase in MOVING_PHASES
     )
@@ -41,7 +42,7 @@ def ask_other(draft: Draft, question: OpenQuestion) -> None:
     ask(draft, replace(question, to=question.to.opponent, is_repeated=True))
 
 
-def decline(draft: Draft, question: OpenQuestion) -> None:
+def note_declined(draft: Draft, question: OpenQuestion) -> None:
     """Notes a no; the same question is not asked again while the board lies so."""
     declined = (*draft.state.this_turn.declined_questions, question)
     draft.update_turn(question=None, declined_questions=declined, declined_at=draft.at)

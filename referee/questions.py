@@ -94,7 +94,7 @@ class OpenQuestion:
     """The request that a yes confirms, with its number."""
     number: int = 0
     is_repeated: bool = False
-    """True if it is asked again, as a yes may cost the game; or of the mover after his opponent."""
+    """True if it is asked again, as a yes may cost the game, or of the other player as well."""
     behind: OpenQuestion | None = None
     """The question that waits until this one is answered."""
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from referee import request_notices
 from referee.draft import Draft
 from referee.effects import ChangeSeating
-from referee.question_handling import ask_other, decline
+from referee.question_handling import ask_other, note_declined
 from referee.questions import OpenQuestion
 from referee.seating import Orientation
 from referee.sensor_signals import update_view
@@ -25,7 +25,7 @@ def agree_to_seating(draft: Draft, question: OpenQuestion) -> None:
 
 def decline_seating(draft: Draft, question: OpenQuestion) -> None:
     """Asks for the checkers to be set up as the players sit; the same board is not asked about."""
-    decline(draft, question)
+    note_declined(draft, question)
     draft.notify(ask_for_set_up(draft.state))
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.backgammon.position import OTHER_BAR, OTHER_OFF, Position
 from referee import notices, turn_end
 from referee.draft import Draft
-from referee.question_handling import ask_other, decline
+from referee.question_handling import ask_other, note_declined
 from referee.questions import OpenQuestion
 from referee.seating import FIELDS_BY_PLACE
 from referee.unexplained_boards import judge_unexplained
@@ -49,11 +49,11 @@ def _asks_mover_too(draft: Draft, question: OpenQuestion, board: Position) -> bo
 
 def deny_fault(draft: Draft, question: OpenQuestion) -> None:
     """Refuses the play, as the sensors are right; the same board raises no second question."""
-    decline(draft, question)
+    note_declined(draft, question)
     turn_end.refuse_play(draft, judge_unexplained(draft.state, closely=True))
 
 
 def ask_to_uncover(draft: Draft, question: OpenQuestion) -> None:
     """Asks for the board to be uncovered, as something is wrong under what hides it."""
-    decline(draft, question)
+    note_declined(draft, question)
     draft.notify(notices.PlacesHidden(draft.state.colour, question.places))

@@ -126,6 +126,9 @@ def _note_openings(draft: Draft) -> None:
 def _note_emptied(draft: Draft) -> None:
     """Notes which suspected switches stay closed on a still board without checkers there."""
     suspects, observed = draft.state.this_turn.suspected_places, draft.state.observed
+    if observed.tracking and observed.tracking.ends:
+        # Checkers that were lifted for a legal play show nothing.
+        return
     noted = tuple(note_emptied(one, observed.observations, observed.doubts) for one in suspects)
     if noted != suspects:
         draft.update_turn(suspected_places=noted)

@@ -20,7 +20,7 @@ from referee.seating import FIELDS_BY_PLACE
 
 Observations = Mapping[str, Observation]
 """The last observation of each sensor."""
-SHOWING = 2
+MIN_LIFTED = 2
 """The number of checkers that must be off a place at once to show that its switch sticks."""
 NONE_OFF_BOARD: Mapping[Place, int] = {}
 """The usual case: no checker that was borne off lies beside the board."""
@@ -82,7 +82,7 @@ class SuspectedPlace:
     unopened: tuple[int, ...]
     """The slots among these whose switches have not opened since."""
     shown_slot: int | None = None
-    """The slot that alone stayed closed while its checkers lay elsewhere; None if none did."""
+    """The slot that alone was closed while at least two others were open; None if none was."""
 
     @property
     def is_cleared(self) -> bool:
@@ -108,12 +108,19 @@ def note_openings(
     doubts: Sequence[SwitchDoubt] = (),
 ) -> SuspectedPlace:
     """The place after one more observation; its switches known to be faulty prove nothing."""
-    known = located_slots(doubts, place)
-    closed = slots_in_state(slot_states(seen, place), closed=True)
-    closed = tuple(slot for slot in closed if slot not in known)
+    closed = _closed_slots(place, seen, doubts)
     if before is None:
         return SuspectedPlace(place, closed, closed)
     return replace(before, unopened=tuple(slot for slot in before.unopened if slot in closed))
+
+
+def _closed_slots(
+    place: Place, seen: Observations, doubts: Sequence[SwitchDoubt]
+) -> tuple[int, ...]:
+    """The slots of a place whose switches are closed and not known to be faulty."""
+    known = located_slots(doubts, place)
+    closed = slots_in_state(slot_states(seen, place), closed=True)
+    return tuple(slot for slot in closed if slot not in known)
 
 
 def note_emptied(
@@ -124,10 +131,8 @@ def note_emptied(
     One checker that is lifted shows nothing, as everybody lifts one; nor does a switch that opens
     only for a moment.
     """
-    known = located_slots(doubts, suspect.place)
-    closed = slots_in_state(slot_states(seen, suspect.place), closed=True)
-    closed = tuple(slot for slot in closed if slot not in known)
-    emptied = len(closed) == 1 and len(suspect.closed) - len(closed) >= SHOWING
+    closed = _closed_slots(suspect.place, seen, doubts)
+    emptied = len(closed) == 1 and len(suspect.closed) - len(closed) >= MIN_LIFTED
     return replace(suspect, shown_slot=closed[0]) if emptied else suspect
 
 

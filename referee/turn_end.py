@@ -10,7 +10,7 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Phase
 from engine.backgammon.illegal_plays.play_reasons import ReasonKind
-from engine.backgammon.position import MOVER_OFF, OTHER_OFF, Position
+from engine.backgammon.position import MOVER_OFF, OTHER_OFF, Position, Setup
 from hardware.checkers import Colour, Place, tray
 from referee import notices
 from referee.board_readings import find_plays_by_halves
@@ -26,7 +26,7 @@ from referee.faulty_switches import (
 )
 from referee.match_settings import IllegalPolicy
 from referee.play_tracker import find_explanations, find_unseen_places
-from referee.question_handling import ask_about_sensors, ask_which, decline
+from referee.question_handling import ask_about_sensors, ask_which, note_declined
 from referee.questions import OpenQuestion, QuestionKind
 from referee.seating import FIELDS_BY_PLACE, PLACES_BY_FIELD
 from referee.state import MOVING_PHASES, State
@@ -206,12 +206,10 @@ def announce_no_play(draft: Draft) -> None:
 
 def distrust_stuck_switch(draft: Draft, question: OpenQuestion) -> None:
     """Distrusts a stuck switch: no checker lies there, although one is reported."""
-    known = draft.state.observed.doubts
     draft.update_turn(question=None)
-    distrust(draft, question.places, SwitchFailure.STUCK)
-    if draft.state.observed.doubts == known:
+    if not distrust(draft, question.places, SwitchFailure.STUCK):
         # It was known before, and so explains nothing: something else must be asked about.
-        decline(draft, replace(question, to=draft.state.turn.opponent, is_repeated=False))
+        note_declined(draft, replace(question, to=draft.state.turn.opponent, is_repeated=False))
     if draft.match.game.phase in MOVING_PHASES:
         judge_turn(draft)
 
@@ -232,17 +230,24 @@ def distrust(
     failure: SwitchFailure,
     slots: tuple[int, ...] = (),
     board: Position | None = None,
-) -> None:
-    """Distrusts one switch of each of some places, perhaps known to the slot; people are told."""
+) -> bool:
+    """Distrusts one switch of each of some places, perhaps known to the slot; people are told.
+
+    Returns False if all of them were distrusted before.
+    """
     stuck, board = failure is SwitchFailure.STUCK, board or draft.state.expected
-    draft.notify(notices.SwitchStuck(places) if stuck else notices.SwitchDead(places))
-    doubts, seen = draft.state.observed.doubts, draft.state.observed.observations
+    known, seen = draft.state.observed.doubts, draft.state.observed.observations
+    doubts = known
     for place in places:
         field = FIELDS_BY_PLACE[draft.state.colour][place]
         there, count = draft.state.observed.chart[field], board.counts[field]
         wrong = there.extra[count] if stuck else there.missing[count]
         doubts = add_doubt(doubts, place, failure, seen, slots, max(wrong, 1))
+    if doubts == known:
+        return False
+    draft.notify(notices.SwitchStuck(places) if stuck else notices.SwitchDead(places))
     draft.update_doubts(doubts)
+    return True
 
 
 def judge_visible_places(draft: Draft, question: OpenQuestion) -> None:
@@ -278,11 +283,18 @@ def _handle_illegal_play(draft: Draft, ended_by: TurnEnder) -> bool:
     # What happened to the opponent's checkers may be the opponent's own doing.
     theirs = any(reason.why is ReasonKind.OPPONENTS_CHECKER_MOVED for reason in reasons)
     may_stand = meant and not theirs and state.settings.illegal_policy in STANDING_POLICIES
-    if isinstance(found, Illegal) and not found.board.faults() and may_stand:
+    may_stand = may_stand and not state.is_knocked
+    if isinstance(found, Illegal) and may_stand and _is_whole(found.board, state):
         return _let_stand(draft, found, ended_by)
     if not _asks_about_switch(draft, found):
         refuse_play(draft, found)
     return False
+
+
+def _is_whole(board: Setup, state: State) -> bool:
+    """True if a board has all its checkers, and the mover's tray holds what it is taken to hold."""
+    off = state.observed.chart[MOVER_OFF]
+    return not board.faults() and not off.missing[board.position().counts[MOVER_OFF]]
 
 
 def _asks_about_switch(draft: Draft, found: Verdict) -> bool:

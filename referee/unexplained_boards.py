@@ -21,7 +21,7 @@ from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, tray
 from hardware.observations import CombinedView
 from referee import play_tracker
 from referee.correction import find_correction
-from referee.faulty_switches import explain_without_one, find_phantom
+from referee.faulty_switches import explain_without_one, find_insisted_phantom, find_phantom
 from referee.half_readings import settle_halves
 from referee.likely_reasons import LikelyReasons, find_likely_reasons
 from referee.notices import SetUpFirst
@@ -70,13 +70,13 @@ def judge_unexplained(state: State, *, closely: bool) -> Verdict:
         return UnreadableBoard(())
     if state.is_setting_up:
         return _disturbed_board(state)
-    resting = resting_stuck_places(state.observed.doubts)
-    suspects = tuple(dict.fromkeys((*state.this_turn.suspects, *resting)))
-    if not closely and (
-        state.has_surplus or any(explain_without_one(state, place) for place in suspects)
-    ):
-        overfull = tuple(place for place, gap in state.gaps.items() if gap.extra)
-        return UnreadableBoard(suspects or overfull)
+    if not closely:
+        suspects, resting = state.this_turn.suspects, resting_stuck_places(state.observed.doubts)
+        places = dict.fromkeys((*suspects, *resting))
+        stuck = tuple(place for place in places if explain_without_one(state, place))
+        if state.has_surplus or stuck:
+            overfull = tuple(place for place, gap in state.gaps.items() if gap.extra)
+            return UnreadableBoard(suspects or stuck or overfull)
     if _may_be_in_hands(state):
         return _disturbed_board(state)
     reasons, board = _find_reasons(state)
@@ -157,12 +157,8 @@ def _correction(state: State, wanted: Layout) -> tuple[CheckerMove, ...]:
     return find_correction(settle_halves(state.view, wanted), wanted)
 
 
-def _find_surplus(state: State) -> LikelyReasons | None:
-    """The reason against a finished play that one checker too many alone makes wrong.
-
-    There is more on the board than there are checkers, and less on one place explains the play.
-    """
-    places = find_phantom(state) if state.plays else ()
+def _find_surplus(state: State, places: tuple[Place, ...]) -> LikelyReasons | None:
+    """The reason against a finished play that one checker too many alone makes wrong, if any."""
     tracking = explain_without_one(state, places[0]) if places else None
     if tracking is None or not tracking.ends:
         return None
@@ -179,7 +175,7 @@ def _find_surplus(state: State) -> LikelyReasons | None:
 
 def _find_reasons(state: State) -> LikelyReasons:
     """The reasons against the play and their board, without checkers that may be in hand."""
-    if surplus := _find_surplus(state):
+    if surplus := _find_surplus(state, find_phantom(state) if state.plays else ()):
         return surplus
     game, rulebook = state.match.game, state.match.rulebook
     nearest = None
@@ -193,6 +189,10 @@ def _find_reasons(state: State) -> LikelyReasons:
         return LikelyReasons(find_reasons(game.position, game.dice, board, rulebook), board)
     before, astray = (game.position, game.dice), state.observed.began_astray
     likely = find_likely_reasons(state.view, *before, state.colour, rulebook, astray=astray)
+    why = {one.why for one in likely.reasons}
+    if ReasonKind.CHECKERS_TOO_MANY in why and why <= {ReasonKind.CHECKERS_TOO_MANY, *_UNFINISHED}:
+        # A checker too many where one was lifted makes a finished play look unfinished.
+        likely = _find_surplus(state, find_insisted_phantom(state)) or likely
     return LikelyReasons(_after_the_turn(likely.reasons, state), likely.board)
 
 

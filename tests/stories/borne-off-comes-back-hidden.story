@@ -22,9 +22,9 @@ light puts 3
     lights: 6 5 lifted, 1 light's tray destination, light's bar turn
 wait 1s
 dice lifted
-    to light: Light, one thing is not right yet. Your opponent's checker was moved from the tray to point 3: put it back.
-    board: ILLEGAL (opponents checker moved): dark 3 to dark's tray
-    lights: 3 illegal, dark's tray came from, light's bar turn
+    to light: Light, one thing is not right yet. From point 5 to point 3 is 2 pips, and no number you have left makes that.
+    board: ILLEGAL (no die): 3 to 5
+    lights: 3 illegal, 5 came from, light's bar turn
 light lifts 3
     board: complete: 6/off 5/off; or 2 in hand from 6 5, for 1 light's tray
     lights: 6 5 lifted, 1 destination, light's tray complete, light's bar turn

@@ -31,12 +31,11 @@ dice 6-2
 light plays 24/18 6/4
     board: not finished
 dice lifted
-    to light: Light, 2 things are not right yet. There is one too many of your checkers: take one away at point 18. Your numbers 6 and 2 can both be played, so both must be: look for a way to do it.
-    board: ILLEGAL (checkers too many, both dice): 18 to hand
-    lights: 18 illegal, light's bar turn
-press light
-    to light: Light, something is not right yet. There is one too many of your checkers: take one away at point 18. Your numbers 6 and 2 can both be played, so both must be: look for a way to do it. Or do I see a checker on point 24 that is not there? Then its switch sticks: Dark, press your button to confirm, or NO to deny.
+    to light: Light, I see one checker too many on point 24. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
+    board: ILLEGAL (checkers too many): 24 to hand
     lights: dark's bar offer, 24 doubt
+press light
+    to light: Light, I see one checker too many on point 24. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
 press dark
     to both: A switch sticks on point 24 (as Light counts). Play on: I know now that it may show a checker too many.
     * light plays 24/18 6/4
