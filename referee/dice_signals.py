@@ -175,6 +175,9 @@ def _handle_throw(draft: Draft, dice: DiceReading) -> None:
     colour = draft.state.colour
     if dice.colour not in (None, colour):
         draft.notify(notices.NotYourThrow(colour.other))
+    elif (asked := draft.state.question) and asked.kind is QuestionKind.EARLY_THROW:
+        # The throw before this one waits for the opponent's decision.
+        ask(draft, asked)
     elif len(dice.numbers) == DICE:
         thrown = Dice(*dice.numbers)
         accept_corrected_play(draft, thrown)

@@ -193,7 +193,8 @@ class Draft:
         """True if the button of a player meant something else than the answer to an offer."""
         game, question = self.match.game, self.state.question
         ends_turn = game.phase in MOVING_PHASES and game.turn is player
-        return ends_turn or bool(question and question.to is player)
+        answers = self.state.has_offer and self.match.to_act is player
+        return ends_turn or answers or bool(question and question.to is player)
 
     def _refusal_notice(self, refusal: Refusal, event: Event) -> Notice:
         """The notice of a refusal; where an offer waits it asks the one who must answer."""

@@ -207,8 +207,10 @@ def _fulfil_confirmed(draft: Draft, question: OpenQuestion) -> None:
 
 
 def _withdraw(draft: Draft, question: OpenQuestion) -> None:
-    """Takes back a request that waited to be confirmed."""
+    """Takes back a request that waited to be confirmed; an offer behind it must be heard again."""
     draft.close_question()
+    if draft.state.has_offer:
+        draft.update(asked_at=draft.at)
     draft.notify(notices.RequestWithdrawn(draft.state.seating.colour(question.to)))
 
 

@@ -10,7 +10,13 @@ from engine.backgammon.position import Position
 from hardware.signals import PlayerRequestKind
 from referee.draft import Draft
 from referee.question_notices import question_notice
-from referee.questions import PASSING_QUESTIONS, REQUESTS, OpenQuestion, QuestionKind
+from referee.questions import (
+    BOARD_QUESTIONS,
+    PASSING_QUESTIONS,
+    REQUESTS,
+    OpenQuestion,
+    QuestionKind,
+)
 from referee.seating import Orientation
 from referee.state import MOVING_PHASES, State
 from referee.unexplained_boards import ask_for_set_up
@@ -27,7 +33,7 @@ def ask(draft: Draft, question: OpenQuestion) -> None:
 def _may_be_mistaken(state: State, question: OpenQuestion) -> bool:
     """True if the button that answers a question may be pressed for another purpose."""
     if question.kind is not QuestionKind.CONFIRM:
-        agrees = question.kind is QuestionKind.WHICH and question.is_repeated
+        agrees = question.is_repeated and question.kind in BOARD_QUESTIONS
         return agrees or question.kind in PASSING_QUESTIONS
     resigns = (
         question.request is PlayerRequestKind.RESIGN and state.match.game.phase in MOVING_PHASES

@@ -32,6 +32,7 @@ dice lifted
 press light
     to dark: Dark, Light says that all is right, but I see something else on point 12. If it is right there, press your button, and I take your word for it.
     lights: dark's bar offer, 12 doubt
+wait 2s
 press dark
     to both: A switch is dead on point 13 (as Light counts). Play on: I know now that a checker may lie there unseen.
     * dark plays 24/14
