@@ -265,7 +265,7 @@ def _judge(play: PartialPlay, entered: int, source: int, target: int) -> Diagnos
         return Diagnosis(ERROR + (target not in play.left), (reason,))
     pips, left = source - target, play.left
     backwards = pips < 0
-    likely = -pips in left if backwards else pips <= MAX_PIPS * len(left)
+    likely = -pips in left if backwards else pips <= MAX_PIPS * max(len(left), 1)
     return Diagnosis(ERROR + backwards + (not likely), (reason,))
 
 
