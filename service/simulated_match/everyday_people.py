@@ -71,8 +71,8 @@ class EverydayPeople(SimulatedPeople):
         """The moves that the referee asked for last."""
         self._evidence_given = 0
         """The number of ways in which the players have shown in this turn what lies there."""
-        self._too_early: Player | None = None
-        """The player whose double was refused because the turn before seemed unfinished."""
+        self._is_double_refused = False
+        """True if a double was refused in this turn, because it seemed unfinished."""
 
     async def perform(self, performance: Performance) -> None:
         """Performs all gestures and marks until the end, or until the match stands still."""
@@ -90,7 +90,8 @@ class EverydayPeople(SimulatedPeople):
         if isinstance(effect, _TELLING):
             self._told_moves = effect.moves
         if isinstance(effect, notices.EventRefused) and isinstance(effect.event, Double):
-            self._too_early = effect.event.player
+            # The cube button does not tell who has pressed it, but nobody doubles in his own turn.
+            self._is_double_refused = True
 
     async def _do(self, gesture: gestures.Gesture) -> None:
         is_checker = isinstance(gesture, gestures.CheckerGesture | gestures.Pause)
@@ -102,7 +103,7 @@ class EverydayPeople(SimulatedPeople):
         match mark:
             case gestures.TurnBegins():
                 self._named, self._told_moves, self._evidence_given = (), (), 0
-                self._too_early = None
+                self._is_double_refused = False
                 await self._see_throw_accepted(mark)
             case gestures.TurnEnds(player):
                 await self._see_turn_ended(player)
@@ -226,9 +227,9 @@ class EverydayPeople(SimulatedPeople):
             if self._is_over(player):
                 break
             await remedy()
-        if self._is_over(player) and self._too_early is player.opponent:
-            colour, self._too_early = self._table.state.colour, None
-            self._request(colour, PlayerRequestKind.DOUBLE)
+        if self._is_over(player) and self._is_double_refused:
+            self._is_double_refused = False
+            self._request(self._table.state.colour, PlayerRequestKind.DOUBLE)
             await self._table.wait_until_quiet()
 
     async def _be_patient(self) -> None:
