@@ -52,15 +52,17 @@ def find_suspects(state: State) -> tuple[Place, ...]:
 def find_shown_phantom(state: State) -> tuple[Place, int] | None:
     """The place and slot of a stuck switch that has been shown.
 
-    All checkers of the place were lifted while it alone stayed closed, and then put back.
+    All checkers of the place were lifted while it alone stayed closed, and then put back. Where the
+    opponent's checkers lie, the mover must agree instead, as the opponent may have lifted them.
     """
+    counts, fields = state.expected.counts, FIELDS_BY_PLACE[state.colour]
     shown = [
         (one.place, slot)
         for one in state.this_turn.suspected_places
         if (slot := one.shown_slot) and sum(slot_states(state.observed.observations, one.place)) > 1
     ]
     suspects = find_suspects(state) if shown else ()
-    found = [(place, slot) for place, slot in shown if place in suspects]
+    found = [it for it in shown if it[0] in suspects and counts[fields[it[0]]] >= 0]
     return found[0] if len(found) == 1 else None
 
 
