@@ -93,9 +93,9 @@ def find_likely_reasons(
     cost, likely = min(found, key=lambda one: one[0])
     lacking = (one for one in likely.reasons if one.why is ReasonKind.CHECKERS_MISSING)
     missing = sum(one.count for one in lacking if one.side is Side.MOVER)
-    if plays and missing and len(likely.reasons) > 1:
+    if plays and len(likely.reasons) > 1:
         # A checker that was borne off and lies in no tray is no error besides the other one.
-        off_board = _explain(_with_more_off(readings[0], missing), before, plays)
+        off_board = _explain(_with_more_off(readings[0], max(missing, 1)), before, plays)
         if off_board[1].reasons and off_board[0][0] + OFF_BOARD_WEIGHT < cost[0]:
             return off_board[1]
     return likely
