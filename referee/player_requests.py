@@ -135,7 +135,7 @@ def agree(draft: Draft, player: Player) -> None:
     if question and question.kind is QuestionKind.CONFIRM:
         _fulfil_confirmed(draft, question)
     elif match.game.resignation:
-        draft.apply_event(events.AcceptResignation(player))
+        _accept_resignation(draft, player)
     elif match.game.undo_asked_by:
         _take_back(draft, events.AgreeUndo(player))
     elif match.game.phase in OFFER_PHASES:
@@ -150,6 +150,14 @@ def agree(draft: Draft, player: Player) -> None:
         _change_mind(draft, declined[-1])
     elif match.game.phase is Phase.TO_THROW and player is match.game.turn:
         _say_what_is_wrong(draft)
+
+
+def _accept_resignation(draft: Draft, player: Player) -> None:
+    """Accepts a resignation, unless the play on the board has won already, perhaps more."""
+    if player is draft.match.game.turn and turn_end.has_borne_off_all(draft.state):
+        turn_end.end_turn(draft)
+    else:
+        draft.apply_event(events.AcceptResignation(player))
 
 
 def _change_mind(draft: Draft, declined: OpenQuestion) -> None:

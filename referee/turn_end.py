@@ -10,7 +10,7 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Phase
 from engine.backgammon.illegal_plays.play_reasons import ReasonKind
-from engine.backgammon.position import MOVER_OFF, OTHER_OFF, Position, Setup
+from engine.backgammon.position import CHECKERS, MOVER_OFF, OTHER_OFF, Position, Setup
 from hardware.checkers import Colour, Place, tray
 from referee import notices
 from referee.board_readings import find_plays_by_halves
@@ -65,6 +65,8 @@ def end_turn(draft: Draft) -> None:
     if game.undo_asked_by is game.turn.opponent:
         # A player who ends his turn plays on.
         draft.apply_event(events.RefuseUndo(game.turn))
+    if game.resignation and has_borne_off_all(draft.state):
+        draft.apply_event(events.PlayOn(game.turn))
     draft.update_turn(is_done=True)
     if draft.state.observed.has_camera and not draft.state.observed.camera_problems:
         # A camera may report the last movements of the hands only a moment later.
@@ -73,6 +75,12 @@ def end_turn(draft: Draft) -> None:
         judge_turn(draft)
     else:
         draft.update_turn(ending=True)
+
+
+def has_borne_off_all(state: State) -> bool:
+    """True if the play on the board wins the game, which no resignation can make cheaper."""
+    ends = ends_without_hands(state) if state.match.game.phase in MOVING_PHASES else ()
+    return len(ends) == 1 and ends[0].counts[MOVER_OFF] == CHECKERS
 
 
 def delay_judging(draft: Draft, seconds: float) -> None:
@@ -231,10 +239,7 @@ def distrust(
     slots: tuple[int, ...] = (),
     board: Position | None = None,
 ) -> bool:
-    """Distrusts one switch of each of some places, perhaps known to the slot; people are told.
-
-    Returns False if all of them were distrusted before.
-    """
+    """Distrusts one switch of each of some places, and tells people; False if none is new."""
     stuck, board = failure is SwitchFailure.STUCK, board or draft.state.expected
     known, seen = draft.state.observed.doubts, draft.state.observed.observations
     doubts = known
@@ -282,8 +287,8 @@ def _handle_illegal_play(draft: Draft, ended_by: TurnEnder) -> bool:
     reasons = found.reasons if isinstance(found, Illegal) else ()
     # What happened to the opponent's checkers may be the opponent's own doing.
     theirs = any(reason.why is ReasonKind.OPPONENTS_CHECKER_MOVED for reason in reasons)
-    may_stand = meant and not theirs and state.settings.illegal_policy in STANDING_POLICIES
-    may_stand = may_stand and not state.is_knocked
+    may_stand = meant and state.settings.illegal_policy in STANDING_POLICIES
+    may_stand = may_stand and not (theirs or state.is_knocked)
     if isinstance(found, Illegal) and may_stand and _is_whole(found.board, state):
         return _let_stand(draft, found, ended_by)
     if not _asks_about_switch(draft, found):
