@@ -179,9 +179,12 @@ def _best_diagnosis(
     def cost(candidate: tuple[Diagnosis, PlausibleBoard]) -> tuple[int, ...]:
         diagnosis, board = candidate
         unseen = sum(_unlikeliness(was[at], board.fields[at]) for at in same)
-        has_wrong_number = any(sum(side) != CHECKERS for side in zip(*board.fields, strict=True))
+        sides = tuple(map(sum, zip(*board.fields, strict=True)))
+        has_wrong_number = sides != (CHECKERS, CHECKERS)
+        # A checker of another set is likelier only than a move that nobody would make.
+        strange = has_wrong_number + (max(sides) > CHECKERS)
         count = len(diagnosis.reasons)
-        total = diagnosis.weight + unseen + has_wrong_number + count
+        total = diagnosis.weight + unseen + strange + count
         # Of two that are as likely the one is told by which more of the throw was played rightly.
         return total, count, has_wrong_number, -diagnosis.played, board.weight, diagnosis.cost
 

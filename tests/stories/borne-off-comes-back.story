@@ -22,9 +22,9 @@ light puts dark on dark's 3
     lights: 6 5 lifted, 1 light's tray destination, light's bar turn
 wait 1s
 dice lifted
-    to light: Light, I see one checker too many on point 22. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
-    board: ILLEGAL (checkers too many): 22 to hand
-    lights: dark's bar offer, 22 doubt
+    to light: Light, one thing is not right yet. Your opponent's checker was moved from the tray to point 22: put it back.
+    board: ILLEGAL (opponents checker moved): dark 22 to dark's tray
+    lights: 22 illegal, dark's tray came from, light's bar turn
 light lifts dark from dark's 3
     board: complete: 6/off 5/off; or 2 in hand from 6 5, for 1 light's tray
     lights: 6 5 lifted, 1 destination, light's tray complete, light's bar turn

@@ -18,11 +18,12 @@ light plays 8/5 6/5
     board: not finished
     lights: 24 8 6 5 movable, light's bar turn
 dice lifted
-    to light: Light, I see one checker too many on point 6. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
-    board: ILLEGAL (checkers too many): 6 to hand
-    lights: dark's bar offer, 6 doubt
+    to light: Light, one thing is not right yet. Your opponent's checker was moved from point 19 to point 6: put it back.
+    board: ILLEGAL (opponents checker moved): dark 6 to 19
+    lights: 6 illegal, 19 came from, light's bar turn
 press light
-    to light: Light, I see one checker too many on point 6. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
+    to light: Light, something is not right yet. Your opponent's checker was moved from point 19 to point 6: put it back. Or do I see a checker on point 6 that is not there? Then its switch sticks: Dark, press your button to confirm, or NO to deny.
+    lights: dark's bar offer, 6 doubt
 wait 4s
 press dark
     to both: A switch sticks on point 6 (as Light counts). Play on: I know now that it may show a checker too many.
@@ -69,7 +70,7 @@ wait 9s
     board: UNREADABLE 6
     lights: light's bar turn, 6 doubt
 dice lifted
-    to light: Light, I see one checker too many on point 6. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
+    to light: Light, something is not right yet. Your opponent's checker was moved from point 19 to point 6: put it back. Or do I see a checker on point 6 that is not there? Then its switch sticks: Dark, press your button to confirm, or NO to deny.
     lights: dark's bar offer, 6 doubt
 press dark
     to both: A switch sticks on point 6 (as Light counts). Play on: I know now that it may show a checker too many.

@@ -31,11 +31,12 @@ dice 6-2
 light plays 24/18 6/4
     board: not finished
 dice lifted
-    to light: Light, I see one checker too many on point 24. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
-    board: ILLEGAL (checkers too many): 24 to hand
-    lights: dark's bar offer, 24 doubt
+    to light: Light, one thing is not right yet. From point 13 to point 18 is the wrong way: your checkers move towards your home and off the board, never back.
+    board: ILLEGAL (wrong direction): 18 to 13
+    lights: 18 illegal, 13 came from, light's bar turn
 press light
-    to light: Light, I see one checker too many on point 24. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
+    to light: Light, something is not right yet. From point 13 to point 18 is the wrong way: your checkers move towards your home and off the board, never back. Or do I see a checker on point 24 that is not there? Then its switch sticks: Dark, press your button to confirm, or NO to deny.
+    lights: dark's bar offer, 24 doubt
 press dark
     to both: A switch sticks on point 24 (as Light counts). Play on: I know now that it may show a checker too many.
     * light plays 24/18 6/4

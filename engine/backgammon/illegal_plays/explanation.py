@@ -265,7 +265,9 @@ def _judge(play: PartialPlay, entered: int, source: int, target: int) -> Diagnos
         return Diagnosis(ERROR + (target not in play.left), (reason,))
     pips, left = source - target, play.left
     backwards = pips < 0
-    likely = -pips in left if backwards else pips <= MAX_PIPS * max(len(left), 1)
+    likely = pips <= MAX_PIPS * max(len(left), 1)
+    if backwards:
+        likely = -pips < MAX_PIPS or target == BAR
     return Diagnosis(ERROR + backwards + (not likely), (reason,))
 
 
