@@ -53,7 +53,7 @@ SEATING = Seating(light=ONE)
 MODELS = {**SENSOR_KINDS, "exact": exact}
 RULES = tuple(RULEBOOKS.values())
 
-FITTING = {"exact": 0.999, "hall": 0.99, "counts": 0.98, "slots": 0.96, "single": 0.65}
+FITTING = {"exact": 0.999, "hall": 0.99, "counts": 0.98, "slots": 0.965, "single": 0.65}
 """The least share of slips that the first reason must fit, where the observation shows them."""
 FITTING_OF_A_KIND = {"exact": 0.98, "hall": 0.9}
 """The same share for each slip, where colours are observed."""
