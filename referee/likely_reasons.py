@@ -182,7 +182,7 @@ def _best_diagnosis(
         sides = tuple(map(sum, zip(*board.fields, strict=True)))
         has_wrong_number = sides != (CHECKERS, CHECKERS)
         # A checker of another set is likelier only than a move that nobody would make.
-        strange = has_wrong_number + 2 * (max(sides) > CHECKERS)
+        strange = has_wrong_number + (max(sides) > CHECKERS)
         count = len(diagnosis.reasons)
         total = diagnosis.weight + unseen + strange + count
         # Of two that are as likely the one is told by which more of the throw was played rightly.

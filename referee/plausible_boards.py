@@ -205,11 +205,14 @@ def _boards_of_other_number(
 ) -> Iterator[PlausibleBoard]:
     """Yields the likeliest board that only lacks checkers, and the one with only some too many.
 
-    Either is no less likely than a checker that came to a full pile, or left it, unseen.
+    Either is no less likely than a checker that came to a full pile, or left it, unseen; but nobody
+    lays a checker of another set on the bar.
     """
     beam = _beam_of_displaced(displaced, expected, seen, 0)
     fewer = {lost: found for lost, found in beam.items() if max(lost) <= 0 and lost != _WHOLE}
     more = {gained: found for gained, found in beam.items() if min(gained) >= 0 and any(gained)}
+    if not {MOVER_BAR, OTHER_BAR}.isdisjoint(displaced):
+        more = {}
     for some in filter(None, (fewer, more)):
         surplus, found = min(some.items(), key=lambda one: (abs(sum(one[0])), min(one[1])))
         best = min(found)

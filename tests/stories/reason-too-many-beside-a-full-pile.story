@@ -22,9 +22,9 @@ light puts dark on 13
     lights: light's bar turn
 wait 1s
 dice lifted
-    to light: Light, one thing is not right yet. From point 6 to point 13 is the wrong way: your checkers move towards your home and off the board, never back.
-    board: ILLEGAL (wrong direction): 13 to 6
-    lights: 13 illegal, 6 came from, light's bar turn
+    to light: Light, I see one checker too many on point 13. Please take it away. If it is not there, its switch sticks: Dark, press your button to confirm, or NO to deny.
+    board: ILLEGAL (checkers too many): 13 to hand
+    lights: dark's bar offer, 13 doubt
 light lifts 13
     board: complete: 3/1 2/1
     lights: 1 complete, light's bar turn
