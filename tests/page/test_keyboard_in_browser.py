@@ -30,20 +30,20 @@ HANDS = Temperament(TIDY, Random(1))  # noqa: S311 - hands, no secret
 def test_a_whole_game_is_played_by_keyboard_alone(alice: Tab, hands: TableClient) -> None:
     hands.begin(length=LENGTH)
     keys = Keyboard(alice)
-    alice.tab_to(alice.page.get_by_text("More ways to throw"))
+    alice.tab_to(alice.page.locator(".simulation summary"))
     alice.press("Enter")
 
     for before, event in short_game(LENGTH):
         perform(keys, before, event)
     expect(alice.page.locator(".record .result")).to_be_visible()
-    score = alice.page.locator(".scores").inner_text()
+    score = alice.page.locator(".strip").all_inner_texts()
 
     keys.activate(alice.button("Next game"))
     keys.activate(alice.button("Set up for me"))
 
     expect(alice.verdict).to_contain_text("one die from each player")
     expect(alice.page.locator(".record h3")).to_have_text("Game 2")
-    assert alice.page.locator(".scores").inner_text() != score
+    assert alice.page.locator(".strip").all_inner_texts() != score
 
 
 @pytest.fixture
@@ -113,10 +113,10 @@ def perform(keys: Keyboard, before: Match, event: events.Event) -> None:
             assert before.game.dice
             turn = TurnToPlay(before.game.position, before.game.dice, SEATING.colour(player))
             keys.play(play_turn(turn, result, HANDS))
-            expect(keys.tab.button("Pick up")).to_have_class("main")
+            expect(keys.tab.button("Done")).to_have_attribute("data-next", "done")
         case events.EndTurn():
             keys.tab.press("d")
-            expect(keys.tab.page.locator(".dice .state.lifted")).to_be_visible()
+            expect(keys.tab.page.locator(".board .dice.lifted")).to_be_visible()
 
 
 def throw_dice(keys: Keyboard, *numbers: int) -> None:
@@ -125,4 +125,4 @@ def throw_dice(keys: Keyboard, *numbers: int) -> None:
     tab.tab_to(tab.page.get_by_label("First die"))
     tab.press(str(numbers[0]), "Tab", str(numbers[1]), "Enter")
     keys.skip_to_board()
-    expect(tab.page.locator(".dice .state.settled")).to_be_visible()
+    expect(tab.page.locator(".board .dice.settled")).to_be_visible()

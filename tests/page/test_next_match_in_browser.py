@@ -21,8 +21,7 @@ LAST_CHECKER = "-A----------------------o-"
 
 
 def resign(alice: Tab) -> None:
-    alice.offers("Alice").get_by_text("Resign …").click()
-    alice.answer("Alice", "Resign a game")
+    alice.ask("Alice", "Resign a game")
 
 
 def by_resignation(alice: Tab, hands: TableClient) -> None:
@@ -49,7 +48,7 @@ def by_a_drop(alice: Tab, hands: TableClient) -> None:
     set_up(hands)
     hands.play_turn(LIGHT, (4, 2), (8, 4), (6, 4))
     hands.play_turn(DARK, (6, 2), (1, 7), (12, 14))
-    alice.answer("Alice", "Double to 2")
+    alice.button("Double to 2").click()
     alice.answer("Alice", "Double all the same")
     alice.answer("Bob", "Drop")
 
@@ -80,16 +79,16 @@ def test_next_match_has_the_dice_of_the_one_before(
     ended(alice, hands)
     set_up(hands)
     hands.wait(RecordPart, lambda it: not it.results and not it.game.rows)
-    dice = alice.page.locator(".panel.dice .state")
+    dice = alice.page.locator(".board .dice")
     expect(dice).to_be_visible()
     if "settled" in (dice.get_attribute("class") or ""):
         alice.press("d")
-    expect(alice.page.locator(".panel.dice .state.lifted")).to_be_visible()
+    expect(alice.page.locator(".board .dice.lifted")).to_be_visible()
 
     alice.press("t")
 
     hands.wait(GamePart, lambda it: any(one.state is DiceState.SETTLED for one in it.dice))
-    expect(alice.page.locator(".panel.dice .faces .die")).to_have_count(2)
+    expect(alice.page.locator(".board .dice .die")).to_have_count(2)
 
 
 @pytest.mark.release

@@ -70,7 +70,7 @@ class RealBoard:
             self.pico.world.release(topmost(*release))
             self.pico.world.press(topmost(*press))
         expect(self.alice.mark("p5", "complete")).to_be_visible()
-        self.alice.button("Pick up").click()
+        self.alice.button("Done").click()
         expect(self.alice.page.get_by_text("31: 8/5 6/5")).to_be_visible()
 
     def expect_loss(self) -> None:
@@ -148,12 +148,13 @@ def test_actions_of_simulated_hands_are_not_offered_at_a_real_board(real_board: 
     world.press(topmost(9, 1))
     expect(alice.page.locator(".verdict.alarm")).to_be_visible(timeout=LONG_REST)
 
-    for words in ("In hand", "Beside the board", "Sloppy hands", "Put it right for me"):
+    for words in ("In hand", "Beside the board", "Put it right for me"):
         expect(alice.page.get_by_text(words)).to_have_count(0)
-    expect(alice.page.locator(".panel.simulation")).to_be_hidden()
-    for words in ("Throw", "Pick up", "Other side", "Show what the sensors report"):
+    alice.page.locator(".simulation summary").click()
+    shown = alice.page.locator(".simulation h3:visible")
+    expect(shown).to_have_text(["Dice"])
+    for words in ("Throw", "Done", "Menu"):
         expect(alice.button(words)).to_be_visible()
-    expect(alice.page.get_by_text("Resign …").first).to_be_visible()
     expect(alice.place("p6")).to_have_attribute("role", "img")
 
 
@@ -172,6 +173,7 @@ def test_moving_a_checker_on_the_page_of_a_real_board_is_explained(real_board: R
     phone.swipe("p8", "p17")
     expect(phone.notice).to_contain_text(ON_THE_BOARD)
 
+    phone.button("Menu").click()
     phone.button("Keys ?").click()
     keys = phone.page.locator("dialog.keys")
     expect(keys).to_contain_text(ON_THE_BOARD)
@@ -247,7 +249,7 @@ def test_a_page_stays_open_while_the_simulated_board_becomes_a_real_one(
         visitors.faults.allow("ERR_CONNECTION_REFUSED")
         with service_process.run_service(tmp_path, 'names = ["Alice", "Bob"]') as service:
             alice = visitors.come().open(service.link.full)
-            expect(alice.page.get_by_text("In hand")).to_be_visible()
+            expect(alice.page.locator(".board.touchable")).to_be_visible()
             service.stop()
         configured = tmp_path / "kibitz.toml"
         lines = configured.read_text("utf-8").split("[[table]]")[0]
@@ -255,9 +257,8 @@ def test_a_page_stays_open_while_the_simulated_board_becomes_a_real_one(
 
         with service_process.start_service(tmp_path) as real:
             real.expect("the checkers lay on a board of another kind")
-            expect(alice.page.get_by_text("In hand")).to_have_count(0, timeout=LONGER)
-            expect(alice.button("Sloppy hands")).to_have_count(0)
-            expect(alice.page.locator(".panel.simulation")).to_be_hidden()
+            expect(alice.page.locator(".board.touchable")).to_have_count(0, timeout=LONGER)
+            expect(alice.page.get_by_text("Knock against the board")).to_have_count(0)
             alice.drag("p8", "p5")
             expect(alice.notice).to_contain_text(ON_THE_BOARD)
             visitors.leave()

@@ -112,7 +112,7 @@ def test_a_name_that_looks_like_markup_stays_text(
     alice.unfold("new")
     alice.page.get_by_label("First player", exact=True).fill(MARKUP)
     alice.button("Begin the match").click()
-    expect(alice.page.locator(".scores")).to_contain_text(MARKUP)
+    expect(alice.page.locator(".strip.near")).to_contain_text(MARKUP)
     hands.wait(GamePart, lambda it: it.players[Colour.LIGHT].name == MARKUP)
     match = hands.play_31().match
 
@@ -150,7 +150,7 @@ def test_as_was_agreed_on_the_board_is_drawn_and_played(
         alice.drag(start, end)
 
     expect(alice.mark(moves[0][1], "complete")).to_be_visible()
-    alice.button("Pick up").click()
+    alice.button("Done").click()
     expect(alice.page.get_by_text("31: 8/5 6/5")).to_be_visible()
 
 

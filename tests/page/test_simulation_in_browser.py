@@ -18,9 +18,9 @@ def panel(alice: Tab) -> Locator:
 
 
 @pytest.fixture
-def reports(alice: Tab, panel: Locator) -> Locator:
+def reports(panel: Locator) -> Locator:
     """The panel of a page that shows what the sensors report."""
-    alice.button("Show what the sensors report").click()
+    panel.get_by_label("Show what the sensors report").check()
     return panel
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from hardware.checkers import Colour, point
-from hardware.signals import DiceState
+from hardware.signals import DiceState, PlayerRequestKind
 from referee.effects import LampMeaning
 from service.web.messages.to_page import BoardPart, GamePart
 from tests.rigs.browser.browser_tabs import LONG_REST, BrowserUsers, OpenTab, Tab
@@ -25,7 +25,7 @@ def test_a_legal_play_is_dragged_and_ends_with_the_dice(game: Tab, hands: TableC
     game.play_31()
     hands.wait(BoardPart, lambda it: it.places[point(5)].light == 2)
 
-    game.button("Pick up").click()
+    game.button("Done").click()
 
     expect(game.page.get_by_text("31: 8/5 6/5")).to_be_visible()
 
@@ -34,12 +34,11 @@ def test_a_second_throw_in_a_turn_is_refused_with_the_reason(game: Tab, hands: T
     game.press("t")
     expect(game.notice).to_contain_text("Alice's turn is not over yet")
     game.play_31()
-    game.button("Throw").click()
-    expect(game.notice).to_contain_text("Alice's turn is not over yet")
+    expect(game.button("Throw")).to_be_disabled()
     assert hands.see(GamePart).dice[0].numbers == (3, 1)
 
     game.press("d")
-    expect(game.page.locator(".panel.dice .state.lifted")).to_be_visible()
+    expect(game.page.locator(".board .dice.lifted")).to_be_visible()
     game.press("t")
 
     settled = DiceState.SETTLED
@@ -104,7 +103,7 @@ def test_a_turn_is_played_by_keyboard_alone(game: Tab) -> None:
         game.press("Space")
     expect(game.mark("p5", "complete")).to_be_visible()
 
-    game.tab_to(game.button("Pick up"))
+    game.tab_to(game.button("Done"))
     game.press("Enter")
 
     expect(game.page.get_by_text("31: 8/5 6/5")).to_be_visible()
@@ -135,10 +134,10 @@ def test_visitor_with_a_wrong_key_is_informed_and_becomes_a_spectator(
 @pytest.mark.release
 def test_among_friends_a_turn_is_taken_back_at_once(game: Tab, hands: TableClient) -> None:
     game.play_31()
-    game.button("Pick up").click()
+    game.button("Done").click()
     expect(game.page.get_by_text("31: 8/5 6/5")).to_be_visible()
 
-    game.button("Take back the last turn").first.click()
+    game.ask("Alice", "Take back the last turn")
 
     expect(game.page.get_by_text("31: 8/5 6/5")).to_have_count(0)
     hands.wait(GamePart, lambda it: it.turn is Colour.LIGHT)
@@ -146,7 +145,7 @@ def test_among_friends_a_turn_is_taken_back_at_once(game: Tab, hands: TableClien
 
 def test_a_double_is_offered_and_taken(game: Tab, hands: TableClient) -> None:
     game.play_31()
-    game.button("Pick up").click()
+    game.button("Done").click()
     expect(game.verdict).to_contain_text("Bob")
 
     game.button("Double to 2").click()
@@ -174,6 +173,7 @@ def test_a_restart_under_the_open_page_loses_nothing(
 
 
 def test_the_legend_tells_what_every_lamp_means(alice: Tab) -> None:
+    alice.button("Menu").click()
     alice.button("What the lamps mean").click()
 
     legend = alice.page.get_by_role("dialog", name="What the lamps mean")
@@ -185,9 +185,18 @@ def test_the_legend_tells_what_every_lamp_means(alice: Tab) -> None:
 
 
 @pytest.mark.release
-def test_the_newest_notice_stands_below_the_verdict(alice: Tab, hands: TableClient) -> None:
+def test_objection_to_a_request_is_told_for_a_while_and_stays_in_the_log(
+    alice: Tab, hands: TableClient
+) -> None:
     hands.throw(3, 1)
-    expect(alice.page.locator(".newest")).to_contain_text("begins")
+    hands.wait(GamePart, lambda it: it.turn is Colour.LIGHT)
+    before = alice.verdict.inner_text()
+
+    hands.ask(Colour.DARK, PlayerRequestKind.DOUBLE)
+
+    expect(alice.notice).to_contain_text("your opponent's turn")
+    expect(alice.page.locator(".notices li.alarm")).to_contain_text("opponent's turn")
+    expect(alice.verdict).to_have_text(before)
 
 
 @pytest.mark.release

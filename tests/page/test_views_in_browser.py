@@ -91,14 +91,14 @@ def test_match_in_progress_ends_only_after_confirmation(alice: Tab, played: str)
 
     alice.page.keyboard.press("Escape")
     expect(alice.button("Begin the match")).to_be_focused()
-    expect(alice.go("table").page.locator(".scores")).to_contain_text("Alice")
+    expect(alice.go("table").page.locator(".strip.near")).to_contain_text("Alice")
 
     alice.go("new")
     field(alice, "First player").fill("Carol")
     alice.button("Begin the match").click()
     alice.button("End it and begin the new one").click()
 
-    expect(alice.page.locator(".scores")).to_contain_text("Carol")
+    expect(alice.page.locator(".strip.near")).to_contain_text("Carol")
     link = alice.page.locator(f'a[href="#{played}"]')
     expect(alice.go("matches").page.locator("tr", has=link)).to_contain_text("not finished")
 
@@ -217,18 +217,6 @@ def test_an_id_is_copied(open_tab: OpenTab, played: str) -> None:
 
 
 @pytest.mark.release
-@pytest.mark.usefixtures("played")
-def test_the_last_turn_is_taken_back_from_the_record(alice: Tab, hands: TableClient) -> None:
-    record = alice.page.locator(".record")
-    expect(record).to_contain_text("31: 8/5 6/5")
-
-    record.get_by_role("button", name="Alice: Take back the last turn").click()
-
-    expect(record).not_to_contain_text("31: 8/5 6/5")
-    hands.wait(GamePart, lambda it: it.turn is Colour.LIGHT)
-
-
-@pytest.mark.release
 def test_the_help_of_the_lamps_is_chosen_for_each_player(alice: Tab, hands: TableClient) -> None:
     expect(field(alice, "Alice")).to_have_value("2")
 
@@ -239,18 +227,18 @@ def test_the_help_of_the_lamps_is_chosen_for_each_player(alice: Tab, hands: Tabl
 
 
 def test_impossible_dice_numbers_are_reported(alice: Tab, hands: TableClient) -> None:
-    alice.page.get_by_text("More ways to throw").click()
+    alice.page.locator(".simulation summary").click()
     for number in ("", "7"):
         field(alice, "First die").fill(number)
         alice.button("Throw these").click()
-        expect(alice.page.locator(".dice .fault")).to_contain_text("from 1 to 6")
+        expect(alice.page.locator(".simulation .fault")).to_contain_text("from 1 to 6")
 
     field(alice, "First die").fill("3")
     field(alice, "Second die").fill("1")
     alice.button("Throw these").click()
 
     hands.wait(GamePart, lambda it: any(one.numbers == (3, 1) for one in it.dice))
-    expect(alice.page.locator(".dice .fault")).to_be_empty()
+    expect(alice.page.locator(".simulation .fault")).to_be_empty()
 
 
 # ---- options ----

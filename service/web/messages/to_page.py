@@ -159,6 +159,35 @@ class Question:
     chosen: int = 0
 
 
+class NextAct(Enum):
+    """The acts for which a game can wait."""
+
+    ANSWER = "answer"
+    """An answer to an offer or to a question."""
+    BEGIN_NEXT = "begin_next"
+    """The next game or the next match."""
+    CORRECT = "correct"
+    """Checkers carried to where the lamps lead them."""
+    SET_UP = "set_up"
+    THROW = "throw"
+    MOVE = "move"
+    DONE = "done"
+    """The end of the turn, or the word that the checkers are set up."""
+    WAIT = "wait"
+    """Nothing that a person can do: dice roll, or the computer is about to act."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The one step that the game waits for."""
+
+    act: NextAct
+    colour: Colour | None
+    """The player who is to take it; None if either may."""
+    words: str = ""
+    """A sentence that names the act, if the verdict does not."""
+
+
 @dataclass(frozen=True, slots=True)
 class GamePart:
     """The match, and what the referee waits for."""
@@ -169,6 +198,7 @@ class GamePart:
     """The verdict of the referee on the board, and its reasons if it objects."""
     alarm: bool
     """True if the referee objects."""
+    next: NextStep
     status: str
     """The score, the cube and the length in one sentence."""
     players: Mapping[Colour, PlayerShown]

@@ -488,6 +488,7 @@ export interface GamePart {
   verdict: string;
   /** True if the referee objects. */
   alarm: boolean;
+  next: NextStep;
   /** The score, the cube and the length in one sentence. */
   status: string;
   players: { [key in Colour]: PlayerShown };
@@ -516,6 +517,31 @@ export interface GamePart {
   /** True if the home of the player on the near side is at his left. */
   home_left: boolean;
 }
+
+/** The one step that the game waits for. */
+export interface NextStep {
+  act: NextAct;
+  /** The player who is to take it; None if either may. */
+  colour: Colour | null;
+  /** A sentence that names the act, if the verdict does not. */
+  words: string;
+}
+
+/** The acts for which a game can wait. */
+export type NextAct =
+  /** An answer to an offer or to a question. */
+  | "answer"
+  /** The next game or the next match. */
+  | "begin_next"
+  /** Checkers carried to where the lamps lead them. */
+  | "correct"
+  | "set_up"
+  | "throw"
+  | "move"
+  /** The end of the turn, or the word that the checkers are set up. */
+  | "done"
+  /** Nothing that a person can do: dice roll, or the computer is about to act. */
+  | "wait";
 
 /** One player. */
 export interface PlayerShown {

@@ -22,6 +22,7 @@ from service.records.position_ids import PositionIds, ids_of, write_board
 from service.table.live_score_sheet import NumberedAnnouncement
 from service.web.messages import to_page
 from service.web.parts.board_part import DrawnBoard, drawn_pips, is_complete_drawing, position_pips
+from service.web.parts.next_step import awaited_step
 from service.web.parts.player_offers import PlayerOffer
 from service.words.captions import play_in_words, state_in_words
 from service.words.notice_texts import notice_in_words
@@ -55,6 +56,7 @@ def game_part(moment: MatchMoment, phrases: Phrases) -> to_page.GamePart:
         revision=moment.revision,
         verdict=verdict_in_words(state, phrases, moment.automatic_player),
         alarm=has_objection(state),
+        next=_next_step(moment, phrases),
         status=Announcer(settings.names, phrases).match_status(match),
         players={colour: _player(moment, colour, phrases) for colour in Colour},
         turn=None if state.is_setting_up else state.colour,
@@ -75,6 +77,12 @@ def game_part(moment: MatchMoment, phrases: Phrases) -> to_page.GamePart:
         light_far=moment.orientation.light_far,
         home_left=moment.orientation.home_left,
     )
+
+
+def _next_step(moment: MatchMoment, phrases: Phrases) -> to_page.NextStep:
+    players = (moment.computer, moment.automatic_player)
+    step = awaited_step(moment.state, moment.offers, *players)
+    return step.in_words(moment.state, phrases)
 
 
 def verdict_in_words(state: State, phrases: Phrases, automatic_player: Player | None = None) -> str:

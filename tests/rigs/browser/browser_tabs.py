@@ -128,12 +128,18 @@ class Tab:
     def link(self, name: str) -> Locator:
         return self.page.get_by_role("link", name=name, exact=True)
 
-    def offers(self, player: str) -> Locator:
-        """The questions to a player, and what the player may do."""
-        return self.page.locator(".offers").get_by_role("group", name=player, exact=True)
+    def answers(self, player: str) -> Locator:
+        """The answers that a player is to give, in the bar of actions."""
+        return self.page.locator(".action-bar").get_by_role("group", name=player, exact=True)
 
     def answer(self, player: str, words: str) -> None:
-        self.offers(player).get_by_role("button", name=words, exact=True).click()
+        self.answers(player).get_by_role("button", name=words, exact=True).click()
+
+    def ask(self, player: str, words: str) -> None:
+        """Asks for something from the menu."""
+        self.button("Menu").click()
+        group = self.page.locator(".table-menu").get_by_role("group", name=player, exact=True)
+        group.get_by_role("button", name=words, exact=True).click()
 
     def go(self, view: str) -> Tab:
         self.page.evaluate("view => { location.hash = view }", view)

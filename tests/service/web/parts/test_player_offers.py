@@ -1,8 +1,6 @@
 """Buttons offer every request that the referee will carry out, with known exceptions."""
 
-from collections.abc import Iterator
 from itertools import chain
-from pathlib import Path
 
 import pytest
 
@@ -18,41 +16,15 @@ from referee.notices import Notice
 from referee.questions import BOARD_QUESTIONS, QuestionKind
 from referee.state import MOVING_PHASES, State
 from referee.step import StepResult, step
-from service.story.simulated_evening import Evening
-from service.story.story_text import evening_of, lines_with_answers, read_story
 from service.web.parts.player_offers import PlayerOffer, player_offers
 from service.words.phrases import available_languages, load_phrases
+from tests.rigs.tables.story_moments import STORIES, evening, moments
 
-STORIES = sorted((Path(__file__).parents[3] / "stories").glob("*.story"))
 NUMBERS = {Kind.RESIGN: (1, 2, 3), Kind.HINTS: (0, 1, 2), Kind.CHOOSE: (0, 1, 2, 3)}
 REQUESTS = [(request, number) for request in Kind for number in NUMBERS.get(request, (0,))]
 REFUSALS = {notices.EventRefused, notices.HintsLocked, notices.NotUnderstood, notices.SetUpFirst}
 """The notices that refuse a request."""
 PHRASES = tuple(map(load_phrases, available_languages()))
-
-
-def evening(story: Path) -> Evening:
-    """The evening of a story, to its end."""
-    read = read_story(story.read_text(encoding="utf-8"))
-    table = evening_of(read)
-    for _ in lines_with_answers(read, table):
-        pass
-    return table
-
-
-def moments(table: Evening) -> Iterator[State]:
-    """The state whenever something has changed that could matter to an offer."""
-    last: tuple[object, ...] = ()
-    for entry in table.history:
-        state = entry.step.state
-        turn = state.this_turn
-        now = (
-            state.match, state.verdict, state.question, state.set_up_request, turn.is_done,
-            state.is_moving,
-        )  # fmt: skip
-        if now != last:
-            last = now
-            yield state
 
 
 def ask(state: State, colour: Colour, request: Kind, number: int) -> StepResult:

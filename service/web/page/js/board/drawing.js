@@ -79,7 +79,7 @@ function drawDice({ picture, board, words, handlers }) {
   return (picture.dice ?? []).map((dice) => {
     const spot = board.dice[dice.colour ?? picture.turn ?? (picture.lightFar ? "dark" : "light")];
     const says = describeDice(words, dice, picture.names);
-    const action = dice.state === "lifted" ? "throw" : "pick_up";
+    const action = handlers?.isToThrow?.(dice.device, dice.colour ?? null) ? "throw" : "pick_up";
     const press = handlers?.dice?.(dice.device, dice.colour ?? null);
     return pair(dice, spot, board.across, {
       ...touchable(press),

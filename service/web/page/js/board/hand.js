@@ -54,6 +54,7 @@ function heldChecker(app, heldCheckers, colour, at) {
 /** @param {App} app @param {HeldCheckers} heldCheckers @param {Counts | undefined} box */
 function boxButton(app, heldCheckers, box) {
   const { light = 0, dark = 0 } = box ?? {};
+  if (light + dark === 0 && !app.preferences.get().sloppy) return null;
   const says = app.words.say("page.board.box.says", { light, dark });
   return h(
     "button",

@@ -12,12 +12,13 @@
  *     lifted?: Promise<boolean>) => Promise<boolean> | void,
  *   explain?: () => void,
  *   dice?: (device: string, colour: Colour | null) => (() => void) | null,
+ *   isToThrow?: (device: string, colour: Colour | null) => boolean,
  *   cube?: () => void,
  *   isLive?: () => boolean,
  * }} Handlers  `lift` gets the colour that was touched, or null, and returns the lifted colour, or
  *   null if there is none to lift. `put` and `putBetween` get the outcome of a lift that is still
  *   pending. A board that nobody can touch has no `lift`, and calls `explain` instead. `dice`
- *   returns the action of a press on them. `isLive`: true while the board may be touched.
+ *   returns the action of a press on them, and `isToThrow` is true if that throws them. `isLive`: true while the board may be touched.
  * @typedef {{
  *   held: () => HeldChecker[],
  *   next: () => number,

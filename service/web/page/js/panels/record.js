@@ -3,8 +3,6 @@
 
 import { fill, h } from "../dom.js";
 import { downloads } from "./downloads.js";
-import { offerButton } from "./offers.js";
-import { COLOURS } from "./colours.js";
 import { turnsTable } from "./turns.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -25,10 +23,10 @@ export function recordPanel(app) {
     fill(sheet, renderSheet(app, record, game));
     if (record.game.rows.length !== rows) sheet.scrollTop = sheet.scrollHeight;
     rows = record.game.rows.length;
-    fill(element, [title(app), ...results(app, record), sheet, takeBack(app, game), files(app, record)]);
+    fill(element, [title(app), ...results(app, record), sheet, files(app, record)]);
   };
   fill(element, [title(app), sheet]);
-  app.store.on(["Record", "Game", "welcome", "link"], show);
+  app.store.on(["Record", "Game"], show);
   requestAnimationFrame(() => (sheet.scrollTop = sheet.scrollHeight));
   return element;
 }
@@ -63,26 +61,6 @@ function results(app, { results: earlier }) {
       h("ol", {}, ...earlier.map((words, at) => h("li", { key: String(at) }, words))),
     ),
   ];
-}
-
-/**
- * Buttons that take back the last turn.
- * @param {App} app @param {GamePart} game
- */
-function takeBack(app, game) {
-  if (!app.mayAct()) return null;
-  const offers = COLOURS.flatMap((colour) =>
-    game.players[colour].offers.filter(({ request }) => request === "undo").map((offer) => ({ colour, offer })),
-  );
-  if (offers.length === 0) return null;
-  return h(
-    "div",
-    { class: "buttons", key: "undo" },
-    ...offers.map(({ colour, offer }) => {
-      const words = app.words.say("page.panel.record.for", { player: game.players[colour].name, words: offer.words });
-      return offerButton(app, colour, { ...offer, words, main: false });
-    }),
-  );
 }
 
 /** @param {App} app @param {RecordPart} record */

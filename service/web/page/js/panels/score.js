@@ -1,11 +1,9 @@
 // @ts-check
-// The scoreboard: who plays, with which checkers, and how the match stands.
+// The terms of the match: its length, the game, the cube, the rules and the referee.
 
 import { fill, h } from "../dom.js";
-import { COLOURS, marker } from "./colours.js";
 
 /** @typedef {import("../main.js").App} App */
-/** @typedef {import("../../messages.js").Colour} Colour */
 /** @typedef {import("../../messages.js").CubeShown} CubeShown */
 /** @typedef {import("../../messages.js").GamePart} GamePart */
 /** @typedef {import("../words.js").Words["say"]} Say */
@@ -16,8 +14,7 @@ import { COLOURS, marker } from "./colours.js";
  */
 export function scorePanel(app) {
   const element = h("section", { class: "panel score", "aria-labelledby": "score-title" });
-  const show = () => fill(element, content(app));
-  app.store.on(["Game"], show);
+  app.store.on(["Game"], () => fill(element, content(app)));
   return element;
 }
 
@@ -31,12 +28,6 @@ function content(app) {
     title,
     h("p", { class: "terms", key: "terms" }, terms(say, game)),
     h("p", { class: "about", key: "rules" }, say("page.panel.score.rules", { rulebook: game.rulebook, profile: profile(app, game) })),
-    h(
-      "table",
-      { class: "scores", key: "scores" },
-      h("thead", {}, headings(say)),
-      h("tbody", {}, ...COLOURS.map((colour) => row(say, game, colour))),
-    ),
   ];
 }
 
@@ -67,44 +58,4 @@ function terms(say, game) {
 function cubeWords(say, { players }, { owner, value }) {
   if (!owner) return say("page.panel.score.cube", { value });
   return say("page.panel.score.cube_of", { value, player: players[owner].name });
-}
-
-/** @param {Say} say */
-function headings(say) {
-  const columns = ["player", "points", "pips", "off"];
-  return h(
-    "tr",
-    {},
-    ...columns.map((column) =>
-      h("th", { scope: "col", key: column }, say(`page.panel.score.${column}`)),
-    ),
-  );
-}
-
-/** @param {Say} say @param {GamePart} game @param {Colour} colour */
-function row(say, game, colour) {
-  const player = game.players[colour];
-  const turn = game.turn === colour && !game.over;
-  return h(
-    "tr",
-    { key: colour, class: turn ? "turn" : "" },
-    h(
-      "th",
-      { scope: "row" },
-      marker(colour),
-      h("span", { class: "name" }, player.name),
-      h("span", { class: "unseen" }, ` (${say(`page.panel.score.${colour}`)})`),
-      badge(say, "computer", player.computer),
-      badge(say, "to_play", turn),
-      badge(say, "winner", game.winner === colour),
-    ),
-    h("td", { class: "points" }, String(player.score)),
-    h("td", {}, player.pips === null ? say("page.panel.score.unknown") : String(player.pips)),
-    h("td", {}, String(player.off)),
-  );
-}
-
-/** @param {Say} say @param {string} what @param {boolean} holds */
-function badge(say, what, holds) {
-  return holds ? h("span", { class: `badge ${what}`, key: what }, say(`page.panel.score.${what}`)) : null;
 }

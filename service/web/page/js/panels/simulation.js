@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { checkersSection } from "../simulation/checkers.js";
+import { diceSection } from "../simulation/dice.js";
 import { plugsSection } from "../simulation/plugs.js";
 import { powerSection } from "../simulation/power.js";
 import { switchesSection } from "../simulation/switches.js";
@@ -22,13 +23,15 @@ export function simulationPanel(app) {
       h("summary", {}, h("h2", { id: "simulation-title" }, say("page.simulation.title"))),
       h("p", { class: "about" }, say("page.simulation.about")),
       checkersSection(app),
+      diceSection(app),
       switchesSection(app),
       plugsSection(app),
       powerSection(app),
     ),
   );
-  app.store.on(["World", "welcome"], ({ World, welcome }) => {
-    element.hidden = !(World && welcome?.may_act);
+  app.store.on(["Devices", "World", "welcome"], ({ Devices, World, welcome }) => {
+    const isSimulated = World || Devices?.devices.some(({ plugged }) => plugged !== null);
+    element.hidden = !(isSimulated && welcome?.may_act);
   });
   return element;
 }

@@ -1,10 +1,15 @@
 // @ts-check
-// The verdict of the referee, large and read out.
+// The sentence of the referee about now, large and read out, and the plays among which to choose.
 
 import { fill, h } from "../dom.js";
+import { nextControl } from "../table/next_control.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../../messages.js").GamePart} GamePart */
+
+/** The lengths of a sentence, in characters, from which it is written smaller. */
+const LONG = 110;
+const LONGER = 200;
 
 /**
  * @param {App} app
@@ -15,34 +20,70 @@ export function verdictPanel(app) {
   let spoken = "";
   const show = () => {
     const game = app.store.parts.Game;
-    element.classList.toggle("alarm", Boolean(game && game.alarm));
-    fill(element, content(app, game));
-    if (game && game.verdict !== spoken) {
-      spoken = game.verdict;
+    const words = game ? sentence(game) : app.words.say("page.panel.verdict.waiting");
+    element.classList.toggle("alarm", Boolean(game?.alarm));
+    element.classList.toggle("long", words.length > LONG);
+    element.classList.toggle("longer", words.length > LONGER);
+    element.toggleAttribute("data-next", Boolean(game && nextControl(app, game).name === "speech"));
+    fill(element, content(app, game, words));
+    if (game && words !== spoken) {
+      spoken = words;
       app.announce(spoken, game.alarm);
     }
   };
-  app.store.on(["Game", "Notices"], show);
+  app.store.on(["Game", "Board", "World", "Devices", "welcome", "link"], show);
+  tellPassingObjections(app);
   return element;
 }
 
-/** @param {App} app @param {GamePart | undefined} game */
-function content(app, game) {
+/** @param {GamePart} game */
+function sentence({ verdict, next }) {
+  return [verdict, next.words].filter(Boolean).join(" ");
+}
+
+/** @param {App} app @param {GamePart | undefined} game @param {string} words */
+function content(app, game, words) {
   const { say } = app.words;
   const title = say(game?.alarm ? "page.panel.verdict.objects" : "page.panel.verdict.title");
   return [
     h("span", { class: "sign", key: "sign", "aria-hidden": "true" }, game?.alarm ? "!" : ""),
     h("h2", { id: "verdict-title", key: "title", tabindex: "-1" }, title),
-    h("p", { class: "words", key: "words" }, game ? game.verdict : say("page.panel.verdict.waiting")),
-    h("p", { class: "newest", key: "newest" }, newest(app, game)),
+    h("p", { class: "words", key: "words" }, words),
+    game?.question && app.mayAct() && choices(app, game.question),
   ];
 }
 
 /**
- * The last announcement, unless it is part of the verdict; the log reads it out.
- * @param {App} app @param {GamePart | undefined} game
+ * A button for each play of a choice.
+ * @param {App} app @param {import("../../messages.js").Question} question
  */
-function newest(app, game) {
-  const words = app.store.parts.Notices?.lines.at(-1)?.words ?? "";
-  return game && !game.verdict.includes(words) ? words : "";
+function choices(app, { choices: plays, chosen, to }) {
+  if (plays.length < 2) return null;
+  return h(
+    "div",
+    { class: "choices", key: "choices" },
+    ...plays.map((play, number) => {
+      const isShown = number === chosen;
+      const words = isShown ? app.words.say("page.panel.offers.lamps_show", { play }) : play;
+      const attributes = { class: isShown ? "shown" : "", "aria-pressed": isShown };
+      return h("button", { type: "button", key: play, ...attributes, onclick: () => void app.ask(to, "choose", number) }, words);
+    }),
+  );
+}
+
+/**
+ * Shows for a while what the referee objects to without being about the board as it is now, such
+ * as a request that was refused.
+ * @param {App} app
+ */
+function tellPassingObjections(app) {
+  /** @type {number | null} */
+  let last = null;
+  app.store.on("Notices", ({ Notices, Game }) => {
+    const lines = Notices?.lines ?? [];
+    const newest = lines.at(-1);
+    const isNew = last !== null && newest && newest.number > last;
+    last = newest?.number ?? 0;
+    if (isNew && newest.alarm && !Game?.verdict.includes(newest.words)) app.tell(newest.words);
+  });
 }

@@ -19,7 +19,9 @@ function content(app, world) {
   if (!hasBoard(world)) return [];
   const foreign = (/** @type {Colour} */ colour) => app.act({ is: "Fetch", colour });
   return [
-    truthToggle(app),
+    preferenceToggle(app, "truth", say("page.simulation.truth")),
+    preferenceToggle(app, "claims", say("page.board.claims")),
+    preferenceToggle(app, "sloppy", say("page.board.sloppy_about")),
     h(
       "div",
       { class: "buttons", key: "all" },
@@ -37,16 +39,11 @@ function content(app, world) {
   ];
 }
 
-/** @param {App} app */
-function truthToggle(app) {
-  const checked = app.preferences.get().truth;
-  const onchange = () => app.preferences.set({ truth: !checked });
-  return h(
-    "label",
-    { class: "switch", key: "truth" },
-    h("input", { type: "checkbox", checked, onchange }),
-    h("span", {}, app.words.say("page.simulation.truth")),
-  );
+/** @param {App} app @param {"truth" | "claims" | "sloppy"} name @param {string} words */
+function preferenceToggle(app, name, words) {
+  const checked = app.preferences.get()[name];
+  const onchange = () => app.preferences.set({ [name]: !checked });
+  return h("label", { class: "switch", key: name }, h("input", { type: "checkbox", checked, onchange }), h("span", {}, words));
 }
 
 /** @param {App} app @param {WorldPart} world */

@@ -11,8 +11,9 @@ import { fill, h } from "../dom.js";
  * A section, which is hidden while its content is empty.
  * @param {App} app @param {string} name @param {readonly import("../store.js").PartKind[]} kinds
  * @param {(app: App, world: WorldPart, show: () => void) => Child[]} content  Gets a function that renders it again.
+ * @param {WorldPart | null} [instead]  What it shows of a board that is not simulated; null hides it there.
  */
-export function panelSection(app, name, kinds, content) {
+export function panelSection(app, name, kinds, content, instead = null) {
   const body = h("div", { class: "body" });
   const title = h("h3", { id: `simulation-${name}` }, app.words.say(`page.simulation.${name}_title`));
   const element = h(
@@ -22,7 +23,7 @@ export function panelSection(app, name, kinds, content) {
     body,
   );
   const show = () => {
-    const { World: world } = app.store.parts;
+    const world = app.store.parts.World ?? instead;
     const children = world ? content(app, world, show) : [];
     element.hidden = !children.length;
     fill(body, children);

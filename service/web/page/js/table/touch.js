@@ -2,6 +2,7 @@
 // The actions of touches on the board: at a simulated table, gestures of the hands.
 
 import { COLOURS } from "../panels/colours.js";
+import { diceToThrow } from "./next_control.js";
 import { createOptimisticWorld } from "./optimistic_world.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -52,7 +53,7 @@ export function createTouch(app) {
     currentHandlers: () => (parts.World ? atSimulated : app.isReal("board") ? atReal() : null),
     hand: () => parts.World && world().hand,
     throwDice() {
-      const dice = diceToThrow(app) ?? sharedDice(app);
+      const dice = diceInCup(app) ?? sharedDice(app);
       if (dice) throwOne(app, dice);
       else if (app.mayAct() && hasTouchableDice(app)) app.tell(say("page.board.dice.lying"));
     },
@@ -108,6 +109,10 @@ function diceAndCube(app) {
   return {
     dice: (device, colour) =>
       app.isTouchable(device) ? () => touchDice(app, diceOf(app, device, colour)) : null,
+    isToThrow(device, colour) {
+      const dice = diceOf(app, device, colour);
+      return dice !== undefined && isToThrow(app, dice);
+    },
     cube: () => askDouble(app),
   };
 }
@@ -126,8 +131,17 @@ function diceOf(app, device, colour) {
 /** @param {App} app @param {DiceShown | undefined} dice */
 function touchDice(app, dice) {
   if (!dice || !app.mayAct()) return;
-  if (dice.state === "lifted") throwOne(app, dice);
+  if (isToThrow(app, dice)) throwOne(app, dice);
   else pickUp(app, dice);
+}
+
+/**
+ * True if a touch throws these dice: they are in the cup, or the game waits for them.
+ * @param {App} app @param {DiceShown} dice
+ */
+function isToThrow(app, dice) {
+  const { Game: game } = app.store.parts;
+  return dice.state === "lifted" || (game !== undefined && diceToThrow(app, game) === dice);
 }
 
 /** @param {App} app @param {DiceShown} dice */
@@ -146,7 +160,7 @@ function pickUp(app, dice) {
  * The dice to throw next: those of the player to move, else any in the cup.
  * @param {App} app
  */
-function diceToThrow(app) {
+function diceInCup(app) {
   const { dice = [], turn } = app.store.parts.Game ?? {};
   const inCup = dice.filter(({ state }) => state === "lifted");
   return inCup.find(({ colour }) => !turn || (colour ?? turn) === turn) ?? inCup[0];

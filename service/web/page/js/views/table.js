@@ -5,17 +5,19 @@ import { createBoard } from "../board.js";
 import { fill, h } from "../dom.js";
 import { fromOtherSide } from "../geometry.js";
 import { cameraPanel } from "../panels/camera.js";
+import { actionBar } from "../panels/action_bar.js";
 import { computerPanel } from "../panels/computer.js";
-import { dicePanel } from "../panels/dice.js";
 import { hintsPanel } from "../panels/hints.js";
-import { offersPanel } from "../panels/offers.js";
+import { playerStrip } from "../panels/player_strip.js";
 import { recordPanel } from "../panels/record.js";
 import { noticesPanel } from "../panels/notices.js";
 import { scorePanel } from "../panels/score.js";
 import { simulationPanel } from "../panels/simulation.js";
+import { createTableMenu } from "../panels/table_menu.js";
 import { verdictPanel } from "../panels/verdict.js";
 import { createShortcuts } from "../table/shortcuts.js";
 import { createLegend } from "../table/legend.js";
+import { nextControl } from "../table/next_control.js";
 import { createTouch } from "../table/touch.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -34,37 +36,44 @@ export function tableView(app) {
   const touch = createTouch(app);
   const shortcuts = createShortcuts(app, touch);
   const legend = createLegend(app);
-  const tools = h("div", { class: "board-tools" });
+  const menu = createTableMenu(app, () => menuEntries(app, shortcuts.open, legend.open));
   const onlooking = h("p", { class: "onlooking", hidden: true });
   const element = h(
     "div",
     { class: "table-view" },
     h("h1", { class: "unseen" }, app.table),
-    verdictPanel(app),
-    h("div", { class: "stage" }, board.element, onlooking),
-    h(
+    h("div", { class: "side" }, verdictPanel(app), h(
       "div",
       { class: "desk" },
+      onlooking,
       cameraPanel(app),
-      offersPanel(app),
-      dicePanel(app),
-      scorePanel(app),
-      computerPanel(app),
-      hintsPanel(app),
       recordPanel(app),
       noticesPanel(app),
+      scorePanel(app),
+      hintsPanel(app),
+      computerPanel(app),
+      simulationPanel(app),
+    )),
+    h(
+      "div",
+      { class: "play" },
+      playerStrip(app, "far"),
+      h("div", { class: "stage" }, board.element),
+      playerStrip(app, "near"),
+      actionBar(app, menu.open),
     ),
-    h("div", { class: "below" }, tools, simulationPanel(app)),
+    menu.dialog,
     shortcuts.dialog,
     legend.dialog,
   );
   app.store.on(DRAWN, () => {
     board.element.classList.toggle("is-lost", app.store.parts.link !== "open");
     board.element.classList.toggle("is-waiting", !app.store.parts.Board);
+    const { Game: game } = app.store.parts;
+    board.element.toggleAttribute("data-next", Boolean(game && nextControl(app, game).name === "board"));
     board.show({ ...pictureOf(app), hand: touch.hand() });
   });
   app.store.on(["World", "Devices", "welcome"], () => board.listen(touch.currentHandlers()));
-  app.store.on(["preferences", "World"], () => fill(tools, toolsOf(app, shortcuts.open, legend.open)));
   app.store.on(["Devices", "welcome"], ({ Devices, welcome }) => {
     onlooking.hidden = welcome?.may_act !== false || !Devices;
     fill(onlooking, [say(app.isReal("board") ? "page.board.onlooking_real" : "page.board.onlooking")]);
@@ -104,25 +113,17 @@ function countBox(world) {
   return { light, dark: box.length - light };
 }
 
-/** @param {App} app @param {() => void} openShortcuts @param {() => void} openLegend */
-function toolsOf(app, openShortcuts, openLegend) {
-  const { say } = app.words;
-  const letter = app.preferences.get().letters && [" ", h("kbd", null, "?")];
-  return [
-    toggle(app, "otherSide", "other_side"),
-    toggle(app, "claims", "claims"),
-    app.store.parts.World && toggle(app, "sloppy", "sloppy", say("page.board.sloppy_about")),
-    h("button", { key: "keys", onclick: openShortcuts, "aria-haspopup": "dialog" }, say("page.board.help"), letter),
-    h("button", { key: "legend", onclick: openLegend, "aria-haspopup": "dialog" }, say("page.board.legend.open")),
-  ];
-}
-
 /**
- * @param {App} app @param {"otherSide" | "claims" | "sloppy"} what @param {string} key
- * @param {string} [title]
+ * The entries of the menu that concern the view.
+ * @param {App} app @param {() => void} openShortcuts @param {() => void} openLegend
+ * @returns {import("../panels/table_menu.js").Entry[]}
  */
-function toggle(app, what, key, title) {
-  const is = app.preferences.get()[what];
-  const onclick = () => app.preferences.set({ [what]: !app.preferences.get()[what] });
-  return h("button", { key, onclick, title, "aria-pressed": is }, app.words.say(`page.board.${key}`));
+function menuEntries(app, openShortcuts, openLegend) {
+  const { say } = app.words;
+  const { otherSide, letters } = app.preferences.get();
+  return [
+    { words: say("page.board.other_side"), pressed: otherSide, open: () => app.preferences.set({ otherSide: !otherSide }) },
+    { words: say("page.board.legend.open"), open: openLegend },
+    { words: say("page.board.help"), open: openShortcuts, ...(letters && { key: "?" }) },
+  ];
 }

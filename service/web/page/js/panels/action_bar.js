@@ -1,0 +1,135 @@
+// @ts-check
+// The bar of actions below the board: the next step large, what else is common, and the menu.
+
+import { h } from "../dom.js";
+import { diceToThrow, findOffers, nextControl } from "../table/next_control.js";
+import { fillKeepingFocus } from "./focus.js";
+import { marker } from "./colours.js";
+import { offerButton } from "./offers.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../../messages.js").Colour} Colour */
+/** @typedef {import("../../messages.js").GamePart} GamePart */
+/** @typedef {import("../../messages.js").PlayerRequestKind} PlayerRequestKind */
+/** @typedef {import("../table/next_control.js").NextControl} NextControl */
+
+/** Milliseconds and pixels within which a click on another button is the second half of a double click. */
+const DOUBLE_CLICK = 500;
+const SAME_SPOT = 16;
+/** The answers to an offer or a question. @type {ReadonlySet<PlayerRequestKind>} */
+const ANSWERS = new Set(["yes", "no", "beaver", "double"]);
+
+/**
+ * @param {App} app
+ * @param {() => void} openMenu
+ * @returns {HTMLElement}
+ */
+export function actionBar(app, openMenu) {
+  const { say } = app.words;
+  const element = h("section", { class: "action-bar", "aria-labelledby": "bar-title" });
+  const title = () => h("h2", { id: "bar-title", class: "unseen", key: "title", tabindex: "-1" }, say("page.bar.title"));
+  const menu = () =>
+    h("button", { type: "button", class: "menu", key: "menu", "aria-haspopup": "dialog", "aria-label": say("page.bar.menu"), onclick: openMenu }, "⋯");
+  const show = () => {
+    const game = app.store.parts.Game;
+    fillKeepingFocus(element, [title(), game ? content(app, game) : null, menu()]);
+  };
+  ignoreDoubleClicks(element);
+  app.store.on(["Game", "Board", "World", "Devices", "welcome", "link"], show);
+  return element;
+}
+
+/** @param {App} app @param {GamePart} game */
+function content(app, game) {
+  if (!app.mayAct()) return null;
+  const next = nextControl(app, game);
+  if (next.name === "answers" && next.colour) return answers(app, game, next.colour);
+  // Each place belongs to one kind of action for good, so that no button takes another's place.
+  return [
+    h("div", { class: "place begin", key: "begin" }, offerOf(app, game, "double", next), beginning(app, game, next)),
+    h("div", { class: "place end", key: "end" }, ending(app, game, next)),
+  ];
+}
+
+/** @param {App} app @param {GamePart} game @param {NextControl} next */
+function beginning(app, game, next) {
+  const { say } = app.words;
+  if (next.name === "arrange") {
+    const words = say(game.setting_up ? "page.panel.offers.set_up" : "page.panel.offers.put_right");
+    return h("button", { ...nextButton("arrange"), onclick: () => app.act({ is: "Arrange", how: "expected" }) }, words);
+  }
+  const dice = diceToThrow(app, game);
+  if (next.name === "throw" && dice) {
+    const { colour } = dice;
+    const onclick = () => app.act({ is: "ThrowDice", colour, numbers: [] });
+    return h("button", { ...nextButton("throw"), onclick }, next.colour && marker(next.colour), say("page.panel.dice.throw"));
+  }
+  const isThrown = game.dice.some(({ device }) => app.isTouchable(device));
+  return offerOf(app, game, "next", next) ?? (isThrown && idleButton(say("page.panel.dice.throw"), "throw"));
+}
+
+/** @param {App} app @param {GamePart} game @param {NextControl} next */
+function ending(app, game, next) {
+  return (
+    offerOf(app, game, "done", next) ?? offerOf(app, game, "challenge", next) ?? idleButton(app.words.say("page.offer.done"), "done")
+  );
+}
+
+/**
+ * The button of the first offer of a kind; of a shared one, for either player.
+ * @param {App} app @param {GamePart} game @param {PlayerRequestKind} request @param {NextControl} next
+ */
+function offerOf(app, game, request, next) {
+  const [found, other] = findOffers(game, (offer) => offer.request === request);
+  if (!found) return null;
+  const isNext = next.name === (request === "next" ? "begin_next" : request);
+  const whose = other ? null : found.colour;
+  return offerButton(app, found.colour, found.offer, { isNext, sign: whose && marker(whose) });
+}
+
+/**
+ * The answers of one player to an offer or a question.
+ * @param {App} app @param {GamePart} game @param {Colour} colour
+ */
+function answers(app, game, colour) {
+  const { name, offers } = game.players[colour];
+  const possible = offers.filter(({ request, main }) => main && ANSWERS.has(request));
+  return h(
+    "div",
+    { class: "answers", key: "answers", role: "group", "aria-labelledby": "answers-title", "data-next": "answers" },
+    h("h3", { id: "answers-title", key: "title" }, marker(colour), name),
+    h("div", { class: "buttons", key: "buttons" }, ...possible.map((offer) => offerButton(app, colour, offer))),
+  );
+}
+
+/** @param {string} name */
+function nextButton(name) {
+  return { type: /** @type {const} */ ("button"), key: name, class: `${name} main`, "data-next": name };
+}
+
+/**
+ * A button that keeps its place while there is nothing for it to do.
+ * @param {string} words @param {string} name
+ */
+function idleButton(words, name) {
+  return h("button", { type: "button", key: `idle ${name}`, class: "idle", disabled: true }, words);
+}
+
+/**
+ * Ignores a click where shortly before another button of the element was clicked.
+ * @param {HTMLElement} element
+ */
+function ignoreDoubleClicks(element) {
+  let last = { at: -Infinity, x: 0, y: 0, text: "" };
+  /** @param {MouseEvent} event */
+  const filter = (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    if (!button || event.detail === 0) return;
+    const { timeStamp: at, clientX: x, clientY: y } = event;
+    const text = button.textContent ?? "";
+    const isNear = at - last.at < DOUBLE_CLICK && Math.hypot(x - last.x, y - last.y) < SAME_SPOT;
+    if (isNear && text !== last.text) event.stopImmediatePropagation();
+    else last = { at, x, y, text };
+  };
+  element.addEventListener("click", filter, { capture: true });
+}

@@ -1,0 +1,123 @@
+"""The next step of a match: the one thing that the game waits for, and from whom."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from engine.backgammon.game.match import Phase
+from engine.backgammon.players import Player
+from engine.backgammon.position import CHECKERS, Side
+from hardware.checkers import Colour
+from hardware.signals import DiceState, PlayerRequestKind
+from referee.state import MOVING_PHASES, State
+from referee.verdicts import Disturbed, Illegal, UnreadableBoard
+from service.web.messages.to_page import NextAct, NextStep
+from service.web.parts.player_offers import PlayerOffer
+from service.words.phrases import Phrases
+
+_THROWING = (Phase.OPENING, Phase.TO_THROW)
+_Offers = Mapping[Colour, Collection[PlayerOffer]]
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitedStep:
+    """The step that is awaited, before translation."""
+
+    act: NextAct
+    player: Player | None = None
+    """The player who is to take it; None if either may, or nobody can."""
+    key: str = ""
+    """The key of a sentence that names the act, `page.next.<key>`; empty if the verdict does."""
+
+    def in_words(self, state: State, phrases: Phrases) -> NextStep:
+        colour = state.seating.colour(self.player) if self.player else None
+        words = phrases.say(f"page.next.{self.key}") if self.key else ""
+        return NextStep(self.act, colour, words)
+
+
+def awaited_step(
+    state: State, offers: _Offers, computer: Player | None, automatic_player: Player | None
+) -> AwaitedStep:
+    """Returns the one step that the game waits for.
+
+    The computer answers without people. The hands of `automatic_player` are simulated, so people
+    wait for them as well.
+    """
+    rules = (_answer, _end_of_game, _correction, _set_up, _throw, _end_of_turn)
+    steps = (step for rule in rules for step in rule(state, offers))
+    step = next(steps, AwaitedStep(NextAct.MOVE, state.turn))
+    is_answer = step.act is NextAct.ANSWER
+    if step.player and step.player is (computer if is_answer else automatic_player):
+        return AwaitedStep(NextAct.WAIT, step.player)
+    return step
+
+
+def _answer(state: State, _offers: _Offers) -> Iterator[AwaitedStep]:
+    if state.has_offer and not (state.question and state.question.to is state.match.to_act):
+        yield AwaitedStep(NextAct.ANSWER, state.match.to_act)
+    elif state.question:
+        yield AwaitedStep(NextAct.ANSWER, state.question.to)
+
+
+def _end_of_game(_state: State, offers: _Offers) -> Iterator[AwaitedStep]:
+    if _is_offered(offers, PlayerRequestKind.NEXT):
+        yield AwaitedStep(NextAct.BEGIN_NEXT)
+
+
+def _correction(state: State, _offers: _Offers) -> Iterator[AwaitedStep]:
+    verdict = state.verdict
+    if isinstance(verdict, UnreadableBoard):
+        yield AwaitedStep(NextAct.WAIT)
+    is_wrong = isinstance(verdict, Disturbed) and verdict.moves
+    if is_wrong and not state.is_setting_up:
+        yield AwaitedStep(NextAct.CORRECT)
+    if isinstance(verdict, Illegal) and state.shows_illegal:
+        yield AwaitedStep(NextAct.CORRECT, state.turn)
+
+
+def _set_up(state: State, offers: _Offers) -> Iterator[AwaitedStep]:
+    if not state.is_setting_up or (state.is_set_up and not state.set_up_request):
+        return
+    confirmed = _is_offered(offers, PlayerRequestKind.DONE)
+    yield AwaitedStep(NextAct.DONE if confirmed else NextAct.SET_UP)
+
+
+def _throw(state: State, _offers: _Offers) -> Iterator[AwaitedStep]:
+    phase = state.match.game.phase
+    if phase not in _THROWING:
+        return
+    if any(pair.state is DiceState.ROLLING for pair in state.dice.values()):
+        yield AwaitedStep(NextAct.WAIT)
+    elif phase is Phase.TO_THROW:
+        yield AwaitedStep(NextAct.THROW, state.turn)
+    else:
+        player = _next_to_begin(state)
+        yield AwaitedStep(NextAct.THROW, player, "" if player else "throw_both")
+
+
+def _next_to_begin(state: State) -> Player | None:
+    """The player whose opening die is missing; None if both throw the same pair."""
+    owners = {pair.colour for pair in state.dice.values() if pair.colour}
+    missing = [colour for colour in Colour if colour in owners - set(state.this_turn.opening)]
+    return state.seating.player(missing[0]) if missing else None
+
+
+def _end_of_turn(state: State, offers: _Offers) -> Iterator[AwaitedStep]:
+    if state.match.game.phase not in MOVING_PHASES:
+        return
+    if _is_offered(offers, PlayerRequestKind.DONE, main=True):
+        yield AwaitedStep(
+            NextAct.DONE, state.turn, "ends_game" if _bears_all_off(state) else "ends_turn"
+        )
+
+
+def _bears_all_off(state: State) -> bool:
+    """True if the play on the board bears the last checker off."""
+    ends = state.observed.tracking.ends if state.observed.tracking else ()
+    return bool(ends) and all(end.off[Side.MOVER] == CHECKERS for end in ends)
+
+
+def _is_offered(offers: _Offers, request: PlayerRequestKind, *, main: bool = False) -> bool:
+    listed = (offer for colour in Colour for offer in offers.get(colour, ()))
+    return any(offer.request is request and (offer.main or not main) for offer in listed)
