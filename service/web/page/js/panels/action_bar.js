@@ -97,7 +97,7 @@ function answers(app, game, colour) {
   return h(
     "div",
     { class: "answers", key: "answers", role: "group", "aria-labelledby": "answers-title", "data-next": "answers" },
-    h("h3", { id: "answers-title", key: "title" }, marker(colour), name),
+    h("h3", { id: "answers-title", key: "title" }, marker(colour), h("span", { class: "name" }, name)),
     h("div", { class: "buttons", key: "buttons" }, ...possible.map((offer) => offerButton(app, colour, offer))),
   );
 }

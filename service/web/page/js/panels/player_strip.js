@@ -43,7 +43,8 @@ function content(app, game, colour) {
   const isTurn = game.turn === colour && !game.over;
   return [
     marker(colour),
-    h("span", { class: "name", key: "name" }, name, h("span", { class: "unseen" }, ` (${say(`page.panel.score.${colour}`)})`)),
+    h("span", { class: "name", key: "name" }, name),
+    h("span", { class: "unseen", key: "checkers" }, `(${say(`page.panel.score.${colour}`)})`),
     computer && badge(say("page.panel.score.computer"), "computer"),
     isTurn && badge(say("page.panel.score.to_play"), "to_play"),
     game.winner === colour && badge(say("page.panel.score.winner"), "winner"),

@@ -70,6 +70,7 @@ export function tableView(app) {
     board.element.classList.toggle("is-lost", app.store.parts.link !== "open");
     board.element.classList.toggle("is-waiting", !app.store.parts.Board);
     const { Game: game } = app.store.parts;
+    element.dataset.act = game?.next.act ?? "";
     board.element.toggleAttribute("data-next", Boolean(game && nextControl(app, game).name === "board"));
     board.show({ ...pictureOf(app), hand: touch.hand() });
   });
