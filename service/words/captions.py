@@ -17,13 +17,13 @@ from referee.questions import OpenQuestion, QuestionKind
 from referee.state import State
 from service.words.notice_texts import PlaceTexts, notice_in_words
 from service.words.phrases import Phrases
+from service.words.rule_texts import offer_in_words
 
 MAX_NAMED = 3
 """The largest number of similar plays that are listed; more are only counted."""
 _WAITING = {
-    Phase.OPENING: "to_begin", Phase.TO_THROW: "to_throw", Phase.DOUBLED: "to_take",
-    Phase.BEAVERED: "to_take", Phase.TO_PLAY: "to_move", Phase.PLAYED: "to_move",
-    Phase.OVER: "to_set_up",
+    Phase.OPENING: "to_begin", Phase.TO_THROW: "to_throw", Phase.TO_PLAY: "to_move",
+    Phase.PLAYED: "to_move", Phase.OVER: "to_set_up",
 }  # fmt: skip
 
 
@@ -32,8 +32,11 @@ def state_in_words(state: State, phrases: Phrases, automatic_player: Player | No
 
     The caption never asks people to throw or move for `automatic_player`, who does so himself.
     """
-    if state.question:
-        return _question(state, state.question, phrases)
+    question = state.question
+    if state.has_offer and not (question and question.kind is QuestionKind.CONFIRM):
+        return offer_in_words(state.match, state.settings.names, phrases)
+    if question:
+        return _question(state, question, phrases)
     match state.verdict:
         case None:
             return phrases.say("verdict.unsettled")
@@ -84,9 +87,8 @@ def _unreadable(state: State, places: tuple[Place, ...], phrases: Phrases) -> st
 def _waiting(state: State, phrases: Phrases, automatic_player: Player | None) -> str:
     """The caption for an unchanged board: the player who must act, and the act."""
     match = state.match
-    is_request = match.game.resignation or match.game.undo_asked_by
-    key = "to_accept" if is_request else _WAITING[match.game.phase]
-    if not is_request and state.is_setting_up and not (state.is_set_up and key == "to_begin"):
+    key = _WAITING[match.game.phase]
+    if state.is_setting_up and not (state.is_set_up and key == "to_begin"):
         key = "to_set_up"
     if key == "to_throw" and match.to_act is automatic_player:
         key = "throws_by_itself"

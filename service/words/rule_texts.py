@@ -122,6 +122,22 @@ def result_in_words(match: Match, names: ByPlayer[str], phrases: Phrases) -> lis
     return sentences
 
 
+def offer_in_words(match: Match, names: ByPlayer[str], phrases: Phrases) -> str:
+    """The offer or request that waits for an answer, and the possible answers."""
+    game, opponent = match.game, names[match.to_act]
+    if game.resignation:
+        win = phrases.say(f"win.{game.resignation.win.name.lower()}")
+        player = names[game.resignation.player]
+        return phrases.say("game.offers", player=player, opponent=opponent, win=win)
+    if game.undo_asked_by:
+        last = names[(match.before or match).game.turn]
+        return phrases.say("game.asks_undo", player=last, opponent=opponent)
+    key = "asked" if beaver_ban(match) else "asked_beaver"
+    key = "beavered" if game.phase is Phase.BEAVERED else key
+    player = names[match.to_act.opponent]
+    return phrases.say(f"game.{key}", player=player, opponent=opponent, stake=game.offer)
+
+
 @dataclass(frozen=True, slots=True)
 class _EventTexts:
     """An event in words, with the match before and after it."""
@@ -169,15 +185,10 @@ class _EventTexts:
     def _offer(self, event: events.Event) -> Iterator[str]:
         after = self.after
         match event:
-            case events.Double(player):
-                key = "asked_beaver" if not beaver_ban(after) else "asked"
-                yield self._say(key, player, stake=after.game.offer)
-            case events.Beaver(player):
-                yield self._say("beavered", player, stake=after.game.offer)
+            case events.Double() | events.Beaver() | events.Resign():
+                yield offer_in_words(after, self.names, self.phrases)
             case events.Take(player):
                 yield self._say("takes", player, stake=after.game.cube.value)
-            case events.Resign(player, win):
-                yield self._say("offers", player, win=self.phrases.say(f"win.{win.name.lower()}"))
             case events.PlayOn(player):
                 yield self._say("plays_on", player)
             case _:
@@ -186,10 +197,7 @@ class _EventTexts:
     def _undo(self, event: events.Event) -> Iterator[str]:
         match event:
             case events.AskUndo() if self.after.game.undo_asked_by:
-                # The player of that turn, and the one who must answer.
-                last = self.after.before or self.after
-                player, opponent = self.names[last.game.turn], self.names[self.after.to_act]
-                yield self.phrases.say("game.asks_undo", player=player, opponent=opponent)
+                yield offer_in_words(self.after, self.names, self.phrases)
             case events.AskUndo() | events.AgreeUndo():
                 yield self.phrases.say("game.undone")
             case events.RefuseUndo():

@@ -37,7 +37,7 @@ class Invitation:
     host_name: str | None = None
     """The host name of this machine for others, if it is configured."""
     has_qr_code: bool = False
-    """True if a QR code is to be printed too."""
+    """True if a QR code is to be printed too, where another device can open the link."""
 
     @property
     def links(self) -> tuple[str, ...]:
@@ -55,7 +55,7 @@ class Invitation:
         yield f"  {phrases.say('run.page_secret')}"
         if is_local_only(self.listen):
             yield f"  {phrases.say('run.page_here_only')}"
-        if self.has_qr_code:
+        elif self.has_qr_code:
             yield f"  {phrases.say('run.page_scan')}"
             yield from qr_code_lines(self.links[0])
 

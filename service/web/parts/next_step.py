@@ -54,10 +54,8 @@ def awaited_step(
 
 
 def _answer(state: State, _offers: _Offers) -> Iterator[AwaitedStep]:
-    if state.has_offer and not (state.question and state.question.to is state.match.to_act):
-        yield AwaitedStep(NextAct.ANSWER, state.match.to_act)
-    elif state.question:
-        yield AwaitedStep(NextAct.ANSWER, state.question.to)
+    if state.has_offer or state.question:
+        yield AwaitedStep(NextAct.ANSWER, state.player_to_answer)
 
 
 def _end_of_game(_state: State, offers: _Offers) -> Iterator[AwaitedStep]:

@@ -389,10 +389,16 @@ def test_caption_asks_nobody_to_throw_for_an_automatic_player() -> None:
         (waiting(Phase.OPENING), "Waiting for one die from each player."),
         (waiting(Phase.OVER), "Waiting for the checkers to be set up."),
         (waiting(Phase.TO_THROW), "Waiting for Bob to throw."),
-        (waiting(Phase.DOUBLED, offer=2), "Waiting for Alice: take or drop?"),
-        (waiting(Phase.BEAVERED, offer=4), "Waiting for Bob: take or drop?"),
-        (waiting(Phase.TO_THROW, undo_asked_by=ONE), "Waiting for Bob: accept or refuse?"),
-        (waiting(Phase.TO_THROW, resignation=RESIGNED), "Waiting for Alice: accept or refuse?"),
+        (waiting(Phase.DOUBLED, offer=2), "Bob doubles to 2. Alice: take or drop?"),
+        (waiting(Phase.BEAVERED, offer=4), "Alice beavers to 4. Bob: take or drop?"),
+        (
+            waiting(Phase.TO_THROW, undo_asked_by=ONE),
+            "Request to take back Bob's last turn. Bob: accept or refuse?",
+        ),
+        (
+            waiting(Phase.TO_THROW, resignation=RESIGNED),
+            "Bob offers to resign a game. Alice: accept or refuse?",
+        ),
     ],
 )
 def test_caption_tells_whom_the_game_waits_for(state: State, caption: str) -> None:

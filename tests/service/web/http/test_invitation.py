@@ -51,13 +51,18 @@ def test_invitation_says_whether_others_can_come(listen: str, alone: bool) -> No
     assert ("Only this machine" in text) is alone
 
 
-def test_a_phone_is_shown_a_picture_where_it_can_see_it() -> None:
-    plain = list(invitation().in_words(FRENCH))
-    scanned = list(invitation(scanned=True).in_words(FRENCH))
-    picture = list(qr_code_lines(invitation().links[0]))
+def test_qr_code_is_printed_where_another_device_can_open_the_link() -> None:
+    address = "192.0.2.7"
+    plain = list(invitation(address).in_words(FRENCH))
+    scanned = list(invitation(address, scanned=True).in_words(FRENCH))
+    picture = list(qr_code_lines(invitation(address).links[0]))
 
     assert scanned[-len(picture) :] == picture
     assert scanned[: len(plain)] == plain
+
+
+def test_no_qr_code_is_printed_for_an_address_of_this_machine_alone() -> None:
+    assert list(invitation(scanned=True).in_words(FRENCH)) == list(invitation().in_words(FRENCH))
 
 
 def test_a_picture_is_square_and_has_a_light_edge() -> None:
