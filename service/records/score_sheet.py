@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
@@ -11,12 +11,22 @@ from engine.backgammon.game.match import Ending, Match, Phase
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.game.turns import legal_plays
 from engine.backgammon.illegal_plays.play_reasons import Reason
+from engine.backgammon.moves.plays import StepSequence
 from engine.backgammon.notation.play_text import write_result
 from engine.backgammon.players import Player
-from engine.backgammon.position import Position
-from referee.effects import RecordEvent
+from referee import notices
+from referee.effects import Effect, RecordEvent
+from referee.notices import Notice
 
 _MOVING = (Phase.TO_PLAY, Phase.PLAYED)
+OBJECTIONS = (
+    notices.IllegalPlayRefused, notices.IllegalPlayChoice, notices.BoardDisturbed,
+    notices.EarlyThrowVoid, notices.EarlyThrowChoice, notices.NotYourThrow, notices.ThrowStands,
+    notices.PlayNotChosen,
+)  # fmt: skip
+"""The objections to what players did; a play that stood has its reasons in its own line."""
+MAX_OBJECTIONS = 12
+"""The number of objections of one line; somebody may cause the same one for an hour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +36,8 @@ class _Line:
     player: Player
     before: Match
     after: Match
+    objections: tuple[Notice, ...] = field(default=(), kw_only=True)
+    """The different objections of the referee since the line before, the first ones of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +49,8 @@ class CompletedTurn(_Line):
     """The play in the usual notation; empty if nothing was moved."""
     reasons: tuple[Reason, ...] = ()
     """The rules that it broke, if it was illegal and stood."""
+    steps: StepSequence = ()
+    """The steps of a legal play; empty for another one, whose steps nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +94,18 @@ class GameSheet:
         self._lines: list[SheetLine] = []
         self._turns: list[int] = []
         """The number of lines before each turn that can still be taken back."""
+        self._objections: tuple[Notice, ...] = ()
+        """The objections since the last line."""
 
     @property
     def lines(self) -> tuple[SheetLine, ...]:
         """The lines that stand, in order."""
         return tuple(self._lines)
+
+    @property
+    def turn_count(self) -> int:
+        """The number of completed turns that stand."""
+        return sum(isinstance(line, CompletedTurn) for line in self._lines)
 
     @property
     def began_with(self) -> Match:
@@ -104,20 +125,31 @@ class GameSheet:
             del self._lines[self._turns.pop() :]
         elif before.game.phase in _MOVING and after.before is not before.before:
             self._turns.append(len(self._lines))
-            self._lines += _turn_line(before, after)
-        self._lines += _event_line(recorded)
+            self._append(_turn_line(before, after))
+        self._append(_event_line(recorded))
+
+    def add_objection(self, notice: Notice) -> None:
+        """Adds an objection to the line that comes next."""
+        if notice not in self._objections and len(self._objections) < MAX_OBJECTIONS:
+            self._objections += (notice,)
 
     def continue_from(self, match: Match) -> None:
         """Continues the game from a position that was set up by hand."""
         before, self.match = self.match, match
         self._turns.clear()
-        self._lines.append(SetUpPosition(match.game.turn, before, match))
+        self._append((SetUpPosition(match.game.turn, before, match),))
 
     def close(self) -> None:
         """Drops all lines and keeps only the result."""
         self.match = replace(self.match, before=None)
         self._turns.clear()
         self._lines.clear()
+
+    def _append(self, lines: Iterable[SheetLine]) -> None:
+        """Appends lines, the first of them with the objections so far."""
+        for line in lines:
+            self._lines.append(replace(line, objections=self._objections))
+            self._objections = ()
 
 
 class MatchSheet:
@@ -132,6 +164,13 @@ class MatchSheet:
     @property
     def match(self) -> Match:
         return self.games[-1].match
+
+    def add_effect(self, effect: Effect) -> None:
+        """Adds an event or an objection; any other effect changes nothing."""
+        if isinstance(effect, RecordEvent):
+            self.add(effect)
+        elif isinstance(effect, OBJECTIONS):
+            self.games[-1].add_objection(effect)
 
     def add(self, recorded: RecordEvent) -> None:
         """Adds an event; if the match before it is unexpected, a position was set up first."""
@@ -159,12 +198,10 @@ def _turn_line(match: Match, after: Match) -> Iterator[SheetLine]:
     game = match.game
     if game.dice:
         reasons = game.reasons if game.played else ()
-        play = _play_in_notation(match, game.played or game.position)
-        yield CompletedTurn(game.turn, match, after, game.dice, play, reasons)
-
-
-def _play_in_notation(match: Match, result: Position) -> str:
-    return write_result(legal_plays(match), result)
+        plays, result = legal_plays(match), game.played or game.position
+        play = write_result(plays, result)
+        steps = plays.lines.get(result, ()) if play else ()
+        yield CompletedTurn(game.turn, match, after, game.dice, play, reasons, steps)
 
 
 def _event_line(recorded: RecordEvent) -> Iterator[SheetLine]:

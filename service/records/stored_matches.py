@@ -12,7 +12,7 @@ from hardware.signals import PositionSetUp
 from referee.effects import RecordEvent
 from referee.match_settings import MatchSettings
 from referee.state import State
-from service.records.score_sheet import MatchSheet
+from service.records.score_sheet import OBJECTIONS, MatchSheet
 from service.storage.codec import DecodingError
 from service.storage.journal import Effects
 from service.storage.journal_reader import JournalFile, MatchHead, StoredMatch
@@ -122,7 +122,7 @@ def sheet_by_replay(stored: StoredMatch) -> MatchSheet:
     match = stored.settings.match()
     sheet = MatchSheet(match)
     for replayed in replay_match(stored, as_recorded=True):
-        _add_events(sheet, replayed.effects)
+        _add_effects(sheet, replayed.effects)
         match = replayed.after.match
     sheet.update_match(match)
     return sheet
@@ -137,22 +137,26 @@ def _sheet_by_decisions(journal: JournalFile, head: MatchHead) -> MatchSheet | N
         if not isinstance(decision, JournalRow) or FORMAT.can_contain(str(text), PositionSetUp):
             return None
         effects = str(decision.values[1])
-        if can_have_event(effects) and not _add_decision(sheet, effects):
+        if _is_on_sheet(effects) and not _add_decision(sheet, effects):
             return None
     return sheet
 
 
 def _add_decision(sheet: MatchSheet, decision: str) -> bool:
-    """Adds the events of a stored decision to the sheet; False if it cannot be read from there."""
+    """Adds a stored decision to the sheet; False if it cannot be read from there."""
     try:
         effects = decode_decision(decision, sheet.match)
     except DecodingError:
         return False
-    _add_events(sheet, effects)
+    _add_effects(sheet, effects)
     return True
 
 
-def _add_events(sheet: MatchSheet, effects: Effects) -> None:
+def _add_effects(sheet: MatchSheet, effects: Effects) -> None:
     for effect in effects:
-        if isinstance(effect, RecordEvent):
-            sheet.add(effect)
+        sheet.add_effect(effect)
+
+
+def _is_on_sheet(decision: str) -> bool:
+    """True if a stored decision may contain anything for a sheet; does not decode it."""
+    return can_have_event(decision) or any(FORMAT.can_contain(decision, it) for it in OBJECTIONS)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from referee.effects import RecordEvent
 from referee.match_settings import MatchSettings
+from referee.notices import Notice
 from referee.state import State
 from referee.step import state_with_match, step
 from service.storage.codec import DecodingError
@@ -64,9 +65,13 @@ class Resumption:
     """The match that was being played, if a different one is configured now."""
     moved: MovedMatch | None = None
     """The resumed match, to be appended again because others begin after it in the journal."""
-    steps: tuple[RecordEvent, ...] = ()
-    """All events of the resumed match in order. If the match before one differs from the match
-    after the previous one, a position was set up between them."""
+    effects: tuple[RecordEvent | Notice, ...] = ()
+    """All events and notices of the resumed match in order. If the match before an event differs
+    from the match after the previous one, a position was set up between them."""
+
+    @property
+    def events(self) -> tuple[RecordEvent, ...]:
+        return tuple(effect for effect in self.effects if isinstance(effect, RecordEvent))
 
 
 def replay_match(stored: StoredMatch, *, as_recorded: bool = False) -> Iterator[ReplayedSignal]:
@@ -156,10 +161,10 @@ def _read_resumption(journal: Journal, settings: MatchSettings, *, anew: bool) -
         return Resumption(None, latest, damage)
     if not is_same_match(stored.settings, settings):
         return replace(_resume_earlier(journal.path, settings), clock_start=latest, problems=damage)
-    state, missing, events = _replay_to_end(stored, journal.path)
+    state, missing, effects = _replay_to_end(stored, journal.path)
     if state.match.winner:
         return Resumption(None, latest, damage, missing)
-    return Resumption(state, latest, damage, missing, steps=events)
+    return Resumption(state, latest, damage, missing, effects=effects)
 
 
 def _refuse_newer(journal: Journal, problem: JournalProblem, *, anew: bool) -> None:
@@ -184,8 +189,8 @@ def _resume_earlier(path: Path, settings: MatchSettings) -> Resumption:
             if state.match != stored.settings.match():
                 if not fits:
                     return Resumption(unfinished=UnfinishedMatch(head.number, state))
-                events = tuple(one for replayed in signals for one in _events_of(replayed))
-                return Resumption(state, moved=MovedMatch(head.number, signals), steps=events)
+                effects = tuple(one for replayed in signals for one in _effects_of(replayed))
+                return Resumption(state, moved=MovedMatch(head.number, signals), effects=effects)
             if fits:
                 break
     return Resumption()
@@ -193,22 +198,22 @@ def _resume_earlier(path: Path, settings: MatchSettings) -> Resumption:
 
 def _replay_to_end(
     stored: StoredMatch, path: Path
-) -> tuple[State, tuple[tuple[int, Effects], ...], tuple[RecordEvent, ...]]:
-    """The final state of a match, its missing decisions, and its events.
+) -> tuple[State, tuple[tuple[int, Effects], ...], tuple[RecordEvent | Notice, ...]]:
+    """The final state of a match, its missing decisions, and its events and notices.
 
     The states in between are not held: there may be many.
     """
-    state, missing, events = State.of(stored.settings), [], list[RecordEvent]()
+    state, missing, effects = State.of(stored.settings), [], list[RecordEvent | Notice]()
     for replayed in replay_match(stored, as_recorded=True):
         state = replayed.after
-        events += _events_of(replayed)
+        effects += _effects_of(replayed)
         if replayed.failure:
             message = "%s: signal %d is ignored, it cannot be judged"
             log.error(message, path, replayed.entry.number, exc_info=replayed.failure)
         elif replayed.entry.decision is None:
             missing.append((replayed.entry.number, replayed.effects))
-    return state, tuple(missing), tuple(events)
+    return state, tuple(missing), tuple(effects)
 
 
-def _events_of(replayed: ReplayedSignal) -> Iterator[RecordEvent]:
-    return (effect for effect in replayed.effects if isinstance(effect, RecordEvent))
+def _effects_of(replayed: ReplayedSignal) -> Iterator[RecordEvent | Notice]:
+    return (effect for effect in replayed.effects if isinstance(effect, RecordEvent | Notice))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from engine.backgammon.game.match import Match
 from referee.effects import Effect, RecordEvent, StartNextMatch
@@ -17,6 +18,14 @@ STORED_ANNOUNCEMENTS = 60
 """Number of announcements; some of them may have an empty text."""
 
 
+@dataclass(frozen=True, slots=True)
+class TurnNumber:
+    """The number of a turn: of the game in the match, and of the turn in the game, from 1."""
+
+    game: int
+    number: int
+
+
 @dataclass(slots=True)
 class NumberedAnnouncement:
     """An announcement, with its text in each language that was asked for."""
@@ -24,6 +33,9 @@ class NumberedAnnouncement:
     number: int
     """Counted from 1 since the service started."""
     announcement: Announcement
+    at: datetime
+    """The time in UTC."""
+    turn: TurnNumber
     _words: dict[Language, str] = field(default_factory=dict)
 
     @property
@@ -46,21 +58,23 @@ class LiveScoreSheet:
         self,
         table: RefereedTable,
         current_number: Callable[[], int],
-        events: Iterable[RecordEvent] = (),
+        effects: Iterable[Effect] = (),
         acting_player: ActingPlayer = lambda: None,
+        wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._table = table
         self._current_number = current_number
         self._number = current_number()
         self._announcements = Announcements(table, acting_player)
+        self._wall_clock = wall_clock
         self._latest: deque[NumberedAnnouncement] = deque(maxlen=STORED_ANNOUNCEMENTS)
         self.announcement_count = 0
         """Number of announcements since the service started."""
         self._ended = False
         """True between the end of a match and the beginning of the next one."""
         self._sheet = MatchSheet(table.state.settings.match(), whole=False)
-        for event in events:
-            self._sheet.add(event)
+        for effect in effects:
+            self._sheet.add_effect(effect)
         self._sheet.update_match(table.state.match)
 
     @property
@@ -85,12 +99,18 @@ class LiveScoreSheet:
             self.announcement_count += 1
             while self._latest and announcement.replaces(self._latest[-1].announcement):
                 self._latest.pop()
-            self._latest.append(NumberedAnnouncement(self.announcement_count, announcement))
+            numbered = (self.announcement_count, announcement, self._wall_clock(), self._turn())
+            self._latest.append(NumberedAnnouncement(*numbered))
         if isinstance(effect, RecordEvent):
             self._update(effect.before)
-            self._sheet.add(effect)
+        self._sheet.add_effect(effect)
         if isinstance(effect, StartNextMatch):
             self._ended = True
+
+    def _turn(self) -> TurnNumber:
+        """The number of the turn that is being played."""
+        game = self._sheet.games[-1]
+        return TurnNumber(game.start.number, game.turn_count + 1)
 
     def _refresh(self) -> None:
         """Notices that another match has begun, or that a position was set up."""

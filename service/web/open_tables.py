@@ -35,7 +35,7 @@ class OpenTable:
         score_sheet = LiveScoreSheet(
             table,
             lambda: journal.match,
-            runtime.resumption.steps,
+            runtime.resumption.effects,
             lambda: runtime.computer_hands.player,
         )
         table.listeners.append(score_sheet)

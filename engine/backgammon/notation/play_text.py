@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 from types import MappingProxyType
 
 from engine.backgammon.errors import NoCheckerThere, NothingToHit, SeveralWays
 from engine.backgammon.illegal_plays.play_reasons import DisplacedCheckers
+from engine.backgammon.moves.journeys import Journey, journeys_of
 from engine.backgammon.moves.plays import Counts, LegalPlays, PlayNode, StepSequence
-from engine.backgammon.moves.steps import CheckerStep
 from engine.backgammon.notation.scanner import SPACE, Scanner
 from engine.backgammon.position import BAR, OFF, Position, Setup
 
@@ -191,10 +191,10 @@ _PLACE_NAMES = {BAR: "bar", OFF: "off"}
 
 def write_play(line: StepSequence) -> str:
     """The text of a play, from back to front, one way for each checker, with stops at hits."""
-    journeys: dict[tuple[int, int], list[list[CheckerStep]]] = {}
-    for steps in _journeys(line):
-        journeys.setdefault((steps[0].source, steps[-1].target), []).append(steps)
-    together = sorted(journeys.items(), reverse=True)
+    journeys: dict[tuple[int, int], list[Journey]] = {}
+    for journey in journeys_of(line):
+        journeys.setdefault((journey.source, journey.target), []).append(journey)
+    together = sorted(journeys.items(), key=itemgetter(0), reverse=True)
     return " ".join(_write_journeys(*ends, same) for ends, same in together) or NO_PLAY
 
 
@@ -219,21 +219,9 @@ def read_play(text: str, plays: LegalPlays) -> Setup:
     return so_far[0].node.position.setup if so_far else board
 
 
-def _journeys(line: StepSequence) -> list[list[CheckerStep]]:
-    """The steps of each checker; if two checkers may have gone on, the first one did."""
-    journeys: list[list[CheckerStep]] = []
-    for step in line:
-        so_far = next((steps for steps in journeys if steps[-1].target == step.source), None)
-        if so_far is None:
-            journeys.append([step])
-        else:
-            so_far.append(step)
-    return journeys
-
-
-def _write_journeys(source: int, target: int, journeys: list[list[CheckerStep]]) -> str:
+def _write_journeys(source: int, target: int, journeys: list[Journey]) -> str:
     """The text for all checkers that go from one place to another."""
-    hits = {step.target for steps in journeys for step in steps if step.hits}
+    hits = {point for journey in journeys for point in journey.hits}
     stops = "".join(f"/{_place(stop, hits)}" for stop in sorted(hits | {target}, reverse=True))
     times = f"({len(journeys)})" if len(journeys) > 1 else ""
     return f"{_place(source)}{stops}{times}"

@@ -179,7 +179,7 @@ class MatchHistory:
         """The record of a match as JSON. Runs in the worker thread."""
         found = sheet_of_match(self._journal, number)
         settings = found.settings
-        writer, seating = RowWriter.of(settings, phrases), Seating(settings.light)
+        writer, seating = RowWriter(settings, phrases), Seating(settings.light)
         record = PastMatchRecord(
             found.head.number,
             found.head.begun,

@@ -189,6 +189,28 @@ class NextStep:
 
 
 @dataclass(frozen=True, slots=True)
+class MovedChecker:
+    """The way of one checker in a play."""
+
+    source: Place
+    target: Place
+    hits: tuple[Place, ...] = ()
+    """The points where it hit a checker, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurn:
+    """The last completed turn, while the board is as it left it."""
+
+    colour: Colour
+    words: str
+    """As a record has it: `31: 8/5 6/5`."""
+    dice: tuple[int, ...]
+    moved: tuple[MovedChecker, ...]
+    """Empty if nothing was moved, or if the play was not legal."""
+
+
+@dataclass(frozen=True, slots=True)
 class GamePart:
     """The match, and what the referee waits for."""
 
@@ -226,6 +248,10 @@ class GamePart:
     """True if the player of the light checkers sits on the far, upper side."""
     home_left: bool
     """True if the home of the player on the near side is at his left."""
+    last_turn: LastTurn | None = None
+    """None where the board has changed since, or was set up by hand."""
+    double_meaning: tuple[str, ...] = ()
+    """The meaning of the offered double in sentences; empty without one, or if hints are locked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +263,12 @@ class LogLine:
     words: str
     alarm: bool
     """True if the referee objects to something."""
+    at: str = ""
+    """The time in UTC, as ISO 8601."""
+    game: int = 0
+    """The number of the game in the match."""
+    turn: int = 0
+    """The number of the turn in the game, both players' turns counted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,6 +292,14 @@ class Row:
     xgid: str = ""
     """The position after it, with the score and the cube."""
     gnu_id: str = ""
+    dice: tuple[int, ...] = ()
+    """The numbers thrown; empty for offers, answers and set-up positions."""
+    moved: tuple[MovedChecker, ...] = ()
+    """Empty if nothing was moved, or if the play was not legal."""
+    cube: CubeShown | None = None
+    """The cube after it; None without one."""
+    objections: tuple[str, ...] = ()
+    """The objections of the referee before it, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +314,8 @@ class GameRecord:
     rows: tuple[Row, ...]
     result: str = ""
     """The ending in words."""
+    set_up: bool = False
+    """True if it began with a position that was set up by hand."""
 
 
 @dataclass(frozen=True, slots=True)

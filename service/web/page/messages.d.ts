@@ -516,6 +516,10 @@ export interface GamePart {
   light_far: boolean;
   /** True if the home of the player on the near side is at his left. */
   home_left: boolean;
+  /** None where the board has changed since, or was set up by hand. */
+  last_turn: LastTurn | null;
+  /** The meaning of the offered double in sentences; empty without one, or if hints are locked. */
+  double_meaning: string[];
 }
 
 /** The one step that the game waits for. */
@@ -602,6 +606,24 @@ export interface Question {
   chosen: number;
 }
 
+/** The last completed turn, while the board is as it left it. */
+export interface LastTurn {
+  colour: Colour;
+  /** As a record has it: `31: 8/5 6/5`. */
+  words: string;
+  dice: number[];
+  /** Empty if nothing was moved, or if the play was not legal. */
+  moved: MovedChecker[];
+}
+
+/** The way of one checker in a play. */
+export interface MovedChecker {
+  source: Place;
+  target: Place;
+  /** The points where it hit a checker, in order. */
+  hits: Place[];
+}
+
 /** The most recent announcements and events, the oldest first. */
 export interface NoticesPart {
   is: "Notices";
@@ -615,6 +637,12 @@ export interface LogLine {
   words: string;
   /** True if the referee objects to something. */
   alarm: boolean;
+  /** The time in UTC, as ISO 8601. */
+  at: string;
+  /** The number of the game in the match. */
+  game: number;
+  /** The number of the turn in the game, both players' turns counted. */
+  turn: number;
 }
 
 /** The record of the present game, and the results of the games before it. */
@@ -636,6 +664,8 @@ export interface GameRecord {
   rows: Row[];
   /** The ending in words. */
   result: string;
+  /** True if it began with a position that was set up by hand. */
+  set_up: boolean;
 }
 
 /** One turn, offer or answer of the record. */
@@ -650,6 +680,14 @@ export interface Row {
   /** The position after it, with the score and the cube. */
   xgid: string;
   gnu_id: string;
+  /** The numbers thrown; empty for offers, answers and set-up positions. */
+  dice: number[];
+  /** Empty if nothing was moved, or if the play was not legal. */
+  moved: MovedChecker[];
+  /** The cube after it; None without one. */
+  cube: CubeShown | null;
+  /** The objections of the referee before it, in words. */
+  objections: string[];
 }
 
 /** The devices of the table, and the state of each. */

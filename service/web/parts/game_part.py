@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.backgammon.game.events import Ban
 from engine.backgammon.game.match import Crawford, Match, Phase
 from engine.backgammon.game.turns import double_ban
-from engine.backgammon.players import ByPlayer, Player
+from engine.backgammon.players import Player
 from engine.backgammon.position import Side
 from hardware.checkers import Colour, tray
 from referee.match_settings import HINT_LEVELS, MatchSettings
@@ -22,9 +22,16 @@ from service.records.position_ids import PositionIds, ids_of, write_board
 from service.table.live_score_sheet import NumberedAnnouncement
 from service.web.messages import to_page
 from service.web.parts.board_part import DrawnBoard, drawn_pips, is_complete_drawing, position_pips
+from service.web.parts.completed_turns import (
+    last_turn_shown,
+    moved_checkers,
+    thrown_numbers,
+    turn_in_words,
+)
 from service.web.parts.next_step import awaited_step
 from service.web.parts.player_offers import PlayerOffer
 from service.words.captions import play_in_words, state_in_words
+from service.words.double_texts import double_in_words
 from service.words.notice_texts import notice_in_words
 from service.words.phrases import Phrases
 from service.words.rule_texts import Announcer, reason_in_words, result_in_words
@@ -46,6 +53,8 @@ class MatchMoment:
     """The computer player, if its throws and moves are automatic."""
     orientation: Orientation
     ids: PositionIds
+    last_turn: score_sheet.CompletedTurn | None = None
+    """The last completed turn, if the board is as it left it."""
 
 
 def game_part(moment: MatchMoment, phrases: Phrases) -> to_page.GamePart:
@@ -61,7 +70,7 @@ def game_part(moment: MatchMoment, phrases: Phrases) -> to_page.GamePart:
         players={colour: _player(moment, colour, phrases) for colour in Colour},
         turn=None if state.is_setting_up else state.colour,
         dice=tuple(_dice(state)),
-        cube=_cube(state),
+        cube=_cube(match, state.seating),
         question=_question(state, phrases),
         length=match.length,
         number=match.number,
@@ -76,6 +85,8 @@ def game_part(moment: MatchMoment, phrases: Phrases) -> to_page.GamePart:
         gnu_id=moment.ids.gnu_id,
         light_far=moment.orientation.light_far,
         home_left=moment.orientation.home_left,
+        last_turn=last_turn_shown(moment.last_turn, settings, phrases),
+        double_meaning=_double_meaning(state, phrases),
     )
 
 
@@ -152,10 +163,9 @@ def _dice(state: State) -> Iterable[to_page.DiceShown]:
         yield to_page.DiceShown(name, pair.state, pair.numbers, pair.colour)
 
 
-def _cube(state: State) -> to_page.CubeShown | None:
+def _cube(match: Match, seating: Seating) -> to_page.CubeShown | None:
     """The cube, or None if this match is played without one."""
-    match = state.match
-    cube, seating = match.game.cube, state.seating
+    cube = match.game.cube
     if double_ban(match, match.game.turn) in _NO_CUBE:
         return None
     owner = None if cube.owner is None else seating.colour(cube.owner)
@@ -168,6 +178,13 @@ def _cube(state: State) -> to_page.CubeShown | None:
 def _player_to_answer(match: Match) -> Player:
     turn = match.game.turn
     return turn.opponent if match.game.phase is Phase.DOUBLED else turn
+
+
+def _double_meaning(state: State, phrases: Phrases) -> tuple[str, ...]:
+    """The meaning of an offered double, unless the profile gives no help."""
+    if state.settings.profile.hints_locked:
+        return ()
+    return double_in_words(state.match, state.settings.names, phrases)
 
 
 def _question(state: State, phrases: Phrases) -> to_page.Question | None:
@@ -189,19 +206,14 @@ MAX_NOTICES = 40
 class RowWriter:
     """Translates the lines of a score sheet into the rows of a page."""
 
-    names: ByPlayer[str]
-    light: Player
+    settings: MatchSettings
     phrases: Phrases
-
-    @classmethod
-    def of(cls, settings: MatchSettings, phrases: Phrases) -> RowWriter:
-        return cls(settings.names, settings.light, phrases)
 
     def game(
         self, sheet: score_sheet.GameSheet, rows: Iterable[to_page.Row] | None = None
     ) -> to_page.GameRecord:
         """Returns the record of a game; `rows` are its rows if they are translated already."""
-        start, seating = sheet.start, Seating(self.light)
+        start, seating = sheet.start, self.settings.seating
         written = map(self.row, sheet.lines) if rows is None else rows
         return to_page.GameRecord(
             start.number,
@@ -209,34 +221,44 @@ class RowWriter:
             self._board(sheet.began_with),
             tuple(written),
             self.result(sheet.match),
+            set_up=sheet.began_with is not start,
         )
 
     def result(self, match: Match) -> str:
         """The result of a game, and of the match; empty while it goes on."""
-        return " ".join(result_in_words(match, self.names, self.phrases))
+        return " ".join(result_in_words(match, self.settings.names, self.phrases))
 
     def row(self, line: score_sheet.SheetLine) -> to_page.Row:
-        """Translates one line, with the board and the ids after it."""
-        ids = ids_of(line.after, self.light)
+        """Translates one line, with the board, the cube and the ids after it."""
+        ids, seating = ids_of(line.after, self.settings.light), self.settings.seating
+        turn = line if isinstance(line, score_sheet.CompletedTurn) else None
         return to_page.Row(
-            Seating(self.light).colour(line.player),
+            seating.colour(line.player),
             self._words(line),
             self._note(line),
             self._board(line.after),
             ids.xgid,
             ids.gnu_id,
+            dice=thrown_numbers(turn) if turn else (),
+            moved=moved_checkers(turn, seating) if turn else (),
+            cube=_cube(line.after, seating),
+            objections=self._objections(line),
         )
 
     def _board(self, match: Match) -> str:
         game = match.game
-        return write_board(Seating(self.light).layout(game.position, game.turn))
+        return write_board(self.settings.seating.layout(game.position, game.turn))
+
+    def _objections(self, line: score_sheet.SheetLine) -> tuple[str, ...]:
+        """The objections before a line in words, each once."""
+        words = (notice_in_words(it, self.settings, self.phrases) for it in line.objections)
+        return tuple(dict.fromkeys(words))
 
     def _words(self, line: score_sheet.SheetLine) -> str:
         say = self.phrases.say
         match line:
-            case score_sheet.CompletedTurn(dice=dice, play=play):
-                key = "turn" if play else "no_play"
-                return say(f"page.sheet.{key}", dice=dice, play=play)
+            case score_sheet.CompletedTurn():
+                return turn_in_words(line, self.phrases)
             case score_sheet.StakeOffer(stake=stake, beaver=beaver):
                 return say("page.sheet.beavers" if beaver else "page.sheet.doubles", stake=stake)
             case score_sheet.StakeAnswer(takes=takes):
@@ -293,5 +315,12 @@ class RecordCache:
 
 def recent_notices(recent: Iterable[NumberedAnnouncement], phrases: Phrases) -> to_page.NoticesPart:
     """The most recent notices, the oldest first."""
-    lines = (to_page.LogLine(one.number, one.text(phrases), one.is_objection) for one in recent)
+    lines = (_log_line(one, phrases) for one in recent)
     return to_page.NoticesPart(tuple(one for one in lines if one.words)[-MAX_NOTICES:])
+
+
+def _log_line(one: NumberedAnnouncement, phrases: Phrases) -> to_page.LogLine:
+    at = one.at.isoformat(timespec="seconds")
+    return to_page.LogLine(
+        one.number, one.text(phrases), one.is_objection, at, one.turn.game, one.turn.number
+    )

@@ -29,6 +29,7 @@ from service.web.parts.board_part import (
     place_states,
     sensor_view,
 )
+from service.web.parts.completed_turns import last_turn_on_board
 from service.web.parts.device_parts import (
     CameraParts,
     devices_part,
@@ -191,12 +192,15 @@ class TableParts:
     def _game(self, language: Language) -> str:
         table, offers, picture = self._table, self._current_offers(), self._picture()
         state, automatic_player = table.state, self._runtime.computer_hands.player
-        inputs = (offers, picture, state.dice, state.hints, table.orientation, automatic_player)
+        last_turn = last_turn_on_board(state, self._score_sheet.sheet)
+        inputs = (
+            offers, picture, state.dice, state.hints, table.orientation, automatic_player, last_turn
+        )  # fmt: skip
 
         def make() -> Part:
             shown = (offers.revision, state, picture, offers.offers)
             players = (table.computer_player, automatic_player)
-            moment = MatchMoment(*shown, *players, table.orientation, self._ids())
+            moment = MatchMoment(*shown, *players, table.orientation, self._ids(), last_turn)
             return game_part(moment, phrases_in(language))
 
         return self._memoized_text("Game", language, inputs, make)
@@ -214,7 +218,7 @@ class TableParts:
         settings = self._table.state.settings
 
         def new_cache() -> RecordCache:
-            return RecordCache(RowWriter.of(settings, phrases_in(language)))
+            return RecordCache(RowWriter(settings, phrases_in(language)))
 
         cache = self._memoized("record cache", language, (number, settings), new_cache)
         inputs = (cache, sheet, sheet.match)

@@ -101,9 +101,9 @@ def test_old_match_goes_on_where_it_was_left(journal: Path) -> None:
     resumption = resume_journal(journal)
     assert not resumption.problems
     assert resumption.state is not None
-    assert len(resumption.steps) > 10
-    assert resumption.steps == whole[: len(resumption.steps)]
-    assert resumption.state.match == resumption.steps[-1].after
+    assert len(resumption.events) > 10
+    assert resumption.events == whole[: len(resumption.events)]
+    assert resumption.state.match == resumption.events[-1].after
 
 
 def test_old_simulated_table_is_read_as_it_was_left(folder: Path) -> None:

@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from engine.backgammon.dice import Dice
 from engine.backgammon.game.match import Phase
 from engine.backgammon.notation.record.record import MoveEntry, Script, Tag, TakeEntry, WinEntry
 from engine.backgammon.notation.record.transcript import write_script
@@ -20,10 +22,16 @@ from referee.match_settings import MONEY_PROFILE
 from service.config.service_settings import TableSettings as Setup
 from service.drivers.simulated_drivers import SimulatedHallOptions
 from service.records.position_ids import read_board
-from service.records.score_sheet import CompletedTurn, GameSheet, MatchSheet, SetUpPosition
+from service.records.score_sheet import (
+    MAX_OBJECTIONS,
+    CompletedTurn,
+    GameSheet,
+    MatchSheet,
+    SetUpPosition,
+)
 from service.records.stored_matches import record_of_match, sheet_by_replay, sheet_of_match
 from service.storage.journal_reader import read_match
-from service.table.live_score_sheet import STORED_ANNOUNCEMENTS, LiveScoreSheet
+from service.table.live_score_sheet import STORED_ANNOUNCEMENTS, LiveScoreSheet, TurnNumber
 from service.table.table_runtime import TableRuntime, journal_path
 from service.web.parts.game_part import RowWriter
 from service.words.phrases import Language, load_phrases
@@ -86,7 +94,7 @@ async def open_scored_evening(
     written: list[LiveScoreSheet] = []
 
     def write(table: TableRuntime) -> None:
-        journal, happened = table.journal, table.resumption.steps
+        journal, happened = table.journal, table.resumption.effects
         written.append(LiveScoreSheet(table.table, lambda: journal.match, happened))
         table.table.listeners.append(written[0])
 
@@ -228,7 +236,7 @@ async def test_a_position_set_up_before_the_first_turn_is_what_the_game_began_wi
         await scored.carry((8, 5), (6, 5))
         await scored.throw(4, 2)
 
-    writer = RowWriter.of(LONG.match_settings, ENGLISH)
+    writer = RowWriter(LONG.match_settings, ENGLISH)
     past = sheet_of_match(journal_path(tmp_path, LONG.name))
     game_record = writer.game(scored.game)
     assert game_record.start == MIDDLE
@@ -238,7 +246,7 @@ async def test_a_position_set_up_before_the_first_turn_is_what_the_game_began_wi
 
 def test_initial_board_of_a_game_is_the_first_one(tmp_path: Path) -> None:
     game = evening(tmp_path, begin, LONG).game
-    game_record = RowWriter.of(LONG.match_settings, ENGLISH).game(game)
+    game_record = RowWriter(LONG.match_settings, ENGLISH).game(game)
     assert game_record.start == "-b----E-C---eE---c-e----B-"
     assert game_record.rows
 
@@ -314,6 +322,55 @@ async def test_objections_are_marked(tmp_path: Path) -> None:
     alarms = {one.text(ENGLISH): one.is_objection for one in scored.score_sheet.announcements}
     assert any("not right" in said for said, alarm in alarms.items() if alarm)
     assert any("Alice begins" in said for said, alarm in alarms.items() if not alarm)
+
+
+async def object_and_mend(scored: ScoredEvening) -> None:
+    await scored.throw(3, 1)
+    await scored.carry((8, 2))
+    await scored.ask(Colour.LIGHT, PlayerRequestKind.DONE)
+    await scored.carry((2, 5), (6, 5))
+    await scored.throw(6, 5)
+
+
+def test_objection_stands_before_its_turn_whoever_reads_the_sheet(tmp_path: Path) -> None:
+    live = evening(tmp_path, object_and_mend, LONG)
+    again = evening(tmp_path, do_nothing, LONG)
+    path = journal_path(tmp_path, LONG.name)
+
+    (line,) = live.game.lines
+    assert [type(it) for it in line.objections] == [notices.IllegalPlayRefused]
+    assert again.game.lines == live.game.lines
+    assert sheet_of_match(path).sheet.games[-1].lines == live.game.lines
+    assert sheet_by_replay(read_match(path)).games[-1].lines == live.game.lines
+
+
+async def test_objections_to_one_turn_are_limited(tmp_path: Path) -> None:
+    async with open_scored_evening(tmp_path, LONG) as scored:
+        await scored.throw(3, 1)
+        for number in range(2 * MAX_OBJECTIONS):
+            player = Colour.LIGHT if number % 2 else Colour.DARK
+            scored.score_sheet(notices.ThrowStands(player, Dice(1 + number % 6, 1)))
+            scored.score_sheet(notices.NotYourThrow(player))
+        await scored.carry((8, 5), (6, 5))
+        await scored.throw(6, 5)
+
+    (line,) = scored.game.lines
+    assert len(line.objections) == len(set(line.objections)) <= MAX_OBJECTIONS
+
+
+async def test_each_announcement_has_its_time_and_its_turn(tmp_path: Path) -> None:
+    noon = datetime(2026, 5, 1, 12, tzinfo=UTC)
+    async with open_scored_evening(tmp_path, LONG) as scored:
+        table = scored.seated.table
+        hour = (noon + timedelta(minutes=minute) for minute in range(60))
+        sheet = LiveScoreSheet(table, lambda: 1, wall_clock=lambda: next(hour))
+        table.listeners.append(sheet)
+        await begin(scored)
+
+    said = {one.text(ENGLISH): one for one in sheet.announcements}
+    first, last = said["Alice plays 8/5 6/5."], said["Bob throws 65."]
+    assert (first.turn, last.turn) == (TurnNumber(1, 1), TurnNumber(1, 2))
+    assert noon < first.at < last.at
 
 
 async def test_devices_lost_one_after_the_other_leave_one_announcement(tmp_path: Path) -> None:

@@ -54,9 +54,9 @@ def test_all_events_of_a_resumed_match_are_reported_in_order(tmp_path: Path) -> 
 
     resumed = second.resumption
     assert resumed.state
-    assert [one.event for one in resumed.steps] == happened
+    assert [one.event for one in resumed.events] == happened
     assert len(happened) > 50
-    assert follow_events(resumed.steps, LONG.match_settings.match()) == first.table.state.match
+    assert follow_events(resumed.events, LONG.match_settings.match()) == first.table.state.match
 
 
 def test_undone_turn_is_reported_with_its_undo(tmp_path: Path) -> None:
@@ -72,10 +72,10 @@ def test_undone_turn_is_reported_with_its_undo(tmp_path: Path) -> None:
     first, happened = evening(tmp_path, take_back_a_turn)
     second, _ = evening(tmp_path)
 
-    assert [one.event for one in second.resumption.steps] == happened
+    assert [one.event for one in second.resumption.events] == happened
     assert events.AskUndo(Player.ONE) in happened
     assert (
-        follow_events(second.resumption.steps, LONG.match_settings.match())
+        follow_events(second.resumption.events, LONG.match_settings.match())
         == first.table.state.match
     )
 
@@ -93,7 +93,7 @@ def test_resumed_steps_have_a_gap_where_a_position_was_set_up(tmp_path: Path) ->
     evening(tmp_path, set_up)
     second, _ = evening(tmp_path)
 
-    happened = second.resumption.steps
+    happened = second.resumption.events
     assert any(one.after != two.before for one, two in pairwise(happened))
     assert second.resumption.state
     assert happened[-1].after == second.resumption.state.match
@@ -101,7 +101,7 @@ def test_resumed_steps_have_a_gap_where_a_position_was_set_up(tmp_path: Path) ->
 
 def test_a_new_match_has_no_steps(tmp_path: Path) -> None:
     first, _ = evening(tmp_path)
-    assert first.resumption.steps == ()
+    assert first.resumption.events == ()
 
 
 @pytest.mark.release
@@ -112,4 +112,4 @@ def test_a_match_that_is_resumed_behind_others_brings_its_events(tmp_path: Path)
     again, _ = evening(tmp_path)
 
     assert again.resumption.moved
-    assert [one.event for one in again.resumption.steps] == happened
+    assert [one.event for one in again.resumption.events] == happened

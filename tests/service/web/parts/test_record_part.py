@@ -13,6 +13,7 @@ from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import TOURNAMENT
 from hardware.checkers import Colour
 from referee.effects import RecordEvent
+from referee.match_settings import CASUAL_PROFILE, MatchSettings
 from service.records.score_sheet import (
     AcceptedResignation,
     CompletedTurn,
@@ -29,8 +30,8 @@ from tests.rigs.engine.sample_matches import random_match
 
 ENGLISH, FRENCH = load_phrases(Language("en")), load_phrases(Language("fr"))
 NAMES = ByPlayer("Alice", "Bob")
-WRITER = RowWriter(NAMES, Player.ONE, ENGLISH)
-FRENCH_WRITER = RowWriter(NAMES, Player.ONE, FRENCH)
+SETTINGS = MatchSettings(NAMES, TOURNAMENT, 3, Player.ONE, CASUAL_PROFILE)
+WRITER, FRENCH_WRITER = RowWriter(SETTINGS, ENGLISH), RowWriter(SETTINGS, FRENCH)
 BEGUN = after(Match(TOURNAMENT, 3), events.OpeningThrow(3, 1))
 ONE, TWO = Player
 THROW = Dice(3, 1)

@@ -3,11 +3,10 @@
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Awaitable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Awaitable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,96 +15,27 @@ from engine.backgammon.players import Player
 from hardware.checkers import BACKGAMMON, Colour, bar, point
 from hardware.drivers.simulated.board_sensors import SlotBoard
 from hardware.drivers.simulated.simulated_devices import SwitchFault
-from hardware.signals import DiceState, PlayerRequest, PlayerRequestKind
+from hardware.signals import DiceState, PlayerRequestKind
 from referee.effects import LampMeaning
 from referee.match_settings import CASUAL_PROFILE, CLUB_PROFILE, Profile
-from service.config.service_settings import TableSettings as Setup
 from service.drivers.pi_drivers import PiBoardOptions
-from service.drivers.simulated_drivers import SimulatedSlotsOptions
-from service.table.live_score_sheet import LiveScoreSheet
-from service.table.table_runtime import TableRuntime, run_table
-from service.web.messages.device_messages import WorldPart
-from service.web.messages.to_page import MESSAGES, BoardPart, GamePart, Part, RecordPart
+from service.web.messages.to_page import MESSAGES, Part, RecordPart
 from service.web.parts.board_part import sensor_view
-from service.web.parts.table_parts import TableParts, Viewer
+from service.web.parts.table_parts import Viewer
 from service.words.phrases import Language
 from tests.rigs.environment.log_watch import LogWatch
 from tests.rigs.tables import table_in_memory as tables
+from tests.rigs.tables.page_view import HOLDER, SETUP, PageView, open_page
 
-SETUP = Setup(names=("Alice", "Bob"), length=3, board=SimulatedSlotsOptions())
-EMPTY = WorldPart({}, (), (), {}, (), computer_by_itself=True)
-HOLDER, SPECTATOR, DIAGNOSTICIAN = (
-    Viewer(Language("en"), may_act=True, diagnostics=False),
+SPECTATOR, DIAGNOSTICIAN = (
     Viewer(Language("fr"), may_act=False, diagnostics=False),
     Viewer(Language("en"), may_act=False, diagnostics=True),
 )
 
 
-@dataclass
-class PageView:
-    seated: tables.HandsAtTable
-    parts: TableParts
-    texts: dict[str, str] = field(default_factory=dict)
-
-    def look(self, viewer: Viewer = HOLDER) -> dict[str, Any]:
-        self.texts = dict(self.parts.texts(viewer))
-        return {name: MESSAGES.decode(text, Part) for name, text in self.texts.items()}
-
-    def game(self, viewer: Viewer = HOLDER) -> GamePart:
-        game = self.look(viewer)["Game"]
-        assert isinstance(game, GamePart)
-        return game
-
-    def board(self, viewer: Viewer = HOLDER) -> BoardPart:
-        board = self.look(viewer)["Board"]
-        assert isinstance(board, BoardPart)
-        return board
-
-    async def throw(self, one: int, two: int) -> None:
-        self.seated.dice().lift()
-        await self.seated.pass_seconds(1)
-        self.seated.dice().roll(one, two)
-        await self.seated.pass_seconds(2)
-
-    async def lift(self, source: int) -> None:
-        self.seated.checkers.lift(point(source))
-        await self.seated.pass_seconds(1)
-
-    async def carry(self, source: int, target: int) -> None:
-        checkers = self.seated.checkers
-        checkers.put(point(target), checkers.lift(point(source)))
-        await self.seated.pass_seconds(1)
-
-    async def play_31(self) -> None:
-        await self.throw(3, 1)
-        await self.carry(8, 5)
-        await self.carry(6, 5)
-
-    async def ask(self, colour: Colour, kind: PlayerRequestKind, number: int = 0) -> None:
-        now = self.seated.clock.now()
-        self.seated.table.submit(PlayerRequest("page", now, colour, kind, number))
-        await self.seated.pass_seconds(1)
-
-
-@asynccontextmanager
-async def evening(folder: Path, setup: Setup = SETUP) -> AsyncIterator[PageView]:
-    shown: list[TableParts] = []
-
-    def show(table: TableRuntime) -> None:
-        journal = table.journal
-        score_sheet = LiveScoreSheet(table.table, lambda: journal.match, table.resumption.steps)
-        table.table.listeners.append(score_sheet)
-        shown.append(TableParts(table, score_sheet, lambda: EMPTY))
-
-    async with run_table(setup, tables.service_options(folder), show) as table:
-        seated = tables.hands_at(table)
-        await seated.pass_seconds(1)
-        yield PageView(seated, shown[0])
-
-
 @pytest.fixture
 def page(tmp_path: Path) -> AbstractAsyncContextManager[PageView]:
-    return evening(tmp_path)
+    return open_page(tmp_path)
 
 
 async def test_every_part_is_a_message_to_the_page_and_the_board_comes_first(
@@ -125,7 +55,7 @@ async def test_a_spectator_is_not_shown_what_truly_lies_there(page: PageView) ->
 
 
 async def test_there_is_no_world_where_the_board_is_no_simulated_one(tmp_path: Path) -> None:
-    async with evening(tmp_path, replace(SETUP, board=PiBoardOptions(pins="mock"))) as page:
+    async with open_page(tmp_path, replace(SETUP, board=PiBoardOptions(pins="mock"))) as page:
         parts = page.look(HOLDER)
         assert "World" not in parts
         plugs = {device.name: device.plugged for device in parts["Devices"].devices}
@@ -194,7 +124,7 @@ async def test_a_signal_that_changes_nothing_to_be_seen_changes_no_text(page: Pa
 async def test_a_whole_match_is_shown_in_both_languages(tmp_path: Path) -> None:
     """Each part can be read back, and the board agrees with the sensors all the time."""
     looks = 0
-    async with evening(tmp_path, replace(SETUP, length=1)) as page:
+    async with open_page(tmp_path, replace(SETUP, length=1)) as page:
         table = page.seated.table
         for number, gesture in enumerate(tables.tidy_performance(tables.random_record())):
             await page.seated.do(gesture)
@@ -285,7 +215,7 @@ async def test_a_switch_that_dies_is_drawn_as_it_is_felt(page: PageView) -> None
 async def test_an_illegal_play_is_objected_to_at_once_only_where_that_is_agreed(
     tmp_path: Path, profile: Profile, *, alarm: bool, words: str
 ) -> None:
-    async with evening(tmp_path, replace(SETUP, referee=profile)) as page:
+    async with open_page(tmp_path, replace(SETUP, referee=profile)) as page:
         await page.throw(3, 1)
         await page.carry(8, 2)
         assert page.game().alarm is alarm
@@ -305,7 +235,7 @@ async def test_a_checker_keeps_its_colour_wherever_it_is_put_down(page: PageView
 
 async def test_players_dice_and_cube_are_shown(tmp_path: Path) -> None:
     computer = replace(SETUP, computer=Player.TWO)
-    async with evening(tmp_path, computer) as page:
+    async with open_page(tmp_path, computer) as page:
         await page.play_31()
         game = page.game()
         light, dark = game.players[Colour.LIGHT], game.players[Colour.DARK]
