@@ -88,6 +88,13 @@ class MatchHandlers:
         async with self._queued():
             return json_text_response(await table.history.match(number, request_language(request)))
 
+    async def account(self, request: Request) -> Response:
+        """Responds with the lines of the referee's account of a match as JSON."""
+        table, number = requested_table(request, self._tables), request.path_params["number"]
+        async with self._queued():
+            lines = await table.history.account(number, request_language(request))
+            return json_text_response(lines)
+
     async def download(self, request: Request) -> Response:
         table, kind = requested_table(request, self._tables), request.path_params["kind"]
         if kind not in DOWNLOAD_KINDS:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import sqlite3
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -15,6 +16,7 @@ from engine.backgammon.rulebook import RULEBOOKS
 from hardware.checkers import Colour
 from referee.match_settings import MatchSettings
 from referee.seating import Seating
+from service.records.match_account import account_of
 from service.records.match_files import ExportFormat, export_match
 from service.records.score_sheet import MatchSheet
 from service.records.stored_matches import RestoredSheet, sheet_of_match
@@ -83,6 +85,8 @@ def _copy_journal(journal: Path, number: int) -> bytes:
         raise sqlite_problem(error, journal, otherwise="damaged") from error
 
 
+MAX_ACCOUNT_LINES = 5000
+"""The number of lines of an account; the page shows them all at once."""
 MAX_CACHED_RECORDS = 8
 """The number of cached records; each may have a few hundred kilobytes."""
 
@@ -149,6 +153,20 @@ class MatchHistory:
                 if number != playing:
                     self._keep(number, language, cached)
             return cached
+
+    async def account(self, number: int, language: Language) -> str:
+        """Returns the lines of the referee's account of a match, the last ones of a very long one.
+
+        Raises JournalProblem `no_such_match` if unknown.
+        """
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(self._account_json, number, phrases_in(language))
+
+    def _account_json(self, number: int, phrases: Phrases) -> str:
+        """The account as JSON. Runs in the worker thread."""
+        (stored,) = salvage_match(self._journal, number).matches
+        lines = deque(account_of(stored, phrases), maxlen=MAX_ACCOUNT_LINES)
+        return json.dumps(list(lines), ensure_ascii=False)
 
     def _keep(self, number: int, language: Language, record: str) -> None:
         self._records[number, language] = record

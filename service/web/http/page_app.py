@@ -133,6 +133,7 @@ def create_app(tables: OpenTables, names: frozenset[str]) -> ASGIApp:
         Route("/t/{table}/agreement", pages.agreement_form),
         Route("/t/{table}/matches", matches.matches),
         Route("/t/{table}/matches/{number:int}", matches.match),
+        Route("/t/{table}/matches/{number:int}/account", matches.account),
         Route("/t/{table}/matches/{number:int}/record.{kind}", matches.download),
         Route("/t/{table}/camera/picture", cameras.picture),
         Route("/t/{table}/camera/board", cameras.board),

@@ -316,6 +316,8 @@ class GameRecord:
     """The ending in words."""
     set_up: bool = False
     """True if it began with a position that was set up by hand."""
+    cube: CubeShown | None = None
+    """The cube at the beginning; None without one."""
 
 
 @dataclass(frozen=True, slots=True)

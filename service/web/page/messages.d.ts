@@ -666,6 +666,8 @@ export interface GameRecord {
   result: string;
   /** True if it began with a position that was set up by hand. */
   set_up: boolean;
+  /** The cube at the beginning; None without one. */
+  cube: CubeShown | null;
 }
 
 /** One turn, offer or answer of the record. */

@@ -222,6 +222,7 @@ class RowWriter:
             tuple(written),
             self.result(sheet.match),
             set_up=sheet.began_with is not start,
+            cube=_cube(sheet.began_with, seating),
         )
 
     def result(self, match: Match) -> str:

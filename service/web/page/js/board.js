@@ -31,6 +31,7 @@ import { geometry } from "./geometry.js";
  *   counting?: Colour,
  *   claims?: boolean,
  *   marked?: string | null,
+ *   lastTurn?: import("./board/last_turn.js").Turn | null,
  *   sloppy?: boolean,
  * }} Picture  Missing places are empty; `places.box` is the box beside the board. Shared dice lie
  *   on the side of `turn`. Points are numbered as `counting` counts them, or else Light. `claims`

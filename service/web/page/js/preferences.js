@@ -10,15 +10,16 @@ import { findLanguage, preferredLanguage } from "./words.js";
  *   otherSide: boolean,
  *   calm: boolean,
  *   letters: boolean,
+ *   lastTurn: boolean,
  *   sloppy: boolean,
  *   claims: boolean,
  *   truth: boolean,
  * }} Preferences
  *
  * `otherSide`: the board is seen from the other side. `calm`: no lamp blinks. `letters`: single
- * letters are keys of the table. `sloppy`: a checker dropped near the border of two places lies
- * half on each. `claims`: the claims of the sensors are written on the places. `truth`: the true
- * checkers of a simulated table are outlined.
+ * letters are keys of the table. `lastTurn`: the board shows what the last turn moved. `sloppy`: a
+ * checker dropped near the border of two places lies half on each. `claims`: the claims of the
+ * sensors are written on the places. `truth`: the true checkers of a simulated table are outlined.
  *
  * @typedef {{get: () => Preferences, set: (change: Partial<Preferences>) => void}} PreferenceStore
  */
@@ -35,6 +36,7 @@ function defaultPreferences() {
     otherSide: false,
     calm: false,
     letters: true,
+    lastTurn: true,
     sloppy: false,
     claims: false,
     truth: false,
@@ -65,7 +67,7 @@ export function createPreferences(changed) {
  */
 function readPreferences(text) {
   const [defaults, stored] = [defaultPreferences(), parseObject(text)];
-  /** @param {"otherSide" | "calm" | "letters" | "sloppy" | "claims" | "truth"} name */
+  /** @param {"otherSide" | "calm" | "letters" | "lastTurn" | "sloppy" | "claims" | "truth"} name */
   const isOn = (name) => (typeof stored[name] === "boolean" ? stored[name] : defaults[name]);
   return {
     language: findLanguage(stored.language) ?? defaults.language,
@@ -73,6 +75,7 @@ function readPreferences(text) {
     otherSide: isOn("otherSide"),
     calm: isOn("calm"),
     letters: isOn("letters"),
+    lastTurn: isOn("lastTurn"),
     sloppy: isOn("sloppy"),
     claims: isOn("claims"),
     truth: isOn("truth"),

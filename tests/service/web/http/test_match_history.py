@@ -50,6 +50,40 @@ def test_a_past_match_has_every_game_with_its_turns(journal: Path) -> None:
     assert isinstance(record.games[0], GameRecord)
 
 
+def test_rows_have_the_dice_the_moved_checkers_and_the_cube(journal: Path) -> None:
+    (game,) = past_record(MatchHistory(journal, lambda: 2), 1).games
+    turns = [row for row in game.rows if row.dice]
+
+    assert turns
+    for row in turns:
+        assert row.words.startswith("".join(map(str, row.dice)))
+        assert bool(row.moved) is ("no play" not in row.words)
+    assert not game.set_up
+    assert game.cube is None, "a match to one point has no cube"
+
+
+def test_account_of_a_match_is_available_in_every_language(journal: Path) -> None:
+    past = MatchHistory(journal, lambda: 2)
+    english, french = (
+        json.loads(asyncio.run(past.account(1, Language(code)))) for code in ("en", "fr")
+    )
+
+    assert any("Alice" in line and "wins" in line for line in english)
+    assert any("gagne" in line for line in french)
+    with pytest.raises(JournalProblem):
+        asyncio.run(past.account(7, ENGLISH))
+
+
+def test_account_of_a_very_long_match_is_its_end(
+    journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    past = MatchHistory(journal, lambda: 2)
+    whole = json.loads(asyncio.run(past.account(1, ENGLISH)))
+    monkeypatch.setattr("service.web.http.match_history.MAX_ACCOUNT_LINES", 3)
+
+    assert json.loads(asyncio.run(past.account(1, ENGLISH))) == whole[-3:]
+
+
 def test_match_history_is_available_in_every_language(journal: Path) -> None:
     past = MatchHistory(journal, lambda: 2)
 

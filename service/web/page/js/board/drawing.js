@@ -9,6 +9,7 @@ import { pair } from "./dice.js";
 import { number, triangle, wood } from "./frame.js";
 import { isByKeyboard } from "./hand.js";
 import { lampOf, markOf } from "./lamps.js";
+import { drawLastTurn } from "./last_turn.js";
 import { ghosts, leaningChecker, pile } from "./piles.js";
 
 /** @typedef {import("../geometry.js").Geometry} Geometry */
@@ -37,6 +38,7 @@ export function drawBoard(drawing) {
   return [
     wood(drawing.board),
     PLACES.map((place) => drawPlace(drawing, place)),
+    lastTurn(drawing),
     drawDice(drawing),
     drawCube(drawing),
     drawLeaning(drawing),
@@ -72,6 +74,14 @@ function drawPlace({ picture, board, words, handlers, current, tap }, place) {
     picture.claims && shown.claim && claim(field, shown.claim, count),
     lampOf(field, lamp),
   );
+}
+
+/** @param {Drawing} drawing */
+function lastTurn({ picture, board, words }) {
+  const { lastTurn: turn, names, places } = picture;
+  if (!turn) return null;
+  const player = names?.[turn.colour] ?? words.say(`page.common.${turn.colour}`);
+  return drawLastTurn(turn, places, board, words.say("page.board.last_turn", { player, words: turn.words }));
 }
 
 /** @param {Drawing} drawing */

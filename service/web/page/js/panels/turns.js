@@ -30,7 +30,7 @@ export function turnsTable(app, rows, names, options) {
         ...COLOURS.map((colour) => h("th", { scope: "col", key: colour }, marker(colour), names[colour])),
       ),
     ),
-    h("tbody", {}, ...linesOf(rows).map((line, at) => renderLine(rows, line, at, options))),
+    h("tbody", {}, ...linesOf(rows).map((line, at) => renderLine(app, rows, line, at, options))),
   );
 }
 
@@ -51,22 +51,26 @@ export function linesOf(rows) {
   return lines;
 }
 
-/** @param {readonly Row[]} rows @param {Line} line @param {number} number @param {Options} options */
-function renderLine(rows, line, number, options) {
+/** @param {App} app @param {readonly Row[]} rows @param {Line} line @param {number} number @param {Options} options */
+function renderLine(app, rows, line, number, options) {
   return h(
     "tr",
     { key: String(number) },
     h("th", { scope: "row", class: "line" }, String(number + 1)),
-    ...COLOURS.map((colour) => h("td", { key: colour }, cell(rows, line[colour], options))),
+    ...COLOURS.map((colour) => h("td", { key: colour }, cell(app, rows, line[colour], options))),
   );
 }
 
-/** @param {readonly Row[]} rows @param {number | undefined} at @param {Options} options */
-function cell(rows, at, { at: current, choose }) {
+/** @param {App} app @param {readonly Row[]} rows @param {number | undefined} at @param {Options} options */
+function cell(app, rows, at, { at: current, choose }) {
   const row = at === undefined ? undefined : rows[at];
   if (at === undefined || !row) return null;
   const { words, note } = row;
-  const parts = [h("span", { class: "words" }, words), note ? h("span", { class: "note" }, note) : null];
+  const parts = [
+    h("span", { class: "words" }, words),
+    objected(app, row),
+    note ? h("span", { class: "note" }, note) : null,
+  ];
   if (!choose) return h("div", { class: "turn" }, ...parts);
   const here = current === at;
   return h(
@@ -79,4 +83,14 @@ function cell(rows, at, { at: current, choose }) {
     },
     ...parts,
   );
+}
+
+/** A sign that the referee objected to something before this row. @param {App} app @param {Row} row */
+function objected(app, { objections }) {
+  const count = objections.length;
+  if (!count) return null;
+  return [
+    h("span", { class: "objected", key: "objected", "aria-hidden": "true", title: objections.join(" ") }, "!"),
+    h("span", { class: "unseen", key: "objections" }, app.words.say("page.panel.record.objections", { count })),
+  ];
 }

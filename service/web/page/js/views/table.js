@@ -104,6 +104,7 @@ export function pictureOf(app) {
     ghosts: preferences.truth ? World : null,
     claims: preferences.claims,
     sloppy: preferences.sloppy,
+    lastTurn: preferences.lastTurn ? Game?.last_turn : null,
   };
 }
 
