@@ -127,7 +127,7 @@ def test_a_legal_play_over_a_broken_switch_is_recorded(
 
 def break_switch(tab: Tab, fault: str, place: str, switch: str) -> None:
     panel = tab.page.locator(".panel.simulation")
-    panel.get_by_text("Simulated table").click()
+    panel.get_by_text("Simulation").click()
     for name, label in (("Place", place), ("Kind of fault", fault)):
         panel.get_by_role("combobox", name=name, exact=True).select_option(label=label)
     options = panel.get_by_role("combobox", name="Switch", exact=True)
@@ -144,7 +144,7 @@ def test_a_device_that_is_lost_is_missed_on_every_page_once_it_is_needed(
     kibitz.expect(f"{device} cannot be reached")
     expect(bob.verdict).to_contain_text("one die")
     panel = alice.page.locator(".panel.simulation")
-    panel.get_by_text("Simulated table").click()
+    panel.get_by_text("Simulation").click()
 
     panel.get_by_role("button", name=f"Unplug: {device}").click()
     alice.drag("p6", "p5")

@@ -13,14 +13,14 @@ from tests.rigs.browser.service_process import ServiceProcess
 def panel(alice: Tab) -> Locator:
     """The panel with the actions besides playing, unfolded."""
     folded = alice.page.locator(".panel.simulation")
-    folded.get_by_text("Simulated table").click()
+    folded.get_by_text("Simulation").click()
     return folded
 
 
 @pytest.fixture
 def reports(panel: Locator) -> Locator:
     """The panel of a page that shows what the sensors report."""
-    panel.get_by_label("Show what the sensors report").check()
+    panel.get_by_label("Write on each point what its sensors report").check()
     return panel
 
 

@@ -218,9 +218,10 @@ def test_an_id_is_copied(open_tab: OpenTab, played: str) -> None:
 
 @pytest.mark.release
 def test_the_help_of_the_lamps_is_chosen_for_each_player(alice: Tab, hands: TableClient) -> None:
-    expect(field(alice, "Alice")).to_have_value("2")
+    help_of_alice = alice.page.locator(".hints").get_by_role("group", name="Alice", exact=True)
+    expect(help_of_alice.get_by_role("radio").nth(2)).to_be_checked()
 
-    field(alice, "Alice").select_option("0")
+    help_of_alice.get_by_label("None", exact=True).check()
 
     hands.wait(GamePart, lambda it: it.players[Colour.LIGHT].hints == 0)
     assert hands.see(GamePart).players[Colour.DARK].hints

@@ -51,7 +51,10 @@ function heldChecker(app, heldCheckers, colour, at) {
   );
 }
 
-/** @param {App} app @param {HeldCheckers} heldCheckers @param {Counts | undefined} box */
+/**
+ * The place beside the board, if anything lies there or hands are sloppy.
+ * @param {App} app @param {HeldCheckers} heldCheckers @param {Counts | undefined} box
+ */
 function boxButton(app, heldCheckers, box) {
   const { light = 0, dark = 0 } = box ?? {};
   if (light + dark === 0 && !app.preferences.get().sloppy) return null;

@@ -35,21 +35,18 @@ function content(app, show) {
 /** @param {App} app @param {GamePart} game @param {Colour} colour @param {() => void} show */
 function levels(app, game, colour, show) {
   const { name, hints } = game.players[colour];
-  const id = `hints-${colour}`;
-  /** @param {{currentTarget: HTMLSelectElement}} event */
-  const want = ({ currentTarget }) => {
-    const number = Number(currentTarget.value);
-    app.act({ is: "MakeRequest", colour, request: "hints", number }).then(show);
-  };
+  const want = (/** @type {number} */ number) =>
+    void app.act({ is: "MakeRequest", colour, request: "hints", number }).then(show);
   return h(
-    "div",
-    { key: colour, class: "level" },
-    h("label", { for: id }, marker(colour), name),
-    h(
-      "select",
-      { id, disabled: game.hints_locked || !app.mayAct(), onchange: want, value: String(hints) },
-      ...LEVELS.map((level) =>
-        h("option", { key: level, value: String(level) }, app.words.say(`page.panel.hints.level_${level}`)),
+    "fieldset",
+    { key: colour, class: "level", disabled: game.hints_locked || !app.mayAct() },
+    h("legend", {}, marker(colour), name),
+    ...LEVELS.map((level) =>
+      h(
+        "label",
+        { key: level },
+        h("input", { type: "radio", name: `hints-${colour}`, checked: hints === level, onchange: () => want(level) }),
+        h("span", {}, app.words.say(`page.panel.hints.level_${level}`)),
       ),
     ),
   );

@@ -10,6 +10,11 @@ import { button, hasBoard, panelSection } from "./panel_section.js";
 /** @typedef {import("../../messages.js").Colour} Colour */
 /** @typedef {import("../../messages.js").WorldPart} WorldPart */
 
+/** @typedef {(typeof SWITCHES)[number]} Switch */
+
+/** Preferences that only those need who try out what can go wrong. */
+const SWITCHES = /** @type {const} */ (["truth", "claims", "sloppy"]);
+
 /** @param {App} app */
 export const checkersSection = (app) => panelSection(app, "checkers", ["preferences", "Game"], content);
 
@@ -19,9 +24,7 @@ function content(app, world) {
   if (!hasBoard(world)) return [];
   const foreign = (/** @type {Colour} */ colour) => app.act({ is: "Fetch", colour });
   return [
-    preferenceToggle(app, "truth", say("page.simulation.truth")),
-    preferenceToggle(app, "claims", say("page.board.claims")),
-    preferenceToggle(app, "sloppy", say("page.board.sloppy_about")),
+    ...SWITCHES.map((name) => toggle(app, name)),
     h(
       "div",
       { class: "buttons", key: "all" },
@@ -39,11 +42,16 @@ function content(app, world) {
   ];
 }
 
-/** @param {App} app @param {"truth" | "claims" | "sloppy"} name @param {string} words */
-function preferenceToggle(app, name, words) {
+/** A switch of one preference. @param {App} app @param {Switch} name */
+function toggle(app, name) {
   const checked = app.preferences.get()[name];
   const onchange = () => app.preferences.set({ [name]: !checked });
-  return h("label", { class: "switch", key: name }, h("input", { type: "checkbox", checked, onchange }), h("span", {}, words));
+  return h(
+    "label",
+    { class: "switch", key: name },
+    h("input", { type: "checkbox", checked, onchange }),
+    h("span", {}, app.words.say(`page.simulation.${name}`)),
+  );
 }
 
 /** @param {App} app @param {WorldPart} world */

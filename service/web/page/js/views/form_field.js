@@ -10,6 +10,9 @@ import { fill, h } from "../dom.js";
 /** @typedef {Partial<import("../../messages.js").AgreementForm["values"]>} Settings */
 /** @typedef {{id: string, about: string, fault: string}} Ids */
 
+/** The number of letters of a choice for which there is room beside its label. */
+const SHORT_CHOICE = 24;
+
 /**
  * @typedef {{
  *   element: HTMLElement,
@@ -198,16 +201,28 @@ function toggleInput(form, ids, changed) {
  * @returns {Input}
  */
 function choiceInput(form, ids, changed) {
+  const isLong = form.choices.some(({ words }) => words.length > SHORT_CHOICE);
+  const whole = h("p", { class: "whole", "aria-hidden": "true" });
+  const onchange = () => {
+    whole.textContent = form.choices[Number(input.value)]?.words ?? "";
+    changed();
+  };
   const input = h(
     "select",
-    { id: ids.id, onchange: changed, ...describedBy(ids) },
+    { id: ids.id, onchange, ...describedBy(ids) },
     ...form.choices.map(({ words }, at) => h("option", { value: String(at), key: String(at) }, words)),
   );
+  const element = withLabel(form, ids, input, ...(isLong ? [whole] : []));
+  element.classList.toggle("is-long", isLong);
   return {
-    element: withLabel(form, ids, input),
+    element,
     control: input,
     get: () => form.choices[Number(input.value)]?.value,
-    set: (value) => void (input.value = String(form.choices.findIndex((choice) => choice.value === value))),
+    set(value) {
+      const at = form.choices.findIndex((choice) => choice.value === value);
+      input.value = String(at);
+      whole.textContent = form.choices[at]?.words ?? "";
+    },
   };
 }
 

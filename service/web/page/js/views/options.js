@@ -18,36 +18,40 @@ export function optionsView(app) {
   return { element, close: () => {} };
 }
 
+/** @typedef {"otherSide" | "lastTurn" | "claims" | "calm" | "letters"} Switch */
+
+/**
+ * The groups of switches: the name of each group, with its preferences and their phrases.
+ * @type {readonly {name: string, switches: readonly [Switch, string][]}[]}
+ */
+const GROUPS = [
+  { name: "board", switches: [["otherSide", "other_side"], ["lastTurn", "last_turn"], ["claims", "claims"]] },
+  { name: "lamps", switches: [["calm", "calm"]] },
+  { name: "keys", switches: [["letters", "letters"]] },
+];
+
 /** @param {App} app */
 function content(app) {
   const { say } = app.words;
+  const languages = availableLanguages().map(({ code, name }) => ({ value: code, text: name, lang: code }));
+  const themes = THEMES.map((theme) => ({ value: theme, text: say(`page.options.${theme}`), lang: null }));
   return [
     h("h1", { id: "options-title" }, say("page.options.title")),
     h("p", { class: "about" }, say("page.options.about")),
-    choices(
-      app,
-      "language",
-      availableLanguages().map(({ code, name }) => ({ value: code, text: name, lang: code })),
-    ),
-    choices(
-      app,
-      "theme",
-      THEMES.map((theme) => ({ value: theme, text: say(`page.options.${theme}`), lang: null })),
-    ),
     h(
-      "fieldset",
-      { key: "board" },
-      h("legend", {}, say("page.options.board")),
-      box(app, "otherSide", "other_side"),
-      box(app, "calm", "calm"),
-    ),
-    h(
-      "fieldset",
-      { key: "keys" },
-      h("legend", {}, say("page.options.keys")),
-      box(app, "letters", "letters"),
+      "div",
+      { class: "option-groups", key: "groups" },
+      choices(app, "language", languages),
+      choices(app, "theme", themes),
+      ...GROUPS.map(({ name, switches }) => group(app, name, switches)),
     ),
   ];
+}
+
+/** @param {App} app @param {string} name @param {readonly [Switch, string][]} switches */
+function group(app, name, switches) {
+  const boxes = switches.map(([preference, key]) => box(app, preference, key));
+  return h("fieldset", { key: name }, h("legend", {}, app.words.say(`page.options.${name}`)), ...boxes);
 }
 
 /**
@@ -79,7 +83,7 @@ function choices(app, what, offered) {
   );
 }
 
-/** @param {App} app @param {"otherSide" | "calm" | "letters"} what @param {string} key */
+/** @param {App} app @param {Switch} what @param {string} key */
 function box(app, what, key) {
   const { say } = app.words;
   const about = `options-${key}`;

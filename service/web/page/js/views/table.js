@@ -7,6 +7,7 @@ import { fromOtherSide } from "../geometry.js";
 import { cameraPanel } from "../panels/camera.js";
 import { actionBar } from "../panels/action_bar.js";
 import { computerPanel } from "../panels/computer.js";
+import { doubleHelpPanel } from "../panels/double_help.js";
 import { hintsPanel } from "../panels/hints.js";
 import { playerStrip } from "../panels/player_strip.js";
 import { recordPanel } from "../panels/record.js";
@@ -47,6 +48,7 @@ export function tableView(app) {
       { class: "desk" },
       onlooking,
       cameraPanel(app),
+      doubleHelpPanel(app),
       recordPanel(app),
       noticesPanel(app),
       scorePanel(app),
