@@ -28,10 +28,10 @@ def thrown_numbers(turn: CompletedTurn) -> tuple[int, ...]:
 def moved_checkers(turn: CompletedTurn, seating: Seating) -> tuple[MovedChecker, ...]:
     """The checkers that a turn moved; empty if its play was not legal."""
     mover = seating.colour(turn.player)
-    return tuple(_moved(journey, mover) for journey in journeys_of(turn.steps))
+    return tuple(_moved_checker(journey, mover) for journey in journeys_of(turn.steps))
 
 
-def _moved(journey: Journey, mover: Colour) -> MovedChecker:
+def _moved_checker(journey: Journey, mover: Colour) -> MovedChecker:
     source, target, *hits = (
         place_for_mover(number, Side.MOVER, mover)
         for number in (journey.source, journey.target, *journey.hits)

@@ -1,4 +1,4 @@
-"""What a page is shown of a table in memory, whose hands do as a test says."""
+"""The parts of a table in memory, as a page is sent them; its hands do as the test says."""
 
 from __future__ import annotations
 
