@@ -9,15 +9,12 @@ from hardware.checkers import Colour, bar, point
 from hardware.signals import PlayerRequestKind
 from service.web.messages.to_page import GamePart, RecordPart
 from simulation.gestures import Lift, LiftDice, Put
-from tests.rigs.browser.accessibility import accessibility_faults
 from tests.rigs.browser.browser_tabs import OVERFLOW_WIDTH, OpenTab, Tab
 from tests.rigs.browser.page_layout import SIZES, cut_texts, is_on_first_screen
 from tests.rigs.browser.service_process import TableClient
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
 STEPS = ("First", "Back", "Forward", "Last")
-LONG = "Maximilianevonundzuhohen"
-"""A name of the greatest length that is allowed, without a gap."""
 
 
 @pytest.fixture
@@ -241,53 +238,5 @@ def test_meaning_of_a_double_is_never_told_where_help_is_locked(
     hands.wait(GamePart, lambda it: it.turn is DARK)
     hands.ask(DARK, PlayerRequestKind.DOUBLE)
 
-    expect(alice.offers("Alice").get_by_role("button", name="Take", exact=True)).to_be_visible()
+    expect(alice.page.locator(".action-bar").get_by_text("Take")).to_be_visible()
     expect(alice.page.locator(".double-help")).to_be_hidden()
-
-
-# ---- every view at every size ----
-
-
-@pytest.fixture
-def long_names(hands: TableClient) -> str:
-    """A match of people with long names, in which an objection was put right; its address."""
-    hands.begin(names__one=LONG, names__two=LONG[::-1])
-    hands.throw(3, 1)
-    hands.carry(LIGHT, (8, 2))
-    hands.ask(LIGHT, PlayerRequestKind.DONE)
-    hands.wait(GamePart, lambda it: it.alarm)
-    hands.carry(LIGHT, (2, 5), (6, 5))
-    return f"matches/{end_turn(hands, LIGHT).match}"
-
-
-VIEWS = ("options", "matches", "new", "devices", "position")
-
-
-@pytest.mark.release
-@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
-@pytest.mark.parametrize("size", SIZES)
-def test_no_view_cuts_a_text_or_is_wider_than_the_screen(
-    open_tab: OpenTab, long_names: str, size: str, locale: str
-) -> None:
-    tab = open_tab(viewport=SIZES[size], locale=locale)
-    expect(tab.page.get_by_role("application")).to_be_visible()
-
-    for view in (long_names, *VIEWS):
-        tab.unfold(view)
-        assert tab.page.evaluate(OVERFLOW_WIDTH) <= 0, view
-        assert cut_texts(tab) == [], view
-        assert accessibility_faults(tab) == [], view
-
-
-def test_cut_text_is_detected(alice: Tab) -> None:
-    expect(alice.page.get_by_role("application")).to_be_visible()
-    alice.page.evaluate(
-        """() => {
-          const line = document.createElement("p");
-          line.textContent = "a text that is far too long for its line";
-          Object.assign(line.style, { width: "4rem", overflow: "hidden", whiteSpace: "nowrap" });
-          document.querySelector("main").replaceChildren(line);
-        }"""
-    )
-
-    assert len(cut_texts(alice)) == 1
