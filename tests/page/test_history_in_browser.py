@@ -240,3 +240,26 @@ def test_meaning_of_a_double_is_never_told_where_help_is_locked(
 
     expect(alice.page.locator(".action-bar").get_by_text("Take")).to_be_visible()
     expect(alice.page.locator(".double-help")).to_be_hidden()
+
+
+@pytest.mark.release
+def test_last_turn_of_the_computer_is_shown(alice: Tab, hands: TableClient) -> None:
+    hands.begin(computer="two")
+    hands.play_31()
+
+    hands.wait(GamePart, lambda it: it.last_turn is not None and it.last_turn.colour is DARK)
+
+    expect(alice.page.locator(".last-turn.dark .way").first).to_be_attached()
+    assert hands.see(GamePart).turn is LIGHT
+
+
+@pytest.mark.release
+def test_arrow_keys_scroll_the_account_and_do_not_step(alice: Tab, played: str) -> None:
+    open_match(alice, played)
+    alice.page.get_by_text("What the referee said").click()
+    expect(alice.page.locator(".account-text")).to_contain_text("Alice plays 8/5 6/5.")
+    alice.page.locator(".account-text").focus()
+
+    alice.press("ArrowDown", "End")
+
+    expect(alice.page.locator(".matches .now")).to_contain_text("The game begins")

@@ -25,7 +25,7 @@ export function createPastMatch(app, record, match, leaving) {
   const { say } = app.words;
   const board = createBoard(app, { label: say("page.matches.board") });
   const steps = h("div", { class: "where" });
-  const turn = h("div", { class: "now", role: "status" });
+  const turn = h("div", { class: "now", role: "status", tabindex: "0", "aria-label": say("page.matches.turn") });
   const sheet = h("div", { class: "sheet", tabindex: "0", role: "group", "aria-label": say("page.matches.turns") });
   const about = createAbout(app, record, match);
   /** @type {Moment} */
@@ -50,7 +50,7 @@ export function createPastMatch(app, record, match, leaving) {
     keepInView(sheet, sheet.querySelector("[aria-current]"));
   }
 
-  document.addEventListener("keydown", (event) => step(event, board.element, now, go), { signal: leaving });
+  document.addEventListener("keydown", (event) => step(event, now, go), { signal: leaving });
   go(-1, 0);
   return [
     h("div", { class: "replay" }, heading(app, record, match), board.element, h("div", { class: "reader" }, steps, turn, sheet)),
@@ -90,13 +90,16 @@ export function pictureOf({ players }, game, at) {
   };
 }
 
+/** The parts of the view that have a use of their own for the arrow keys. */
+const OWN_KEYS = "input, select, textarea, .board, .now, .about-match";
+
 /**
- * Takes a step by key, unless the key is for a field or the board.
- * @param {KeyboardEvent} event @param {HTMLElement} board @param {Moment} now @param {Go} go
+ * Takes a step by key, unless the key is for a field, the board or a text that scrolls.
+ * @param {KeyboardEvent} event @param {Moment} now @param {Go} go
  */
-function step(event, board, now, go) {
+function step(event, now, go) {
   const { target } = event;
-  const busy = target instanceof Element && (board.contains(target) || target.matches("input, select, textarea"));
+  const busy = target instanceof Element && target.closest(OWN_KEYS);
   const to = stepOf(event.key);
   if (!to || busy || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

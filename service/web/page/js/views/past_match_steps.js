@@ -34,7 +34,8 @@ export function renderSteps(app, { rows }, { at }, go) {
   const possible = { first: at >= 0, back: at >= 0, forward: at < rows.length - 1, last: at < rows.length - 1 };
   return h(
     "div",
-    { class: "steps", role: "group", "aria-label": say("page.matches.steps"), key: "steps", title: say("page.matches.keys") },
+    { class: "steps", role: "group", "aria-label": say("page.matches.steps"), "aria-describedby": "steps-keys", key: "steps" },
+    h("span", { class: "unseen", id: "steps-keys", key: "keys" }, say("page.matches.keys")),
     ...STEPS.map(({ name, sign, to }) =>
       h(
         "button",
