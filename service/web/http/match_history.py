@@ -87,8 +87,10 @@ def _copy_journal(journal: Path, number: int) -> bytes:
 
 MAX_ACCOUNT_LINES = 5000
 """The number of lines of an account; the page shows them all at once."""
-MAX_CACHED_RECORDS = 8
-"""The number of cached records; each may have a few hundred kilobytes."""
+MAX_CACHED_TEXTS = 8
+"""The number of cached records and accounts; each may have a few hundred kilobytes."""
+MatchJson = Callable[[int, Phrases], str]
+"""Returns the JSON of the match of this number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ class MatchHistory:
         self._one_at_a_time = asyncio.Lock()
         self._finished: dict[int, RestoredSheet] = {}
         """The results of finished matches, without their turns."""
-        self._records: OrderedDict[tuple[int, Language], str] = OrderedDict()
+        self._cache: OrderedDict[tuple[str, int, Language], str] = OrderedDict()
 
     async def matches(self, language: Language) -> str:
         """Returns the list of all matches, newest first; raises JournalProblem if unreadable."""
@@ -145,22 +147,25 @@ class MatchHistory:
 
     async def match(self, number: int, language: Language) -> str:
         """Returns the record of a match; raises JournalProblem `no_such_match` if unknown."""
-        playing = self._playing()
-        async with self._one_at_a_time:
-            cached = self._records.get((number, language))
-            if cached is None:
-                cached = await asyncio.to_thread(self._match_json, number, phrases_in(language))
-                if number != playing:
-                    self._keep(number, language, cached)
-            return cached
+        return await self._cached_json(self._match_json, number, language)
 
     async def account(self, number: int, language: Language) -> str:
         """Returns the lines of the referee's account of a match, the last ones of a very long one.
 
         Raises JournalProblem `no_such_match` if unknown.
         """
+        return await self._cached_json(self._account_json, number, language)
+
+    async def _cached_json(self, make: MatchJson, number: int, language: Language) -> str:
+        """The JSON of a match; cached unless the match is being played."""
+        key, playing = (make.__name__, number, language), self._playing()
         async with self._one_at_a_time:
-            return await asyncio.to_thread(self._account_json, number, phrases_in(language))
+            cached = self._cache.get(key)
+            if cached is None:
+                cached = await asyncio.to_thread(make, number, phrases_in(language))
+                if number != playing:
+                    self._keep(key, cached)
+            return cached
 
     def _account_json(self, number: int, phrases: Phrases) -> str:
         """The account as JSON. Runs in the worker thread."""
@@ -168,10 +173,10 @@ class MatchHistory:
         lines = deque(account_of(stored, phrases), maxlen=MAX_ACCOUNT_LINES)
         return json.dumps(list(lines), ensure_ascii=False)
 
-    def _keep(self, number: int, language: Language, record: str) -> None:
-        self._records[number, language] = record
-        if len(self._records) > MAX_CACHED_RECORDS:
-            self._records.popitem(last=False)
+    def _keep(self, key: tuple[str, int, Language], text: str) -> None:
+        self._cache[key] = text
+        if len(self._cache) > MAX_CACHED_TEXTS:
+            self._cache.popitem(last=False)
 
     def _list_json(self, playing: int, phrases: Phrases) -> str:
         """The list as JSON. Runs in the worker thread."""

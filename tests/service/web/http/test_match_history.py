@@ -77,7 +77,7 @@ def test_account_of_a_match_is_available_in_every_language(journal: Path) -> Non
 def test_account_of_a_very_long_match_is_its_end(
     journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    past = MatchHistory(journal, lambda: 2)
+    past = MatchHistory(journal, lambda: 1)
     whole = json.loads(asyncio.run(past.account(1, ENGLISH)))
     monkeypatch.setattr("service.web.http.match_history.MAX_ACCOUNT_LINES", 3)
 
@@ -94,12 +94,15 @@ def test_match_history_is_available_in_every_language(journal: Path) -> None:
 def test_a_match_that_is_over_is_read_once(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     past = MatchHistory(journal, lambda: 2)
     first, record = list_matches(past), past_record(past, 1)
+    account = asyncio.run(past.account(1, ENGLISH))
     playing = past_record(past, 2)
 
     def fail(_path: Path, number: int) -> None:
         raise JournalProblem("no_such_match", journal, match=number)
 
     monkeypatch.setattr("service.web.http.match_history.sheet_of_match", fail)
+    monkeypatch.setattr("service.web.http.match_history.salvage_match", fail)
+    assert asyncio.run(past.account(1, ENGLISH)) == account
     assert past_record(past, 1) == record
     assert list_matches(past) == [match for match in first if match["number"] == 1]
     with pytest.raises(JournalProblem):
