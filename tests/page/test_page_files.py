@@ -21,6 +21,7 @@ SHARED = "/page/"
 """The address under which the service serves the files of the page."""
 IMPORTED = re.compile(r"""(?:\bfrom\s*|\bimport\s*\(?\s*)["'`]([^"'`\n]+)["'`]""")
 LINKED = re.compile(r"""\b(?:href|src)=["']([^"'#]+)["']|\burl\(["']?([^"')#]+)["']?\)""")
+STYLED = re.compile(r"""["'`](/page/[^"'`\n]+\.css)["'`]""")
 FILLED_IN = re.compile(r"\$\{[^{}]*\}")
 ELSEWHERE = re.compile(r"(?:https?:)?//(?!www\.w3\.org/)[\w-]+\.[\w.-]+|\bdata:(?!image)", re.ASCII)
 FORBIDDEN = {
@@ -60,7 +61,7 @@ def names_in(path: Path) -> set[str]:
     text = path.read_text(encoding="utf-8")
     links = {first or second for first, second in LINKED.findall(text)}
     if path.suffix == ".js":
-        return set(IMPORTED.findall(text))
+        return {*IMPORTED.findall(text), *STYLED.findall(text)}
     if path.suffix == ".webmanifest":
         return {icon["src"] for icon in json.loads(text)["icons"]}
     return {link for link in links if not link.startswith("data:")}
@@ -138,7 +139,7 @@ def test_a_file_that_is_missing_or_forgotten_is_found(tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text('<script src="/page/js/main.js">', encoding="utf-8")
     (tmp_path / "js" / "views").mkdir(parents=True)
     for name, text in {
-        "main.js": 'import { a } from "./a.js"; import(`./views/${b}.js`);',
+        "main.js": 'import { a } from "./a.js"; import(`./views/${b}.js`); "/page/c.css";',
         "views/table.js": 'import "../gone.js";',
         "forgotten.js": "",
     }.items():
@@ -146,5 +147,7 @@ def test_a_file_that_is_missing_or_forgotten_is_found(tmp_path: Path) -> None:
 
     found = reached(tmp_path, [tmp_path / "page.html"])
 
-    assert list(dangling(tmp_path)) == ["main.js: ./a.js", "table.js: ../gone.js"]
+    assert list(dangling(tmp_path)) == [
+        "main.js: ./a.js", "main.js: /page/c.css", "table.js: ../gone.js",
+    ]  # fmt: skip
     assert {path.name for path in found} == {"page.html", "main.js", "table.js"}

@@ -2,6 +2,7 @@
 // The router: opens the view of the address, and loads its module on first use.
 
 import { scopedStore } from "./store.js";
+import { loadStyles } from "./styles.js";
 
 /** @typedef {import("./main.js").App} App */
 /** @typedef {{element: HTMLElement, close: () => void, start?: () => HTMLElement | null}} View  `start`: the
@@ -21,6 +22,23 @@ const VIEWS = {
   devices: () => import("./views/devices.js").then((module) => module.devicesView),
   camera: () => import("./views/camera.js").then((module) => module.cameraView),
   options: () => import("./views/options.js").then((module) => module.optionsView),
+};
+
+/** The style sheets of all views but the table. */
+const VIEW = "/page/css/views.css";
+const FORM = "/page/css/form.css";
+/**
+ * The style sheets of each view beside those of every page.
+ * @type {Record<ViewName, readonly string[]>}
+ */
+const STYLES = {
+  table: [],
+  new: [FORM, VIEW],
+  position: [FORM, VIEW],
+  matches: [VIEW, "/page/css/past_match.css"],
+  devices: [VIEW, "/page/css/devices.css"],
+  camera: [VIEW, "/page/css/camera.css", "/page/css/calibration.css"],
+  options: [FORM, VIEW],
 };
 
 /** The views, in the order of the menu. */
@@ -54,7 +72,10 @@ export function createViews(app, place, shown) {
     const mine = ++latest;
     const { name, argument } = viewOf(location.hash);
     /** @type {MakeView | null} */
-    const make = await VIEWS[name]().catch(() => null);
+    const make = await Promise.all([VIEWS[name](), loadStyles(STYLES[name])]).then(
+      ([made]) => made,
+      () => null,
+    );
     if (mine !== latest) return;
     if (!make) return app.tell(app.words.say("page.common.loading_failed"));
     close?.();

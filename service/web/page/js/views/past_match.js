@@ -91,7 +91,7 @@ export function pictureOf({ players }, game, at) {
 }
 
 /** The parts of the view that have a use of their own for the arrow keys. */
-const OWN_KEYS = "input, select, textarea, .board, .now, .about-match";
+const OWN_KEYS = "input, select, textarea, .board, .now, .account-text";
 
 /**
  * Takes a step by key, unless the key is for a field, the board or a text that scrolls.
