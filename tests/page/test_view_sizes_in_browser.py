@@ -1,4 +1,4 @@
-"""Every view but the table fits every screen, in every language, and is for everybody."""
+"""Every view fits every screen, in every language, and is for everybody."""
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +14,7 @@ from tests.rigs.browser.service_process import TableClient
 
 LONG = "Maximilianevonundzuhohen"
 """A name of the greatest length that is allowed, without a gap."""
-VIEWS = ("options", "matches", "new", "devices", "position")
+VIEWS = ("options", "matches", "new", "devices", "position", "table")
 
 
 @pytest.fixture

@@ -30,7 +30,7 @@ export function createAbout(app, record, match) {
   };
 }
 
-/** The result of each game; a click leads to the game. @param {App} app @param {PastMatchRecord} record @param {Go} go */
+/** The result of each game; a click leads to the game, on the first screen. @param {App} app @param {PastMatchRecord} record @param {Go} go */
 function results(app, { games }, go) {
   const { say } = app.words;
   return h(
@@ -46,7 +46,7 @@ function results(app, { games }, go) {
           { key: String(at) },
           h(
             "button",
-            { type: "button", onclick: () => go(-1, at) },
+            { type: "button", onclick: () => (go(-1, at), scrollTo({ top: 0 })) },
             say("page.matches.result_of", { number, result: result || say("page.matches.going_on") }),
           ),
           isSetUp && h("span", { class: "about" }, say("page.matches.began_set_up")),

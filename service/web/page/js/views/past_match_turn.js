@@ -13,7 +13,8 @@ export function renderTurn(app, { players }, { rows, result, set_up: isSetUp }, 
   const row = rows[at];
   if (!row) {
     const words = say(isSetUp ? "page.matches.at_set_up" : "page.matches.at_start");
-    return [h("p", { class: "which", key: "which" }, say("page.matches.turn_count", { count: rows.length })), sentence(words)];
+    const count = rows.length > 0 && say("page.matches.turn_count", { count: rows.length });
+    return [h("p", { class: "which", key: "which" }, count), sentence(words)];
   }
   const { colour, words, note, objections } = row;
   const isLast = at === rows.length - 1;
