@@ -11,7 +11,7 @@ import { fill, h } from "../dom.js";
 /** @typedef {{id: string, about: string, fault: string}} Ids */
 
 /** The number of letters of a choice for which there is room beside its label. */
-const SHORT_CHOICE = 24;
+const SHORT_CHOICE = 28;
 
 /**
  * @typedef {{
