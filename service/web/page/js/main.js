@@ -24,7 +24,8 @@ function open() {
 }
 
 app.store.on("preferences", async () => {
-  document.documentElement.dataset.theme = app.preferences.get().theme;
+  const { theme, look, calm } = app.preferences.get();
+  Object.assign(document.documentElement.dataset, { theme, look, calm });
   try {
     if (await followLanguage(app)) open();
   } catch {

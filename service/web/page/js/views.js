@@ -1,6 +1,7 @@
 // @ts-check
 // The router: opens the view of the address, and loads its module on first use.
 
+import { h } from "./dom.js";
 import { scopedStore } from "./store.js";
 
 /** @typedef {import("./main.js").App} App */
@@ -22,6 +23,12 @@ const VIEWS = {
   camera: () => import("./views/camera.js").then((module) => module.cameraView),
   options: () => import("./views/options.js").then((module) => module.optionsView),
 };
+
+/**
+ * The style sheets that only one view needs, loaded with it.
+ * @type {Partial<Record<string, string>>}
+ */
+const STYLES = { options: "options" };
 
 /** The views, in the order of the menu. */
 export const NAMES = /** @type {ViewName[]} */ (Object.keys(VIEWS));
@@ -54,7 +61,7 @@ export function createViews(app, place, shown) {
     const mine = ++latest;
     const { name, argument } = viewOf(location.hash);
     /** @type {MakeView | null} */
-    const make = await VIEWS[name]().catch(() => null);
+    const make = await loadView(name).catch(() => null);
     if (mine !== latest) return;
     if (!make) return app.tell(app.words.say("page.common.loading_failed"));
     close?.();
@@ -73,4 +80,27 @@ export function createViews(app, place, shown) {
 
   addEventListener("hashchange", () => open(true));
   return { reopen: () => open(false) };
+}
+
+/** @param {ViewName} name @returns {Promise<MakeView>} */
+async function loadView(name) {
+  const style = STYLES[name];
+  const [make] = await Promise.all([VIEWS[name](), style && loadStyle(`/page/css/${style}.css`)]);
+  return make;
+}
+
+/**
+ * Adds a style sheet to the page, unless it is there; rejects if it does not load.
+ * @param {string} href
+ */
+function loadStyle(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return;
+  return new Promise((resolve, reject) => {
+    const link = h("link", { rel: "stylesheet", href, onload: resolve });
+    link.onerror = () => {
+      link.remove();
+      reject(new Error(`no style ${href}`));
+    };
+    document.head.append(link);
+  });
 }

@@ -8,6 +8,8 @@ import { EDGE, RADIUS, checkerAt } from "../geometry.js";
 /** @typedef {import("../../messages.js").LampMeaning} LampMeaning */
 /** @typedef {{colour: string, rhythm: string, meaning?: LampMeaning | null}} DrawnLamp */
 
+/** The radius of a socket, whose dark ring sets a lit lamp off from light wood. */
+const SOCKET = 12;
 const EIGHTH = 125;
 /** The exponent of perceived brightness: a fifth of the power looks half as bright. */
 const BRIGHTNESS_EXPONENT = 0.45;
@@ -57,7 +59,7 @@ export function lampOf(field, lamp) {
   return s(
     "g",
     { class: "lamp", key: "lamp", transform: `translate(${x} ${y})` },
-    s("circle", { class: "socket", r: 9 }),
+    s("circle", { class: "socket", r: SOCKET }),
     lamp && [shine(lamp), glyph(lamp.meaning, 1)],
   );
 }

@@ -4,6 +4,8 @@
 import { fill, h } from "../dom.js";
 import { THEMES } from "../preferences.js";
 import { availableLanguages } from "../words.js";
+import { boardLooks } from "./board_looks.js";
+import { soundOptions } from "./sound_options.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../preferences.js").Preferences} Preferences */
@@ -34,6 +36,8 @@ function content(app) {
       "theme",
       THEMES.map((theme) => ({ value: theme, text: say(`page.options.${theme}`), lang: null })),
     ),
+    boardLooks(app),
+    soundOptions(app),
     h(
       "fieldset",
       { key: "board" },
