@@ -28,7 +28,9 @@ def test_every_look_is_shown_before_it_is_chosen(alice: Tab) -> None:
     looks = alice.page.locator(".looks svg.look")
     expect(looks).to_have_count(5)
 
-    fills = looks.locator(".frame").evaluate_all("all => all.map((it) => getComputedStyle(it).fill)")
+    fills = looks.locator(".frame").evaluate_all(
+        "all => all.map((it) => getComputedStyle(it).fill)"
+    )
     assert len(set(fills)) == 5
 
 

@@ -3,6 +3,7 @@
 
 import { byId, createApp, followLanguage } from "./app.js";
 import { createHeader } from "./header.js";
+import { followSounds } from "./sounds.js";
 import { createViews } from "./views.js";
 
 /** @typedef {import("./app.js").App} App  See app.js. */
@@ -33,3 +34,4 @@ app.store.on("preferences", async () => {
   }
 });
 open();
+followSounds(app);
