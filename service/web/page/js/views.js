@@ -21,6 +21,7 @@ const VIEWS = {
   matches: () => import("./views/matches.js").then((module) => module.matchesView),
   devices: () => import("./views/devices.js").then((module) => module.devicesView),
   camera: () => import("./views/camera.js").then((module) => module.cameraView),
+  screen: () => import("./views/screen.js").then((module) => module.screenView),
   options: () => import("./views/options.js").then((module) => module.optionsView),
 };
 
@@ -28,7 +29,7 @@ const VIEWS = {
  * The style sheets that only one view needs, loaded with it.
  * @type {Partial<Record<string, string>>}
  */
-const STYLES = { options: "options" };
+const STYLES = { options: "options", screen: "screen" };
 
 /** The views, in the order of the menu. */
 export const NAMES = /** @type {ViewName[]} */ (Object.keys(VIEWS));
