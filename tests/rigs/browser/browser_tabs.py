@@ -152,6 +152,7 @@ class Tab:
         self.page.wait_for_function(TITLE_CHANGED, arg=before)
         self.page.wait_for_load_state("networkidle")
         self.page.evaluate(OPEN_DETAILS)
+        self.page.wait_for_function("() => !document.querySelector('.sections:empty')")
 
     def drag(self, start: str, end: str) -> None:
         mouse = self.page.mouse

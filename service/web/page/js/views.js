@@ -26,10 +26,18 @@ const VIEWS = {
 };
 
 /**
- * The style sheets that only one view needs, loaded with it.
- * @type {Partial<Record<string, string>>}
+ * The style sheets that only some views need, loaded with them.
+ * @type {Partial<Record<string, string[]>>}
  */
-const STYLES = { options: "options", screen: "screen" };
+const STYLES = {
+  new: ["views", "form"],
+  position: ["views", "form"],
+  matches: ["views"],
+  devices: ["views"],
+  camera: ["views", "camera", "calibration"],
+  screen: ["screen"],
+  options: ["views", "form", "options"],
+};
 
 /** The views, in the order of the menu. */
 export const NAMES = /** @type {ViewName[]} */ (Object.keys(VIEWS));
@@ -85,23 +93,31 @@ export function createViews(app, place, shown) {
 
 /** @param {ViewName} name @returns {Promise<MakeView>} */
 async function loadView(name) {
-  const style = STYLES[name];
-  const [make] = await Promise.all([VIEWS[name](), style && loadStyle(`/page/css/${style}.css`)]);
+  const styles = STYLES[name] ?? [];
+  const [make] = await Promise.all([VIEWS[name](), ...styles.map((style) => loadStyle(`/page/css/${style}.css`))]);
   return make;
 }
 
+/** The style sheets that were added to the page, by their addresses. @type {Map<string, Promise<unknown>>} */
+const styleSheets = new Map();
+
 /**
- * Adds a style sheet to the page, unless it is there; rejects if it does not load.
+ * Adds a style sheet to the page once; rejects if it does not load.
  * @param {string} href
  */
 function loadStyle(href) {
-  if (document.querySelector(`link[href="${href}"]`)) return;
-  return new Promise((resolve, reject) => {
-    const link = h("link", { rel: "stylesheet", href, onload: resolve });
-    link.onerror = () => {
-      link.remove();
-      reject(new Error(`no style ${href}`));
-    };
-    document.head.append(link);
+  const known = styleSheets.get(href);
+  if (known) return known;
+  const link = h("link", { rel: "stylesheet", href });
+  const loaded = new Promise((resolve, reject) => {
+    link.onload = resolve;
+    link.onerror = reject;
+  }).catch((error) => {
+    link.remove();
+    styleSheets.delete(href);
+    throw error;
   });
+  document.head.append(link);
+  styleSheets.set(href, loaded);
+  return loaded;
 }

@@ -6,7 +6,7 @@ import { createBoard } from "../board.js";
 import { animateLamps, lampAlone } from "../board/lamps.js";
 import { fill, h } from "../dom.js";
 import { COLOURS, marker } from "../panels/colours.js";
-import { die } from "../panels/die.js";
+import { die } from "../screen/die.js";
 import { canFill, fillScreen, present } from "../screen/presentation.js";
 import { pictureOf } from "./table.js";
 
@@ -122,12 +122,12 @@ function diceOf({ dice }) {
 }
 
 /** @param {GamePart} game */
-function sentence({ verdict, alarm }) {
+function sentence({ verdict, alarm, next }) {
   return h(
     "p",
     { class: `screen-verdict ${alarm ? "alarm" : ""}`, key: "verdict" },
     alarm && h("span", { class: "sign", "aria-hidden": "true" }, "!"),
-    h("span", {}, verdict),
+    h("span", {}, [verdict, next.words].filter(Boolean).join(" ")),
   );
 }
 
