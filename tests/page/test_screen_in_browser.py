@@ -62,6 +62,11 @@ def shown(tab: Tab) -> Tab:
     return tab
 
 
+def open_from_menu(tab: Tab) -> None:
+    tab.button("Menu").click()
+    tab.button("Full screen").click()
+
+
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.usefixtures("objected")
@@ -101,7 +106,7 @@ def test_dice_and_whose_turn_it_is_are_shown_large(alice: Tab, hands: TableClien
 
 
 def test_menu_fills_the_screen_and_escape_leaves_it(alice: Tab) -> None:
-    alice.link("Full screen").click()
+    open_from_menu(alice)
     alice.page.wait_for_function(FILLED)
     expect(alice.header).to_have_js_property("inert", value=True)
 
@@ -118,7 +123,7 @@ def test_browser_that_fills_no_screen_fills_its_window(
     user = visitors.come()
     user.context.add_init_script(NO_FULL_SCREEN)
     tab = user.open(kibitz.link.full)
-    tab.link("Full screen").click()
+    open_from_menu(tab)
 
     box = tab.page.locator(".screen-view").bounding_box()
     assert box == {"x": 0, "y": 0, "width": 1280, "height": 800}

@@ -58,7 +58,9 @@ function skipToBoard(event) {
 function menu(app) {
   const { say } = app.words;
   const current = app.store.parts.view ?? "table";
-  const names = NAMES.filter((name) => name !== "camera" || app.store.parts.Camera || name === current);
+  const isListed = (/** @type {import("./views.js").ViewName} */ name) =>
+    name !== "screen" && (name !== "camera" || app.store.parts.Camera || name === current);
+  const names = NAMES.filter(isListed);
   const links = names.map((name) =>
     h("a", { href: `#${name}`, key: name, "aria-current": name === current ? "page" : null }, say(`page.common.${name}`)),
   );

@@ -89,7 +89,7 @@ export function createMotion(element, svg, isStill) {
   function glideTo(to, start, board) {
     const lies = svg.querySelectorAll(`[data-place="${to.place}"] .pile > .checker`)[to.at];
     const end = spotOf(fieldAt(board, to.place), to.at);
-    if (start && lies) fly({ to, start, end }, lies);
+    if (start && lies && distance(start, end) > 1) fly({ to, start, end }, lies);
   }
 
   /** @param {Pick<Glide, "to" | "start" | "end">} way @param {Element} hidden */
@@ -98,7 +98,7 @@ export function createMotion(element, svg, isStill) {
     if (!scale) return;
     const picture = gliderOf(way.to.kind, scale.a);
     const transform = [way.start, way.end].map((spot) => offsetOf(element, scale, spot));
-    const duration = Math.min(SHORTEST + PER_UNIT * Math.hypot(way.end.x - way.start.x, way.end.y - way.start.y), LONGEST);
+    const duration = Math.min(SHORTEST + PER_UNIT * distance(way.start, way.end), LONGEST);
     element.append(picture);
     const hiding = hidden.animate({ opacity: [0, 0] }, { duration });
     const flight = picture.animate({ transform }, { duration, easing: EASING });
@@ -145,6 +145,11 @@ function isSameView({ view: one }, { view: other }) {
 /** @param {LyingChecker} one @param {LyingChecker} other */
 function isSameChecker(one, other) {
   return one.place === other.place && one.at === other.at && one.kind === other.kind;
+}
+
+/** @param {Spot} one @param {Spot} other */
+function distance(one, other) {
+  return Math.hypot(other.x - one.x, other.y - one.y);
 }
 
 /** The spot of a checker on its way. @param {Glide} glide @returns {Spot} */
