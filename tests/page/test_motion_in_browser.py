@@ -153,6 +153,37 @@ def test_checker_whose_lift_is_refused_glides_back(
     expect(tab.place("p24").locator(".checker")).to_have_count(2)
 
 
+def test_checker_whose_put_is_refused_glides_back_into_the_hand(
+    kibitz: ServiceProcess, visitors: BrowserUsers, hands: TableClient
+) -> None:
+    withheld, alice = MessageFilter(), visitors.come()
+    withheld.intercept(alice.context)
+    tab = alice.open(kibitz.link.full)
+    expect(tab.page.locator(".board.touchable")).to_be_visible()
+    tab.place("p24").click()
+    expect(tab.place("p24").locator(".checker")).to_have_count(1)
+    withheld.kinds |= {"World", "Board"}
+    hands.do(Put(point(24), LIGHT))
+    tab.page.evaluate(WATCH)
+
+    tab.drag_from(tab.page.locator(".hand .held"), "p17")
+
+    expect(tab.notice).not_to_be_empty()
+    wait_until_seen(tab, "glide")
+    expect(tab.page.locator(".hand .checker")).to_have_count(1)
+
+
+def test_page_that_nobody_sees_shows_the_newest_board_at_once(
+    watched: Tab, hands: TableClient
+) -> None:
+    watched.page.evaluate(
+        "() => Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })"
+    )
+    hands.carry(LIGHT, (8, 5))
+    expect(watched.place("p5").locator(".checker")).to_have_count(1)
+    assert "glide p5" not in watched.page.evaluate(SEEN)
+
+
 def test_many_boards_within_one_glide_end_as_they_lie(watched: Tab, hands: TableClient) -> None:
     ways = ((8, 5), (5, 4), (4, 3), (3, 2), (6, 5), (13, 12), (12, 11), (24, 23))
     hands.carry(LIGHT, *ways)

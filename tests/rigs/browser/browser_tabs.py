@@ -155,8 +155,15 @@ class Tab:
         self.page.wait_for_function("() => !document.querySelector('.sections:empty')")
 
     def drag(self, start: str, end: str) -> None:
+        self.drag_from(self.place(start), end)
+
+    def drag_from(self, start: Locator, end: str) -> None:
+        """Drags what lies there, as in the hand, to a place."""
         mouse = self.page.mouse
-        mouse.move(*self._middle(start))
+        start.scroll_into_view_if_needed()
+        box = start.bounding_box()
+        assert box, f"{start} is not to be seen"
+        mouse.move(*_middle(box))
         mouse.down()
         mouse.move(*self._middle(end), steps=STEPS)
         mouse.up()

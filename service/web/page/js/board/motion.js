@@ -21,7 +21,7 @@ const PER_UNIT = 0.5;
 const LONGEST = 420;
 const EASING = "cubic-bezier(0.3, 0.1, 0.2, 1)";
 /** Milliseconds within which a checker that was let go appears on the board. */
-const ARRIVAL = 1500;
+const ARRIVAL = 4000;
 const TUMBLE = 460;
 const TURN = 480;
 const PRESS = 220;
