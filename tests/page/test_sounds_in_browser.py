@@ -41,7 +41,7 @@ ALL_LOADED = """wanted => performance.getEntriesByType("resource")
 @pytest.fixture
 def tab(kibitz: ServiceProcess, visitors: BrowserUsers) -> Tab:
     """A page whose sounds are recorded."""
-    user = visitors.come()
+    user = visitors.come(sounds=True)
     user.context.add_init_script(LISTEN)
     tab = user.open(kibitz.link.full)
     expect(tab.verdict).to_contain_text("one die")
@@ -100,7 +100,7 @@ def test_objection_is_heard_and_seen(tab: Tab, hands: TableClient) -> None:
 def test_browser_that_allows_no_sound_stays_silent_without_a_fault(
     kibitz: ServiceProcess, visitors: BrowserUsers, hands: TableClient
 ) -> None:
-    user = visitors.come()
+    user = visitors.come(sounds=True)
     user.context.add_init_script(LISTEN + REFUSE)
     tab = user.open(kibitz.link.full)
     expect(tab.verdict).to_contain_text("one die")
@@ -125,7 +125,7 @@ def test_volume_is_remembered_and_heard_when_it_changes(tab: Tab) -> None:
 
 
 def test_sound_files_are_served_as_such(open_tab: OpenTab) -> None:
-    tab = open_tab()
+    tab = open_tab(sounds=True)
     address = urlsplit(tab.page.url)
     answer = tab.page.request.get(f"{address.scheme}://{address.netloc}/page/sounds/hit.wav")
 

@@ -46,6 +46,11 @@ ABORTED = "net::ERR_ABORTED"
 TITLE_CHANGED = "before => document.querySelector('main h1')?.innerText !== before"
 OPEN_DETAILS = "() => document.querySelectorAll('details').forEach((it) => (it.open = true))"
 
+MUTE = """
+if (location.protocol.startsWith("http")) localStorage.kibitz ??= '{"sounds":false}';
+"""
+"""Switches off the sounds of a page that was never open, which would load them at any time."""
+
 Point = tuple[float, float]
 
 
@@ -273,13 +278,18 @@ class BrowserUsers:
     browser: Browser
     faults: PageFaults = field(default_factory=PageFaults)
 
-    def come(self, *, phone: bool = False, **options: Any) -> BrowserUser:
-        """A new user without stored data; options as Playwright has them for a context."""
+    def come(self, *, phone: bool = False, sounds: bool = False, **options: Any) -> BrowserUser:
+        """A new user without stored data, but for sounds that are off unless they are wanted.
+
+        Options are as Playwright has them for a context.
+        """
         usual: dict[str, Any] = {"viewport": DESKTOP, "locale": "en-GB"}
         if phone:
             usual |= {"viewport": PHONE, "has_touch": True, "is_mobile": True}
         context = self.browser.new_context(**{**usual, **options})
         context.set_default_timeout(PATIENCE)
+        if not sounds:
+            context.add_init_script(MUTE)
         return BrowserUser(context, self.faults)
 
     def leave(self) -> None:
