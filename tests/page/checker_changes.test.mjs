@@ -60,6 +60,15 @@ test("of several missing checkers of a colour the one that left last comes back"
   assert.deepEqual(put.gone.map(slot), ["p8.0", "p1.0"]);
 });
 
+test("checkers that a hand has covered appear where they lay", () => {
+  const open = { p8: { light: 3 }, p6: { light: 5 } };
+  const { gone } = changes(open, { p6: { light: 1 } });
+  const uncovered = changes({ p6: { light: 1 } }, open, gone);
+  assert.deepEqual(uncovered.moves, []);
+  assert.equal(uncovered.appeared.length, 7);
+  assert.deepEqual(uncovered.gone, []);
+});
+
 test("a checker that lay nowhere before appears", () => {
   assert.deepEqual(changes({}, { p3: { dark: 1 } }).appeared.map(slot), ["p3.0"]);
   assert.deepEqual(changes({}, { p3: { dark: 1 } }).moves, []);

@@ -22,8 +22,9 @@ export function lyingCheckers(places) {
 }
 
 /**
- * The changes from one board to the next. A checker that appears is the one of its colour that has
- * just left its place, or else the one that left last.
+ * The changes from one board to the next. A checker that appears where one is missing is that one,
+ * as when a hand has covered it; otherwise it is the one of its colour that has just left its place,
+ * or else the one that left last.
  * @param {readonly LyingChecker[]} before
  * @param {readonly LyingChecker[]} after
  * @param {readonly LyingChecker[]} missing  Checkers that have gone before, the last one at the end.
@@ -32,10 +33,12 @@ export function lyingCheckers(places) {
 export function compareBoards(before, after, missing) {
   const leaving = without(before, after);
   const arriving = without(after, before);
-  const gone = [...missing];
+  const gone = without(missing, arriving);
+  const uncovered = without(arriving, without(arriving, missing));
   /** @type {CheckerMove[]} */
   const moves = [];
   const appeared = arriving.filter((to) => {
+    if (uncovered.includes(to)) return true;
     const from = takeSame(leaving, to) ?? takeSame(gone, to, true);
     if (from) moves.push({ from, to });
     return !from;
