@@ -25,7 +25,9 @@ FADE = 0.006
 FULL = 32_767
 """The largest sample."""
 LOUD = 0.8
-"""The largest amplitude of a finished sound."""
+"""The largest amplitude of a knock."""
+TONE = 0.45
+"""That of a tone, which lasts longer and would seem louder than a knock."""
 
 Samples = list[float]
 
@@ -97,6 +99,12 @@ def rattle(times: Iterable[float], seed: int) -> Samples:
     )
 
 
+def finish(samples: Samples, amplitude: float) -> Samples:
+    """The sound with this largest amplitude, and with a soft beginning and end."""
+    loudest = max(map(abs, samples))
+    return fade([sample * amplitude / loudest for sample in samples])
+
+
 def melody(seconds: float, *notes: tuple[float, float]) -> Samples:
     """Bells, each from its second on, and each of this length."""
     return mix((start, bell(frequency, seconds)) for start, frequency in notes)
@@ -104,25 +112,27 @@ def melody(seconds: float, *notes: tuple[float, float]) -> Samples:
 
 C5, E5, G5, A5, C6, E6 = 523.25, 659.26, 783.99, 880.0, 1046.5, 1318.51
 SOUNDS: Mapping[str, Callable[[], Samples]] = {
-    "checker": lambda: knock(720, 0.09, 1),
-    "hit": lambda: mix([(0, knock(420, 0.14, 2, 0.9)), (0.055, knock(610, 0.1, 3, 0.7))]),
-    "dice_thrown": lambda: rattle((0, 0.05, 0.085, 0.14, 0.18, 0.235, 0.3), 4),
-    "dice_settled": lambda: rattle((0, 0.07, 0.17), 40),
-    "objection": lambda: beeps(WRONG_TUNE),
-    "complete": lambda: melody(0.2, (0, G5), (0.09, C6)),
-    "turn": lambda: melody(0.28, (0, A5)),
-    "double": lambda: melody(0.22, (0, C5), (0.08, G5), (0.16, C6)),
-    "question": lambda: beeps(QUESTION_TUNE),
-    "won": lambda: melody(0.4, (0, C5), (0.11, E5), (0.22, G5), (0.33, C6), (0.44, E6)),
+    "checker": lambda: finish(knock(720, 0.09, 1), LOUD),
+    "hit": lambda: finish(
+        mix([(0, knock(420, 0.14, 2, 0.9)), (0.055, knock(610, 0.1, 3, 0.7))]), LOUD
+    ),
+    "dice_thrown": lambda: finish(rattle((0, 0.05, 0.085, 0.14, 0.18, 0.235, 0.3), 4), LOUD),
+    "dice_settled": lambda: finish(rattle((0, 0.07, 0.17), 40), LOUD),
+    "objection": lambda: finish(beeps(WRONG_TUNE), TONE),
+    "complete": lambda: finish(melody(0.2, (0, G5), (0.09, C6)), TONE),
+    "turn": lambda: finish(melody(0.28, (0, A5)), TONE),
+    "double": lambda: finish(melody(0.22, (0, C5), (0.08, G5), (0.16, C6)), TONE),
+    "question": lambda: finish(beeps(QUESTION_TUNE), TONE),
+    "won": lambda: finish(
+        melody(0.4, (0, C5), (0.11, E5), (0.22, G5), (0.33, C6), (0.44, E6)), TONE
+    ),
 }
 """The maker of each sound; a question and an objection sound as they do at the table."""
 
 
 def wav_file(samples: Samples) -> bytes:
     """The sound as the content of a WAV file: one channel of 16 bits."""
-    loudest = max(map(abs, samples))
-    soft = fade([sample * LOUD / loudest for sample in samples])
-    data = b"".join(round(FULL * each).to_bytes(2, "little", signed=True) for each in soft)
+    data = b"".join(round(FULL * each).to_bytes(2, "little", signed=True) for each in samples)
     content = io.BytesIO()
     with wave.open(content, "wb") as file:
         file.setnchannels(1)

@@ -46,3 +46,18 @@ def test_stored_options_that_are_unknown_are_the_usual_ones(alice: Tab, stored: 
     expect(alice.page.get_by_label("Walnut")).to_be_checked()
     expect(alice.page.get_by_label("Play sounds")).to_be_checked()
     expect(alice.page.get_by_label("Volume")).to_have_value("60")
+
+
+def test_view_whose_style_does_not_load_is_reported_and_opens_later(alice: Tab) -> None:
+    expect(alice.place("p24").locator(".checker")).to_have_count(2)
+    alice.faults.expect("options.css")
+    alice.page.route("**/options.css", lambda route: route.abort())
+    alice.go("options")
+    expect(alice.notice).not_to_be_empty()
+
+    alice.page.unroute("**/options.css")
+    alice.go("table")
+    alice.go("options")
+
+    preview = alice.page.locator("svg.look").first
+    expect(preview).to_have_css("width", "112px")
