@@ -18,6 +18,7 @@ from benchmarks.memory import measure_memory
 from benchmarks.page import measure_page
 from benchmarks.page_load import measure_page_load
 from benchmarks.page_memory import measure_page_memory
+from benchmarks.page_motion import measure_page_motion
 from benchmarks.reasons import measure_reasons
 from benchmarks.report import lines, machine, record
 from benchmarks.simulation import measure_simulation
@@ -42,6 +43,7 @@ STUDIES: Mapping[str, Callable[[Extent], Account]] = {
     "page": measure_page,
     "page-load": measure_page_load,
     "page-memory": measure_page_memory,
+    "page-motion": measure_page_motion,
 }
 """The studies of the referee and the service, by name."""
 ROUNDS, SECONDS = 7, 0.25

@@ -75,15 +75,26 @@ def test_the_page_takes_less_to_load_than_it_may(tmp_path: Path) -> None:
     assert 0 < again["KB transferred"] < first["KB transferred"]
 
 
-def test_page_load_without_a_browser_is_not_measured(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("name", ["page-load", "page-motion"])
+def test_page_without_a_browser_is_not_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr("benchmarks.page_load.path_of_browser", lambda: None)
+    module = name.replace("-", "_")
+    monkeypatch.setattr(f"benchmarks.{module}.path_of_browser", lambda: None)
 
-    found = study("page-load", tmp_path)
+    found = study(name, tmp_path)
 
     assert (found["lines"], found["notes"]) == ([], ["no browser was found"])
     assert found["targets"][0]["verdict"] == "not measured"
+
+
+@pytest.mark.release
+@pytest.mark.usefixtures("browser_path")
+def test_every_motion_of_the_page_is_measured(tmp_path: Path) -> None:
+    found = study("page-motion", tmp_path)
+
+    assert all(line["frames"] > 0 for line in found["lines"])
+    assert all(target["verdict"] != "not measured" for target in found["targets"])
 
 
 @pytest.mark.release
@@ -193,6 +204,6 @@ def test_numbers_are_printed_with_three_digits(value: float | None, text: str) -
 def test_every_study_is_tried_here() -> None:
     tried = {"steps", "reasons", "latency", "journal", "simulation", "memory", "idle", "board"}
     by_camera = {"vision", "camera"}
-    of_the_page = {"page", "page-load", "page-memory"}
+    of_the_page = {"page", "page-load", "page-memory", "page-motion"}
 
     assert {*STUDIES} == tried | by_camera | of_the_page

@@ -11,7 +11,7 @@ from tests.rigs.environment.checkout import ROOT, tracked_files
 
 # Recordings and pictures are not searched.
 DATA = frozenset(
-    {".csv", ".gz", ".xz", ".jpg", ".jsonl", ".mat", ".npz", ".png", ".sgf", ".sqlite"}
+    {".csv", ".gz", ".xz", ".jpg", ".jsonl", ".mat", ".npz", ".png", ".sgf", ".sqlite", ".wav"}
 )
 MACHINE_PATH = re.compile(r"(?:^|file://|[^\w./-])/(?:work|root|home|Users)/|[A-Z]:\\Users\\")
 REGISTRY = re.compile(r"\b(?:pypi|pythonhosted|npmjs|debian|crates)\.(?:org|com|io)\b")

@@ -20,8 +20,8 @@ SENTENCE = re.compile(r"// [A-Z].*(?:\n//.*)*\.$|/\* [A-Z](?:(?!\*/).)*\. \*/$",
 SHARED = "/page/"
 """The address under which the service serves the files of the page."""
 IMPORTED = re.compile(r"""(?:\bfrom\s*|\bimport\s*\(?\s*)["'`]([^"'`\n]+)["'`]""")
+LOADED = re.compile(r"""["'`](/page/[^"'`\n]+)["'`]""")
 LINKED = re.compile(r"""\b(?:href|src)=["']([^"'#]+)["']|\burl\(["']?([^"')#]+)["']?\)""")
-STYLED = re.compile(r"""["'`](/page/[^"'`\n]+\.css)["'`]""")
 FILLED_IN = re.compile(r"\$\{[^{}]*\}")
 ELSEWHERE = re.compile(r"(?:https?:)?//(?!www\.w3\.org/)[\w-]+\.[\w.-]+|\bdata:(?!image)", re.ASCII)
 FORBIDDEN = {
@@ -61,7 +61,7 @@ def names_in(path: Path) -> set[str]:
     text = path.read_text(encoding="utf-8")
     links = {first or second for first, second in LINKED.findall(text)}
     if path.suffix == ".js":
-        return {*IMPORTED.findall(text), *STYLED.findall(text)}
+        return set(IMPORTED.findall(text)) | set(LOADED.findall(text))
     if path.suffix == ".webmanifest":
         return {icon["src"] for icon in json.loads(text)["icons"]}
     return {link for link in links if not link.startswith("data:")}

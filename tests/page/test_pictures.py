@@ -4,6 +4,7 @@
 """
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -76,6 +77,25 @@ def device_view(tab: Tab, _hands: TableClient) -> None:
     expect(tab.page.locator(".device").first).to_be_visible()
 
 
+def screen_view(tab: Tab, hands: TableClient) -> None:
+    """The match is shown on a whole screen."""
+    some_turns(hands)
+    hands.throw(4, 2)
+    tab.go("screen")
+    expect(tab.page.locator(".screen-dice .die")).to_have_count(2)
+
+
+def in_look(look: str) -> Callable[[Tab, TableClient], None]:
+    """A play that the referee objects to, on a board of this look."""
+
+    def arrange(tab: Tab, hands: TableClient) -> None:
+        illegal_play(tab, hands)
+        tab.page.evaluate("look => { document.documentElement.dataset.look = look }", look)
+
+    return arrange
+
+
+SMALL = {"viewport": {"width": 844, "height": 390}}
 SHOTS = {
     "table-light": PagePicture(checker_in_the_hand),
     "table-dark": PagePicture(checker_in_the_hand, DARK),
@@ -85,6 +105,11 @@ SHOTS = {
     "new-match": PagePicture(agreement_form),
     "matches": PagePicture(old_match),
     "devices-dark": PagePicture(device_view, DARK),
+    "screen": PagePicture(screen_view),
+    "look-cloth": PagePicture(in_look("cloth"), SMALL),
+    "look-slate": PagePicture(in_look("slate"), {**SMALL, **DARK}),
+    "look-maple": PagePicture(in_look("maple"), SMALL),
+    "look-contrast": PagePicture(in_look("contrast"), {**SMALL, **DARK}),
 }
 
 

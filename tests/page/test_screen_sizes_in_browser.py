@@ -15,7 +15,7 @@ from tests.rigs.browser.accessibility import accessibility_faults
 from tests.rigs.browser.browser_tabs import OVERFLOW_WIDTH, SCREENS, SMALL_TARGETS, OpenTab, Tab
 from tests.rigs.browser.service_process import ServiceProcess, TableClient
 
-VIEWS = ("new", "position", "matches", "devices", "camera", "options", "table")
+VIEWS = ("new", "position", "matches", "devices", "camera", "options", "screen", "table")
 MOVING = """() => document.getAnimations().filter((it) => it.playState === "running").length"""
 TEXT = """() => [...document.querySelectorAll("body *")].filter(
   (it) => it.closest("[lang]").lang === document.documentElement.lang

@@ -51,6 +51,7 @@ MEDIA_TYPES = {
     ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8", ".json": "application/json", ".svg": "image/svg+xml",
     ".png": "image/png", ".ico": "image/x-icon", ".webmanifest": "application/manifest+json",
+    ".wav": "audio/wav",
 }  # fmt: skip
 """The media types by file suffix; files with other suffixes are not served."""
 PLACEHOLDER = re.compile(r"\{(languages|no_script|no_service)\}")

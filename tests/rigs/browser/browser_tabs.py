@@ -46,6 +46,11 @@ ABORTED = "net::ERR_ABORTED"
 TITLE_CHANGED = "before => document.querySelector('main h1')?.innerText !== before"
 OPEN_DETAILS = "() => document.querySelectorAll('details').forEach((it) => (it.open = true))"
 
+MUTE = """
+if (location.protocol.startsWith("http")) localStorage.kibitz ??= '{"sounds":false}';
+"""
+"""Switches off the sounds of a page that was never open, which would load them at any time."""
+
 Point = tuple[float, float]
 
 
@@ -152,10 +157,18 @@ class Tab:
         self.page.wait_for_function(TITLE_CHANGED, arg=before)
         self.page.wait_for_load_state("networkidle")
         self.page.evaluate(OPEN_DETAILS)
+        self.page.wait_for_function("() => !document.querySelector('.sections:empty')")
 
     def drag(self, start: str, end: str) -> None:
+        self.drag_from(self.place(start), end)
+
+    def drag_from(self, start: Locator, end: str) -> None:
+        """Drags what lies there, as in the hand, to a place."""
         mouse = self.page.mouse
-        mouse.move(*self._middle(start))
+        start.scroll_into_view_if_needed()
+        box = start.bounding_box()
+        assert box, f"{start} is not to be seen"
+        mouse.move(*_middle(box))
         mouse.down()
         mouse.move(*self._middle(end), steps=STEPS)
         mouse.up()
@@ -265,13 +278,18 @@ class BrowserUsers:
     browser: Browser
     faults: PageFaults = field(default_factory=PageFaults)
 
-    def come(self, *, phone: bool = False, **options: Any) -> BrowserUser:
-        """A new user without stored data; options as Playwright has them for a context."""
+    def come(self, *, phone: bool = False, sounds: bool = False, **options: Any) -> BrowserUser:
+        """A new user without stored data, but for sounds that are off unless they are wanted.
+
+        Options are as Playwright has them for a context.
+        """
         usual: dict[str, Any] = {"viewport": DESKTOP, "locale": "en-GB"}
         if phone:
             usual |= {"viewport": PHONE, "has_touch": True, "is_mobile": True}
         context = self.browser.new_context(**{**usual, **options})
         context.set_default_timeout(PATIENCE)
+        if not sounds:
+            context.add_init_script(MUTE)
         return BrowserUser(context, self.faults)
 
     def leave(self) -> None:

@@ -6,6 +6,7 @@ import { BOX, drawHand } from "./board/hand.js";
 import { createHeldCheckers } from "./board/held_checkers.js";
 import { followKeyboard } from "./board/board_keyboard.js";
 import { animateLamps } from "./board/lamps.js";
+import { createMotion } from "./board/motion.js";
 import { followPointer } from "./board/pointer.js";
 import { fill, h, s } from "./dom.js";
 import { geometry } from "./geometry.js";
@@ -66,11 +67,18 @@ export function createBoard(app, { label }) {
   let isUpright = matchMedia(UPRIGHT).matches;
   let board = geometry({ ...picture, upright: isUpright });
 
+  const isStill = () => matchMedia(STILL).matches || app.preferences.get().calm;
+  const motion = createMotion(element, svg, isStill);
   const isLive = () => Boolean(handlers && (handlers.isLive?.() ?? true));
   const heldCheckers = createHeldCheckers({
     handlers: () => handlers,
     cameFrom: (colour) => placeOfLiftedLamp(picture, colour),
     changed: draw,
+    returned({ colour, from }, isInHand) {
+      if (!isInHand) pointing.stop();
+      // After the drawing that is due, in which the checker is back.
+      requestAnimationFrame(() => motion.bringBack(colour, isInHand ? null : from));
+    },
   });
   const pointing = followPointer({
     element,
@@ -79,6 +87,7 @@ export function createBoard(app, { label }) {
     geometry: () => board,
     isLive,
     isSloppy: () => Boolean(picture.sloppy),
+    released: motion.release,
   });
   followKeyboard({ element, heldCheckers, geometry: () => board, goTo, press });
   element.addEventListener("focusin", (event) => setCurrent(placeOf(event.target)));
@@ -98,7 +107,8 @@ export function createBoard(app, { label }) {
     const hasHand = Boolean(handlers?.lift);
     element.classList.toggle("touchable", hasHand);
     fill(svg, drawBoard({ picture, board, words: app.words, handlers, current, tap: heldCheckers.tap }));
-    animateLamps(svg, matchMedia(STILL).matches || app.preferences.get().calm);
+    animateLamps(svg, isStill());
+    motion.show(picture, board);
     fill(element, [...[...element.children].filter((child) => child !== hand), hasHand && hand]);
     if (hasHand) drawHand(app, hand, heldCheckers, picture.places[BOX]);
   }
@@ -132,6 +142,7 @@ export function createBoard(app, { label }) {
     element,
     show(next) {
       picture = next;
+      if (document.hidden) motion.forget();
       heldCheckers.sync(next.hand);
       if (!isLive()) pointing.stop();
       draw();

@@ -2,6 +2,7 @@
 // The head of the page: the table, its connection, and the menu of the views.
 
 import { fill, h } from "./dom.js";
+import { muteButton } from "./sounds.js";
 import { NAMES } from "./views.js";
 
 /** @typedef {import("./main.js").App} App */
@@ -16,7 +17,7 @@ import { NAMES } from "./views.js";
 export function createHeader(app, header, banner) {
   const bannerNow = createBanner(app);
   const unsubscribe = [
-    app.store.on(["link", "welcome", "Devices", "Camera", "view"], () => fill(header, head(app))),
+    app.store.on(["link", "welcome", "Devices", "Camera", "view", "preferences"], () => fill(header, head(app))),
     app.store.on(["link", "Devices"], () => {
       const shown = bannerNow();
       banner.className = shown ? `banner ${shown.kind}` : "";
@@ -38,7 +39,7 @@ function head(app) {
       h("span", { class: "name" }, app.table),
     ),
     menu(app),
-    h("div", { class: "state", key: "state" }, simulatedTag(app), roleTag(app), linkState(app)),
+    h("div", { class: "state", key: "state" }, muteButton(app), simulatedTag(app), roleTag(app), linkState(app)),
   ];
 }
 
@@ -57,7 +58,9 @@ function skipToBoard(event) {
 function menu(app) {
   const { say } = app.words;
   const current = app.store.parts.view ?? "table";
-  const names = NAMES.filter((name) => name !== "camera" || app.store.parts.Camera || name === current);
+  const isListed = (/** @type {import("./views.js").ViewName} */ name) =>
+    name !== "screen" && (name !== "camera" || app.store.parts.Camera || name === current);
+  const names = NAMES.filter(isListed);
   const links = names.map((name) =>
     h("a", { href: `#${name}`, key: name, "aria-current": name === current ? "page" : null }, say(`page.common.${name}`)),
   );

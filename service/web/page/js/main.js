@@ -3,6 +3,7 @@
 
 import { byId, createApp, followLanguage } from "./app.js";
 import { createHeader } from "./header.js";
+import { followSounds } from "./sounds.js";
 import { createViews } from "./views.js";
 
 /** @typedef {import("./app.js").App} App  See app.js. */
@@ -24,7 +25,8 @@ function open() {
 }
 
 app.store.on("preferences", async () => {
-  document.documentElement.dataset.theme = app.preferences.get().theme;
+  const { theme, look, calm } = app.preferences.get();
+  Object.assign(document.documentElement.dataset, { theme, look, calm });
   try {
     if (await followLanguage(app)) open();
   } catch {
@@ -32,3 +34,4 @@ app.store.on("preferences", async () => {
   }
 });
 open();
+followSounds(app);

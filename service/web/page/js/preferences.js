@@ -7,6 +7,9 @@ import { findLanguage, preferredLanguage } from "./words.js";
  * @typedef {{
  *   language: import("../messages.js").Language,
  *   theme: (typeof THEMES)[number],
+ *   look: (typeof LOOKS)[number],
+ *   sounds: boolean,
+ *   volume: number,
  *   otherSide: boolean,
  *   calm: boolean,
  *   letters: boolean,
@@ -16,7 +19,8 @@ import { findLanguage, preferredLanguage } from "./words.js";
  *   truth: boolean,
  * }} Preferences
  *
- * `otherSide`: the board is seen from the other side. `calm`: no lamp blinks. `letters`: single
+ * `look`: the materials of board and checkers. `volume`: of the sounds, in percent. `otherSide`: the
+ * board is seen from the other side. `calm`: nothing moves and no lamp blinks. `letters`: single
  * letters are keys of the table. `lastTurn`: the board shows what the last turn moved. `sloppy`: a
  * checker dropped near the border of two places lies half on each. `claims`: the claims of the
  * sensors are written on the places. `truth`: the true checkers of a simulated table are outlined.
@@ -26,6 +30,9 @@ import { findLanguage, preferredLanguage } from "./words.js";
 
 /** The colours of the page, in the order in which they are offered. */
 export const THEMES = /** @type {const} */ (["auto", "light", "dark"]);
+/** The looks of the board, in the order in which they are offered; css/looks.css has their colours. */
+export const LOOKS = /** @type {const} */ (["walnut", "cloth", "slate", "maple", "contrast"]);
+export const LOUDEST = 100;
 const STORAGE_KEY = "kibitz";
 
 /** @returns {Preferences} */
@@ -33,6 +40,9 @@ function defaultPreferences() {
   return {
     language: preferredLanguage(navigator.languages),
     theme: "auto",
+    look: "walnut",
+    sounds: true,
+    volume: 60,
     otherSide: false,
     calm: false,
     letters: true,
@@ -67,11 +77,15 @@ export function createPreferences(changed) {
  */
 function readPreferences(text) {
   const [defaults, stored] = [defaultPreferences(), parseObject(text)];
-  /** @param {"otherSide" | "calm" | "letters" | "lastTurn" | "sloppy" | "claims" | "truth"} name */
+  const { volume } = stored;
+  /** @param {"sounds" | "otherSide" | "calm" | "letters" | "lastTurn" | "sloppy" | "claims" | "truth"} name */
   const isOn = (name) => (typeof stored[name] === "boolean" ? stored[name] : defaults[name]);
   return {
     language: findLanguage(stored.language) ?? defaults.language,
     theme: THEMES.find((each) => each === stored.theme) ?? defaults.theme,
+    look: LOOKS.find((each) => each === stored.look) ?? defaults.look,
+    sounds: isOn("sounds"),
+    volume: typeof volume === "number" && volume >= 0 && volume <= LOUDEST ? volume : defaults.volume,
     otherSide: isOn("otherSide"),
     calm: isOn("calm"),
     letters: isOn("letters"),

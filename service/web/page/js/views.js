@@ -21,6 +21,7 @@ const VIEWS = {
   matches: () => import("./views/matches.js").then((module) => module.matchesView),
   devices: () => import("./views/devices.js").then((module) => module.devicesView),
   camera: () => import("./views/camera.js").then((module) => module.cameraView),
+  screen: () => import("./views/screen.js").then((module) => module.screenView),
   options: () => import("./views/options.js").then((module) => module.optionsView),
 };
 
@@ -38,7 +39,8 @@ const STYLES = {
   matches: [VIEW, "/page/css/past_match.css"],
   devices: [VIEW, "/page/css/devices.css"],
   camera: [VIEW, "/page/css/camera.css", "/page/css/calibration.css"],
-  options: [FORM, VIEW],
+  screen: ["/page/css/screen.css"],
+  options: [FORM, VIEW, "/page/css/options.css"],
 };
 
 /** The views, in the order of the menu. */

@@ -20,7 +20,7 @@ const BESIDE_DICE = 92;
  * @param {import("../dom.js").Attributes} attributes
  */
 export function cubeOn(cube, board, attributes) {
-  const { x, y } = spotOf(cube, board);
+  const { x, y } = cubeSpot(cube, board);
   const value = String(cube.offered ?? cube.value);
   return s(
     "g",
@@ -36,8 +36,8 @@ export function cubeOn(cube, board, attributes) {
   );
 }
 
-/** @param {Cube} cube @param {Geometry} board */
-function spotOf({ owner, offered, to }, board) {
+/** The middle of the cube. @param {Cube} cube @param {Geometry} board */
+export function cubeSpot({ owner, offered, to }, board) {
   if (!offered || !to) return board.cube[owner ?? "middle"];
   const { x, y } = board.dice[to];
   return { x: x + board.across.x * BESIDE_DICE, y: y + board.across.y * BESIDE_DICE };

@@ -84,7 +84,7 @@ export function isByKeyboard(event) {
 
 /**
  * A checker as a picture of its own.
- * @param {"light" | "dark"} colour
+ * @param {import("./piles.js").CheckerColour} colour
  */
 export function smallChecker(colour) {
   const side = 2 * RADIUS + 4;

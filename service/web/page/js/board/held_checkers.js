@@ -38,7 +38,9 @@
  *   handlers: () => Handlers | null,
  *   cameFrom: (colour: Colour) => string | null,
  *   changed: () => void,
+ *   returned?: (checker: HeldChecker, isInHand: boolean) => void,
  * }} board  `cameFrom`: the origin of a checker that another page has lifted, if a lamp marks it.
+ *   `returned`: an action was refused, so the checker lies where it did, or is in the hand again.
  * @returns {HeldCheckers}
  */
 export function createHeldCheckers(board) {
@@ -75,6 +77,7 @@ export function createHeldCheckers(board) {
   function drop(checker) {
     held = held.filter((each) => each !== checker);
     board.changed();
+    board.returned?.(checker, false);
   }
 
   /** @param {number} at @returns {HeldChecker | undefined} */
@@ -109,6 +112,7 @@ export function createHeldCheckers(board) {
     if ((await action) !== false || (await checker.lifted) === false) return;
     held = [...held, checker];
     board.changed();
+    board.returned?.(checker, true);
   }
 
   /** @param {number} [at] */

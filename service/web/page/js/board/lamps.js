@@ -8,6 +8,8 @@ import { EDGE, RADIUS, checkerAt } from "../geometry.js";
 /** @typedef {import("../../messages.js").LampMeaning} LampMeaning */
 /** @typedef {{colour: string, rhythm: string, meaning?: LampMeaning | null}} DrawnLamp */
 
+/** The radius of a socket, whose dark ring sets a lit lamp off from light wood. */
+const SOCKET = 11;
 const EIGHTH = 125;
 /** The exponent of perceived brightness: a fifth of the power looks half as bright. */
 const BRIGHTNESS_EXPONENT = 0.45;
@@ -57,7 +59,7 @@ export function lampOf(field, lamp) {
   return s(
     "g",
     { class: "lamp", key: "lamp", transform: `translate(${x} ${y})` },
-    s("circle", { class: "socket", r: 9 }),
+    s("circle", { class: "socket", r: SOCKET }),
     lamp && [shine(lamp), glyph(lamp.meaning, 1)],
   );
 }
@@ -80,7 +82,7 @@ function shine(lamp) {
     { class: "shine", key: "shine", "data-rhythm": lamp.rhythm, fill: colour },
     strength > HALO_BRIGHTNESS && s("circle", { class: "halo", r: 18, opacity: 0.22 }),
     strength > HALO_BRIGHTNESS && s("circle", { class: "halo", r: 14, opacity: 0.35 }),
-    s("circle", { r: 10, opacity: (0.4 + 0.6 * strength).toFixed(2) }),
+    s("circle", { r: 9.5, opacity: (0.4 + 0.6 * strength).toFixed(2) }),
   );
 }
 

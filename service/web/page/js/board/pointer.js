@@ -10,7 +10,7 @@ import { smallChecker } from "./hand.js";
 /** @typedef {{x: number, y: number}} Spot */
 /**
  * @typedef {{pointer: number, start: Spot, place: string | null, colour: Colour | null,
- *   held: number, follower: SVGElement | null}} Drag
+ *   held: number, follower: SVGElement | null, carried?: Colour, at: Spot}} Drag
  */
 
 /** Pixels that a pointer moves before a tap becomes a drag. */
@@ -24,7 +24,8 @@ const DRAG_DISTANCE = 5;
  *   geometry: () => Geometry,
  *   isLive: () => boolean,
  *   isSloppy: () => boolean,
- * }} board
+ *   released: (colour: Colour, where: Spot) => void,
+ * }} board  `released`: a dragged checker is let go at this spot of the board.
  */
 export function followPointer(board) {
   const { element, heldCheckers } = board;
@@ -36,7 +37,8 @@ export function followPointer(board) {
     if (drag || event.button !== 0 || !board.isLive()) return;
     const touched = targetOf(event.target);
     if (!touched) return;
-    drag = { pointer: event.pointerId, start: spot(event), follower: null, ...touched };
+    const start = spot(event);
+    drag = { pointer: event.pointerId, start, at: start, follower: null, ...touched };
     element.setPointerCapture(event.pointerId);
   }
 
@@ -46,7 +48,8 @@ export function followPointer(board) {
     const { x, y } = spot(event);
     if (!drag.follower && Math.hypot(x - drag.start.x, y - drag.start.y) < DRAG_DISTANCE) return;
     if (!drag.follower && !begin(drag)) return stop();
-    if (drag.follower) carry(drag.follower, { x, y });
+    drag.at = { x, y };
+    if (drag.follower) carry(drag.follower, drag.at);
   }
 
   /** @param {Drag} begun */
@@ -55,6 +58,7 @@ export function followPointer(board) {
     else if (!begun.place || !heldCheckers.lift(begun.place, begun.colour)) return false;
     const checker = heldCheckers.held()[heldCheckers.next()];
     if (!checker) return false;
+    begun.carried = checker.colour;
     begun.follower = element.appendChild(follower(checker.colour, board.svg));
     element.classList.add("is-carrying");
     return true;
@@ -92,6 +96,7 @@ export function followPointer(board) {
   }
 
   function stop() {
+    if (drag?.follower && drag.carried) board.released(drag.carried, boardSpot(board.svg, drag.at));
     drag?.follower?.remove();
     element.classList.remove("is-carrying");
     drag = null;

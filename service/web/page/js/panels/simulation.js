@@ -1,12 +1,7 @@
 // @ts-check
-// The controls of a simulated table besides the play, folded away.
+// The controls of a simulated table besides the play, folded away, and loaded when they are first opened.
 
 import { h } from "../dom.js";
-import { checkersSection } from "../simulation/checkers.js";
-import { diceSection } from "../simulation/dice.js";
-import { plugsSection } from "../simulation/plugs.js";
-import { powerSection } from "../simulation/power.js";
-import { switchesSection } from "../simulation/switches.js";
 
 /**
  * @param {import("../main.js").App} app
@@ -14,19 +9,29 @@ import { switchesSection } from "../simulation/switches.js";
  */
 export function simulationPanel(app) {
   const { say } = app.words;
+  const sections = h("div", { class: "sections" });
+  /** @type {Promise<void> | null} */
+  let loading = null;
+
+  async function load() {
+    try {
+      const { simulationSections } = await import("../simulation/sections.js");
+      sections.replaceChildren(...simulationSections(app));
+    } catch {
+      loading = null;
+      app.tell(say("page.common.loading_failed"));
+    }
+  }
+
   const element = h(
     "section",
     { class: "panel simulation", "aria-labelledby": "simulation-title" },
     h(
       "details",
-      {},
+      { ontoggle: ({ currentTarget }) => currentTarget.open && (loading ??= load()) },
       h("summary", {}, h("h2", { id: "simulation-title" }, say("page.simulation.title"))),
       h("p", { class: "about" }, say("page.simulation.about")),
-      checkersSection(app),
-      diceSection(app),
-      switchesSection(app),
-      plugsSection(app),
-      powerSection(app),
+      sections,
     ),
   );
   app.store.on(["Devices", "World", "welcome"], ({ Devices, World, welcome }) => {

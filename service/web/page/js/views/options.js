@@ -4,6 +4,8 @@
 import { fill, h } from "../dom.js";
 import { THEMES } from "../preferences.js";
 import { availableLanguages } from "../words.js";
+import { boardLooks } from "./board_looks.js";
+import { soundOptions } from "./sound_options.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../preferences.js").Preferences} Preferences */
@@ -43,6 +45,8 @@ function content(app) {
       { class: "option-groups", key: "groups" },
       choices(app, "language", languages),
       choices(app, "theme", themes),
+      boardLooks(app),
+      soundOptions(app),
       ...GROUPS.map(({ name, switches }) => group(app, name, switches)),
     ),
   ];

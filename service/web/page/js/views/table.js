@@ -127,6 +127,7 @@ function menuEntries(app, openShortcuts, openLegend) {
   const { otherSide, letters } = app.preferences.get();
   return [
     { words: say("page.board.other_side"), pressed: otherSide, open: () => app.preferences.set({ otherSide: !otherSide }) },
+    { words: say("page.common.screen"), open: () => app.go("screen") },
     { words: say("page.board.legend.open"), open: openLegend },
     { words: say("page.board.help"), open: openShortcuts, ...(letters && { key: "?" }) },
   ];

@@ -1,0 +1,145 @@
+// @ts-check
+// The view for a screen beside a real board: the board, the players and the referee, large.
+
+import { byId } from "../app.js";
+import { createBoard } from "../board.js";
+import { animateLamps, lampAlone } from "../board/lamps.js";
+import { fill, h } from "../dom.js";
+import { COLOURS, marker } from "../panels/colours.js";
+import { die } from "../screen/die.js";
+import { canFill, fillScreen, present } from "../screen/presentation.js";
+import { pictureOf } from "./table.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../../messages.js").Colour} Colour */
+/** @typedef {import("../../messages.js").GamePart} GamePart */
+/** @typedef {import("../../messages.js").BoardPart} BoardPart */
+
+/** The sizes of the texts, of which the first that fits is taken. */
+const SIZES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.42];
+const STILL = "(prefers-reduced-motion: reduce)";
+
+/**
+ * @param {App} app
+ * @returns {import("../views.js").View}
+ */
+export function screenView(app) {
+  const { say } = app.words;
+  const board = createBoard(app, { label: say("page.board.label") });
+  const side = h("div", { class: "screen-side" });
+  const buttons = h("div", { class: "screen-buttons" });
+  const leave = () => app.go("table");
+  const element = h(
+    "section",
+    { class: "screen-view", "aria-labelledby": "screen-title" },
+    h("h1", { id: "screen-title", class: "unseen", tabindex: "-1" }, say("page.common.screen")),
+    h("div", { class: "screen-board" }, board.element),
+    side,
+    buttons,
+  );
+  const showButtons = () => fill(buttons, buttonsOf(app, leave));
+  const header = byId("header");
+  header.inert = true;
+  let spoken = "";
+  app.store.on(["Board", "Game", "preferences", "link"], ({ Board, Game, link }) => {
+    board.element.classList.toggle("is-lost", link !== "open");
+    board.show(pictureOf(app));
+    fill(side, sideOf(app, Game, Board));
+    fitText(side);
+    animateLamps(side, matchMedia(STILL).matches || app.preferences.get().calm);
+    if (Game && Game.verdict !== spoken) app.announce((spoken = Game.verdict), Game.alarm);
+  });
+  new ResizeObserver(() => fitText(side)).observe(element);
+  showButtons();
+  const end = present(element, { leave, changed: showButtons });
+  return {
+    element,
+    close() {
+      end();
+      header.inert = false;
+    },
+    start: () => element.querySelector("#screen-title"),
+  };
+}
+
+/** Writes everything as large as it fits beside the board. @param {HTMLElement} side */
+function fitText(side) {
+  for (const size of SIZES) {
+    side.style.setProperty("--size", String(size));
+    if (side.scrollHeight <= side.clientHeight) return;
+  }
+}
+
+/** @param {App} app @param {() => void} leave */
+function buttonsOf({ words }, leave) {
+  return [
+    canFill() && h("button", { type: "button", key: "fill", onclick: fillScreen }, words.say("page.screen.fill")),
+    h("button", { type: "button", key: "leave", onclick: leave }, words.say("page.screen.leave")),
+  ];
+}
+
+/** @param {App} app @param {GamePart | undefined} game @param {BoardPart | undefined} board */
+function sideOf(app, game, board) {
+  const { link = "connecting" } = app.store.parts;
+  const trouble = link !== "open" && h("p", { class: "screen-link", key: "link" }, app.words.say(`page.link.${link}`));
+  if (!game) return [trouble];
+  return [
+    h("div", { class: "screen-players", key: "players" }, farFirst(app, game).map((colour) => player(app, game, colour))),
+    h("p", { class: "screen-status", key: "status" }, game.status),
+    h("div", { class: "screen-dice", key: "dice" }, diceOf(game)),
+    trouble || sentence(game),
+    lampMeanings(app, board),
+  ];
+}
+
+/**
+ * The colours as the board is seen, the far side first.
+ * @param {App} app @param {GamePart} game @returns {Colour[]}
+ */
+function farFirst(app, game) {
+  const isLightFar = game.light_far !== app.preferences.get().otherSide;
+  return isLightFar ? [...COLOURS] : [...COLOURS].reverse();
+}
+
+/** @param {App} app @param {GamePart} game @param {Colour} colour */
+function player({ words }, game, colour) {
+  const { name, score } = game.players[colour];
+  const isMover = game.turn === colour && !game.over;
+  return h(
+    "p",
+    { class: `screen-player ${isMover ? "turn" : ""}`, key: colour },
+    marker(colour),
+    h("span", { class: "name" }, name),
+    isMover && h("span", { class: "unseen" }, ` (${words.say("page.panel.score.to_play")})`),
+    h("span", { class: "score" }, score),
+  );
+}
+
+/** The dice that lie, large. @param {GamePart} game */
+function diceOf({ dice }) {
+  const lying = dice.filter(({ state }) => state === "settled");
+  return lying.map(({ colour, numbers }) => h("span", { class: `dice ${colour ?? "shared"}` }, numbers.map(die)));
+}
+
+/** @param {GamePart} game */
+function sentence({ verdict, alarm, next }) {
+  return h(
+    "p",
+    { class: `screen-verdict ${alarm ? "alarm" : ""}`, key: "verdict" },
+    alarm && h("span", { class: "sign", "aria-hidden": "true" }, "!"),
+    h("span", {}, [verdict, next.words].filter(Boolean).join(" ")),
+  );
+}
+
+/** The meanings of the lamps that are lit. @param {App} app @param {BoardPart | undefined} board */
+function lampMeanings({ words }, board) {
+  const lit = Object.values(board?.places ?? {}).flatMap(({ lamp }) => (lamp?.meaning ? [lamp] : []));
+  const byMeaning = new Map(lit.map((lamp) => [lamp.meaning, lamp]));
+  return h(
+    "ul",
+    { class: "screen-lamps", key: "lamps" },
+    [...byMeaning].map(([meaning, lamp]) =>
+      h("li", { key: String(meaning) }, lampAlone(lamp), h("span", {}, words.say(`lamp.${meaning}`))),
+    ),
+  );
+}
