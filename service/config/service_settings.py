@@ -239,8 +239,13 @@ class TableSettings(Settings):
 
     @property
     def match_settings(self) -> MatchSettings:
-        names = ByPlayer(*self.names)
-        return MatchSettings(names, self.rules, self._points, self.light, self.referee)
+        names, on_page = ByPlayer(*self.names), self.has_simulated_checkers
+        return MatchSettings(names, self.rules, self._points, self.light, self.referee, on_page)
+
+    @property
+    def has_simulated_checkers(self) -> bool:
+        """True if the checkers are moved on a page and not by hand."""
+        return not self.simulated_kinds.isdisjoint((DeviceKind.BOARD, DeviceKind.CAMERA))
 
     @property
     def orientation(self) -> Orientation:
