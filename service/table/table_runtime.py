@@ -23,6 +23,7 @@ from hardware.drivers.clocks import SystemClock
 from referee.state import State
 from service.camera.picture_executor import PictureExecutor, ThreadExecutor
 from service.config.service_settings import TableSettings
+from service.records.match_statistics import MatchStatistics
 from service.storage.journal import Journal
 from service.storage.journal_replay import Resumption, resume
 from service.storage.journal_tables import system_problem
@@ -35,7 +36,7 @@ from service.storage.table_agreement import (
 from service.table.computer_hands import ComputerHands
 from service.table.computer_player import ComputerPlayer
 from service.table.device_factory import CameraOptions, DeviceSet, create_devices
-from service.table.refereed_table import RefereedTable
+from service.table.refereed_table import EffectListener, RefereedTable
 from service.table.rolling_dice import RollingDice
 from service.table.simulated_table_state import (
     SimulatedTableState,
@@ -84,6 +85,7 @@ class TableRuntime:
     devices: DeviceSet
     journal: Journal
     resumption: Resumption
+    statistics: MatchStatistics
     computer_player: ComputerPlayer
     """The computer player; idle if no player is the computer."""
     rolling_dice: RollingDice
@@ -107,7 +109,7 @@ class TableRuntime:
             agreed.match_settings,
             agreed.computer,
             agreed.orientation,
-            lambda: self._store_agreement(agreed),
+            lambda: self._agree_on(agreed),
         )
 
     async def store_seating(self) -> None:
@@ -115,6 +117,10 @@ class TableRuntime:
         table = self.table
         now = TableAgreement(table.settings, table.computer_player, table.orientation)
         await self._store_agreement(now.applied_to(self.configured_settings))
+
+    async def _agree_on(self, agreed: TableSettings) -> None:
+        self.statistics.forget_ending()
+        await self._store_agreement(agreed)
 
     async def _store_agreement(self, agreed: TableSettings) -> None:
         path, before = agreement_file(self.folder, self.table.name), self.configured_settings
@@ -166,15 +172,15 @@ async def run_table(
     async with options.journal_in(path) as journal:
         file = agreement_file(options.folder, configured.name)
         settings = await journal.run_in_thread(lambda: apply_stored_agreement(file, configured))
-        resumption = await resume(journal, settings.match_settings, anew=options.new_match)
+        match, statistics = settings.match_settings, MatchStatistics()
+        listener = statistics.add_past_signal
+        resumption = await resume(journal, match, anew=options.new_match, listener=listener)
         clock = options.clock_from(resumption.clock_start)
-        executor = options.executor(f"camera of {configured.name}")
-        camera = CameraOptions(calibration_path(path), executor)
-        state = resumption.state or State.of(settings.match_settings)
-        devices = create_devices(settings, clock, state, camera)
-        match = settings.match_settings
+        camera = _camera_options(path, options)
+        devices = create_devices(settings, clock, resumption.state or State.of(match), camera)
         table = RefereedTable(settings.name, match, devices, clock, journal, resumption.state)
         table.computer_player = settings.computer
+        table.listeners.append(_statistics_listener(statistics, table, journal))
         computer, throws = ComputerPlayer(table, options.strategy), RollingDice(clock)
         hands = ComputerHands(table, devices, computer, throws)
         hands.switch(act=options.computer_hands)
@@ -186,6 +192,7 @@ async def run_table(
             devices=devices,
             journal=journal,
             resumption=resumption,
+            statistics=statistics,
             computer_player=computer,
             rolling_dice=throws,
             computer_hands=hands,
@@ -196,6 +203,17 @@ async def run_table(
             on_created(runtime)
             async with table.open():
                 yield runtime
+
+
+def _statistics_listener(
+    statistics: MatchStatistics, table: RefereedTable, journal: Journal
+) -> EffectListener:
+    return lambda effect: statistics.add(effect, table.state, table.clock.now(), journal.match)
+
+
+def _camera_options(journal: Path, options: ServiceOptions) -> CameraOptions:
+    executor = options.executor(f"camera of {journal.stem}")
+    return CameraOptions(calibration_path(journal), executor)
 
 
 def _create_folder_of(journal: Path) -> None:

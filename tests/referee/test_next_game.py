@@ -10,7 +10,7 @@ from hardware.checkers import Colour, Layout
 from hardware.signals import Button, PlayerRequestKind
 from referee import notices
 from referee.effects import StartNextMatch
-from referee.match_settings import CLUB_PROFILE, Profile
+from referee.match_settings import CASUAL_PROFILE, CLUB_PROFILE, Profile
 from service.story.simulated_evening import Evening
 from service.words.captions import state_in_words
 from service.words.phrases import ENGLISH, phrases_in
@@ -20,10 +20,10 @@ LIGHT, DARK = Colour
 
 
 def game_given_up(
-    length: int = 3, *, on_request: bool = True, profile: Profile | None = None
+    length: int = 3, *, on_request: bool = True, profile: Profile = CASUAL_PROFILE
 ) -> Evening:
     """A game that Light has given up after the opening throw; the board lies as it began."""
-    settings = make_settings(length=length, **({"profile": profile} if profile else {}))
+    settings = make_settings(profile, length=length)
     evening = Evening(replace(settings, next_on_request=on_request))
     evening.table.arrange(evening.state.expected_layout)
     evening.begin()
@@ -83,7 +83,7 @@ def test_caption_over_a_board_that_is_set_up_waits_for_the_request() -> None:
 
 @pytest.mark.parametrize("on_request", [True, False])
 def test_request_to_take_back_the_last_turn_is_answered_before_the_next_match(
-    on_request: bool,
+    *, on_request: bool
 ) -> None:
     evening = game_given_up(length=1, on_request=True, profile=CLUB_PROFILE)
     evening.state = replace(

@@ -45,6 +45,7 @@ export type ToPage =
   | GamePart
   | NoticesPart
   | RecordPart
+  | EndingPart
   | DevicesPart
   | WorldPart
   | DiagnosticsPart
@@ -57,6 +58,7 @@ export type Part =
   | GamePart
   | NoticesPart
   | RecordPart
+  | EndingPart
   | DevicesPart
   | WorldPart
   | DiagnosticsPart
@@ -650,6 +652,34 @@ export interface Row {
   /** The position after it, with the score and the cube. */
   xgid: string;
   gnu_id: string;
+}
+
+/** The end of the last game, until the next one begins with a throw. */
+export interface EndingPart {
+  is: "Ending";
+  ended: EndingShown | null;
+}
+
+/** The end of a game, as a card shows it. */
+export interface EndingShown {
+  /** Differs for every end of a game at this table. */
+  id: string;
+  /** The number of the match in the journal. */
+  match: number;
+  /** True if the match has a winner. */
+  is_match: boolean;
+  winner: Colour;
+  /** The winner in words. */
+  title: string;
+  /** The kind of ending, and the points. */
+  how: string;
+  facts: EndingFact[];
+}
+
+/** A line of the card at the end of a game: the score, the length, the objections. */
+export interface EndingFact {
+  label: string;
+  words: string;
 }
 
 /** The devices of the table, and the state of each. */
