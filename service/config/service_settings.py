@@ -245,7 +245,8 @@ class TableSettings(Settings):
     @property
     def has_simulated_checkers(self) -> bool:
         """True if the checkers are moved on a page and not by hand."""
-        return not self.simulated_kinds.isdisjoint((DeviceKind.BOARD, DeviceKind.CAMERA))
+        is_seen = isinstance(self.camera, SimulatedCameraOptions)
+        return is_seen or type(self.board) in map(type, BOARDS_BY_SENSOR.values())
 
     @property
     def orientation(self) -> Orientation:
@@ -346,8 +347,7 @@ class NotSimulated(ValueError):
 def with_sensor(table: TableSettings, sensor: str) -> TableSettings:
     """The table with only this sensor; NotSimulated if its checkers are real."""
     found = table.camera
-    has_simulated_board = type(table.board) in map(type, BOARDS_BY_SENSOR.values())
-    if not has_simulated_board and not isinstance(found, SimulatedCameraOptions):
+    if not table.has_simulated_checkers:
         raise NotSimulated(table.name)
     usual = found if isinstance(found, SimulatedCameraOptions) else SimulatedCameraOptions()
     camera: CameraDriverOptions = usual if sensor == CAMERA else NoCameraOptions()

@@ -41,7 +41,7 @@ def card(shown: GameEnding, language: str = "en") -> EndingShown:
 
 
 def facts(shown: GameEnding, language: str = "en") -> dict[str, str]:
-    return {fact.label: fact.words for fact in card(shown, language).facts}
+    return {fact.label: fact.words.replace("\u00a0", " ") for fact in card(shown, language).facts}
 
 
 def test_card_of_a_match_is_about_all_of_its_games() -> None:

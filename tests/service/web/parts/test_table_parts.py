@@ -398,3 +398,19 @@ async def test_while_switches_are_tried_out_the_board_shows_what_they_feel(
     assert shown["SelfTest"].running
     assert shown["SelfTest"].words
     assert shown["Board"].places[point(8)].claim == "2"
+
+
+async def test_end_of_a_game_is_shown_again_after_a_restart(tmp_path: Path) -> None:
+    async with evening(tmp_path) as page:
+        await page.play_31()
+        await page.ask(Colour.LIGHT, PlayerRequestKind.RESIGN, 1)
+        await page.ask(Colour.DARK, PlayerRequestKind.YES)
+        ended = page.look()["Ending"].ended
+    async with evening(tmp_path) as page:
+        assert page.look()["Ending"].ended == ended
+        await page.ask(Colour.DARK, PlayerRequestKind.NEXT)
+        assert page.look()["Ending"].ended == ended
+        await page.seated.arrange(page.seated.table.state.expected_layout)
+        await page.throw(6, 2)
+        assert page.look()["Ending"].ended is None
+        assert page.look(SPECTATOR)["Ending"].ended is None
