@@ -86,7 +86,7 @@ function content(app, ended, dismiss, goOn) {
     h(
       "div",
       { key: "actions", class: "buttons" },
-      next && h("button", { key: "next", type: "button", class: "main", onclick: () => goOn(next) }, words),
+      next && h("button", { key: "next", type: "button", class: "main", "data-next": "begin_next", onclick: () => goOn(next) }, words),
       h("a", { key: "look", class: "button", href: `#matches/${ended.match}` }, say("page.panel.ending.look")),
     ),
     app.mayAct() &&
