@@ -62,6 +62,8 @@ from service.words.language_choice import environment_language
 from service.words.phrases import Language, available_languages
 from service.words.printable_text import PLAYER_NAME
 
+DEFAULT_NAMES = ("O", "X")
+"""The names of players who have given none."""
 DEFAULT_MATCH_LENGTH = 3
 """Points of a match if no length is given."""
 MAX_MATCH_LENGTH = 999
@@ -208,7 +210,7 @@ class TableSettings(Settings):
         CombinedCheck(("board", "camera"), _check_sensors),
     )
     name: TableName = "table"
-    names: tuple[PlayerName, PlayerName] = ("O", "X")
+    names: tuple[PlayerName, PlayerName] = DEFAULT_NAMES
     light: Player = Player.ONE
     """The player with the light checkers."""
     light_sits: SeatSide = SeatSide.NEAR

@@ -226,6 +226,8 @@ class GamePart:
     """True if the player of the light checkers sits on the far, upper side."""
     home_left: bool
     """True if the home of the player on the near side is at his left."""
+    names_wanted: tuple[Colour, ...]
+    """The colours of player one and player two while they are asked for their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +343,8 @@ MESSAGES = Codec(
         from_page.Unplug: "Unplug", from_page.PlugIn: "PlugIn", from_page.CutPower: "CutPower",
         from_page.LetComputerMove: "LetComputerMove", from_page.MakeRequest: "MakeRequest",
         from_page.StateLayout: "StateLayout", from_page.SetUp: "SetUp",
-        from_page.BeginMatch: "BeginMatch", from_page.ControlSelfTest: "ControlSelfTest",
+        from_page.BeginMatch: "BeginMatch", from_page.KeepNames: "KeepNames",
+        from_page.ControlSelfTest: "ControlSelfTest",
         from_page.Calibrate: "Calibrate", from_page.ForgetBoard: "ForgetBoard", Welcome: "Welcome",
         ActionDone: "Done", Refused: "Refused", BoardPart: "Board", GamePart: "Game",
         NoticesPart: "Notices", RecordPart: "Record",

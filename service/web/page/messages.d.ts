@@ -32,6 +32,7 @@ export type Action =
   | StateLayout
   | SetUp
   | BeginMatch
+  | KeepNames
   | ControlSelfTest
   | Calibrate
   | ForgetBoard;
@@ -333,6 +334,13 @@ export interface BeginMatch {
   is: "BeginMatch";
   /** JSON: the settings of `service.web.session.agreement_form`, by key. */
   agreement: string;
+  /** The revision that the page showed; the match is refused if there is a newer one. */
+  revision?: number | null;
+}
+
+/** Leaves the players without names of their own, so that nobody is asked for them again. */
+export interface KeepNames {
+  is: "KeepNames";
 }
 
 /** Starts, steps or stops the self-test of the lamps or of the switches. */
@@ -518,6 +526,8 @@ export interface GamePart {
   light_far: boolean;
   /** True if the home of the player on the near side is at his left. */
   home_left: boolean;
+  /** The colours of player one and player two while they are asked for their names. */
+  names_wanted: Colour[];
 }
 
 /** The one step that the game waits for. */

@@ -46,6 +46,8 @@ class MatchMoment:
     """The computer player, if its throws and moves are automatic."""
     orientation: Orientation
     ids: PositionIds
+    wants_names: bool
+    """True if the players are asked for their names."""
 
 
 def game_part(moment: MatchMoment, phrases: Phrases) -> to_page.GamePart:
@@ -76,6 +78,7 @@ def game_part(moment: MatchMoment, phrases: Phrases) -> to_page.GamePart:
         gnu_id=moment.ids.gnu_id,
         light_far=moment.orientation.light_far,
         home_left=moment.orientation.home_left,
+        names_wanted=tuple(map(state.seating.colour, Player)) if moment.wants_names else (),
     )
 
 

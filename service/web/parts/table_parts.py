@@ -157,7 +157,7 @@ class TableParts:
             table.state, table.lamp_picture, table.self_test, table.orientation,
             table.computer_player, self._runtime.computer_hands.player,
             score_sheet.announcement_count, self._runtime.journal.match,
-            self._runtime.statistics.ending,
+            self._runtime.statistics.ending, self._runtime.name_question.is_settled,
             self._self_test_signals(), *self._device_links(),
         )  # fmt: skip
         return self._memoized("now", None, inputs, object)
@@ -194,12 +194,14 @@ class TableParts:
     def _game(self, language: Language) -> str:
         table, offers, picture = self._table, self._current_offers(), self._picture()
         state, automatic_player = table.state, self._runtime.computer_hands.player
-        inputs = (offers, picture, state.dice, state.hints, table.orientation, automatic_player)
+        wants_names = self._runtime.name_question.is_open(state)
+        shown_dice = (picture, state.dice, state.hints, table.orientation)
+        inputs = (offers, *shown_dice, automatic_player, wants_names)
 
         def make() -> Part:
             shown = (offers.revision, state, picture, offers.offers)
             players = (table.computer_player, automatic_player)
-            moment = MatchMoment(*shown, *players, table.orientation, self._ids())
+            moment = MatchMoment(*shown, *players, table.orientation, self._ids(), wants_names)
             return game_part(moment, phrases_in(language))
 
         return self._memoized_text("Game", language, inputs, make)
