@@ -43,6 +43,7 @@ HOLDER, SPECTATOR, DIAGNOSTICIAN = (
 
 @dataclass
 class PageView:
+    runtime: TableRuntime
     seated: tables.HandsAtTable
     parts: TableParts
     texts: dict[str, str] = field(default_factory=dict)
@@ -100,7 +101,7 @@ async def evening(folder: Path, setup: Setup = SETUP) -> AsyncIterator[PageView]
     async with run_table(setup, tables.service_options(folder), show) as table:
         seated = tables.hands_at(table)
         await seated.pass_seconds(1)
-        yield PageView(seated, shown[0])
+        yield PageView(table, seated, shown[0])
 
 
 @pytest.fixture
@@ -414,3 +415,19 @@ async def test_end_of_a_game_is_shown_again_after_a_restart(tmp_path: Path) -> N
         await page.throw(6, 2)
         assert page.look()["Ending"].ended is None
         assert page.look(SPECTATOR)["Ending"].ended is None
+
+
+async def test_end_of_a_match_is_shown_again_after_a_restart_until_people_begin_another(
+    tmp_path: Path,
+) -> None:
+    one_point = replace(SETUP, length=1)
+    async with evening(tmp_path, one_point) as page:
+        await page.play_31()
+        await page.ask(Colour.LIGHT, PlayerRequestKind.RESIGN, 1)
+        await page.ask(Colour.DARK, PlayerRequestKind.YES)
+        ended = page.look()["Ending"].ended
+        assert ended.is_match
+    async with evening(tmp_path, one_point) as page:
+        assert page.look()["Ending"].ended == ended
+        await page.runtime.begin_match(replace(one_point, length=3))
+        assert page.look()["Ending"].ended is None
