@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from math import isfinite
 
@@ -140,6 +140,11 @@ class MatchSettings:
     light: Player
     """The player with the light checkers."""
     profile: Profile
+    next_on_request: bool = field(default=False, compare=False)
+    """True if only a request begins the next game or match, and never the set-up of the board.
+
+    It belongs to the table and not to the agreement: a match is the same with and without it.
+    """
 
     def __post_init__(self) -> None:
         if not (self.names.one and self.names.two) or self.names.one == self.names.two:

@@ -265,7 +265,7 @@ def _accept_set_up(draft: Draft, player: Player) -> None:
     state = draft.state
     faults = faults_behind(state, state.expected, MAX_FAULTS)
     misplaced = faults is None or (is_likely_misplaced(faults) and not state.this_turn.refusals)
-    if misplaced and draft.match.game.phase is Phase.OVER:
+    if (misplaced or state.is_set_up) and draft.match.game.phase is Phase.OVER:
         begin_next(draft)
     elif state.is_blind:
         draft.notify(notices.SensorsBlind(state.seating.colour(player)))
@@ -297,8 +297,10 @@ def _deny_set_up(draft: Draft, question: OpenQuestion) -> None:
 
 
 def begin_next(draft: Draft) -> None:
-    """Begins the next game or, if the match is over, the next match."""
-    if draft.match.winner:
+    """Begins the next game or, if the match is over, the next match; not before an answer."""
+    if draft.match.winner and draft.match.game.undo_asked_by:
+        draft.notify(notices.EventRefused(Refusal(Ban.ANSWER_UNDO), events.NextGame()))
+    elif draft.match.winner:
         draft.effects.append(StartNextMatch())
     elif draft.match.game.phase is Phase.OVER:
         draft.apply_event(events.NextGame())

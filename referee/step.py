@@ -126,7 +126,9 @@ def _play_from_set_up(draft: Draft) -> None:
     state = draft.state
     if state.set_up_request:
         draft.play_from(state.set_up_request)
-    elif draft.match.game.phase is Phase.OVER:
+    elif draft.match.game.phase is Phase.OVER and not (
+        state.settings.next_on_request or state.has_offer
+    ):
         begin_next(draft)
     else:
         return

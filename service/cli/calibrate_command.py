@@ -107,7 +107,7 @@ def calibrate_command(  # noqa: PLR0913 - an argument for each option
     table, quad = _table(configuration, name, phrases), _quad(corners, phrases)
     folder = configuration.service.journal_folder(os.environ, Path.home())
     with _locked_table(journal_path(folder, table.name), table.name, phrases):
-        setup = apply_stored_agreement(agreement_file(folder, table.name), table)
+        setup = apply_stored_agreement(agreement_file(folder, table.name), table).settings
         sensor = _sensor(setup, SystemClock(), calibration_path(journal_path(folder, table.name)))
         click.echo(phrases.say("calibrate.looking", table=table.name))
         calibrated = _run_calibration(sensor, quad, phrases)

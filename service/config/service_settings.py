@@ -62,6 +62,8 @@ from service.words.language_choice import environment_language
 from service.words.phrases import Language, available_languages
 from service.words.printable_text import PLAYER_NAME
 
+DEFAULT_NAMES = ("O", "X")
+"""The names of players who have given none."""
 DEFAULT_MATCH_LENGTH = 3
 """Points of a match if no length is given."""
 MAX_MATCH_LENGTH = 999
@@ -208,7 +210,7 @@ class TableSettings(Settings):
         CombinedCheck(("board", "camera"), _check_sensors),
     )
     name: TableName = "table"
-    names: tuple[PlayerName, PlayerName] = ("O", "X")
+    names: tuple[PlayerName, PlayerName] = DEFAULT_NAMES
     light: Player = Player.ONE
     """The player with the light checkers."""
     light_sits: SeatSide = SeatSide.NEAR
@@ -239,8 +241,14 @@ class TableSettings(Settings):
 
     @property
     def match_settings(self) -> MatchSettings:
-        names = ByPlayer(*self.names)
-        return MatchSettings(names, self.rules, self._points, self.light, self.referee)
+        names, on_page = ByPlayer(*self.names), self.has_simulated_checkers
+        return MatchSettings(names, self.rules, self._points, self.light, self.referee, on_page)
+
+    @property
+    def has_simulated_checkers(self) -> bool:
+        """True if the checkers are moved on a page and not by hand."""
+        is_seen = isinstance(self.camera, SimulatedCameraOptions)
+        return is_seen or type(self.board) in map(type, BOARDS_BY_SENSOR.values())
 
     @property
     def orientation(self) -> Orientation:
@@ -341,8 +349,7 @@ class NotSimulated(ValueError):
 def with_sensor(table: TableSettings, sensor: str) -> TableSettings:
     """The table with only this sensor; NotSimulated if its checkers are real."""
     found = table.camera
-    has_simulated_board = type(table.board) in map(type, BOARDS_BY_SENSOR.values())
-    if not has_simulated_board and not isinstance(found, SimulatedCameraOptions):
+    if not table.has_simulated_checkers:
         raise NotSimulated(table.name)
     usual = found if isinstance(found, SimulatedCameraOptions) else SimulatedCameraOptions()
     camera: CameraDriverOptions = usual if sensor == CAMERA else NoCameraOptions()

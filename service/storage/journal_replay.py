@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -113,15 +113,31 @@ def _with_recorded_events(judged: ReplayedSignal) -> ReplayedSignal:
     return replace(judged, after=state_with_match(judged.after, match), effects=(*then, *others))
 
 
-async def resume(journal: Journal, settings: MatchSettings, *, anew: bool = False) -> Resumption:
+ReplayListener = Callable[[int, ReplayedSignal], None]
+"""Called with the number of a match, and with each of its signals in order."""
+
+
+def _ignore(_match: int, _replayed: ReplayedSignal) -> None:
+    pass
+
+
+async def resume(
+    journal: Journal,
+    settings: MatchSettings,
+    *,
+    anew: bool = False,
+    listener: ReplayListener = _ignore,
+) -> Resumption:
     """Reads the state from which an open journal resumes; adds decisions that are missing in it.
 
     A match is resumed if it is not over and its settings are still the same, unless `anew` asks
     for a new one. If nothing was played in the matches after it, it is appended again behind them
     and resumed there. Raises JournalProblem if a newer program wrote the last match.
-    The journal is read in a thread, so other tables are not delayed.
+    The journal is read in a thread, so other tables are not delayed; `listener` is called there.
     """
-    resumption = await journal.run_in_thread(lambda: _read_resumption(journal, settings, anew=anew))
+    resumption = await journal.run_in_thread(
+        lambda: _read_resumption(journal, settings, listener, anew=anew)
+    )
     for number, effects in resumption.decisions:
         journal.decide(number, effects)
     if resumption.moved and resumption.state:
@@ -143,7 +159,9 @@ def is_same_match(one: MatchSettings, two: MatchSettings) -> bool:
     return replace(one, profile=two.profile) == two
 
 
-def _read_resumption(journal: Journal, settings: MatchSettings, *, anew: bool) -> Resumption:
+def _read_resumption(
+    journal: Journal, settings: MatchSettings, listener: ReplayListener, *, anew: bool
+) -> Resumption:
     """The resumption from a journal; runs in a thread."""
     damage = (journal.repaired_damage,) if journal.repaired_damage else ()
     if journal.last is None:
@@ -160,8 +178,9 @@ def _read_resumption(journal: Journal, settings: MatchSettings, *, anew: bool) -
     if anew:
         return Resumption(None, latest, damage)
     if not is_same_match(stored.settings, settings):
-        return replace(_resume_earlier(journal.path, settings), clock_start=latest, problems=damage)
-    state, missing, effects = _replay_to_end(stored, journal.path)
+        earlier = _resume_earlier(journal.path, settings, listener)
+        return replace(earlier, clock_start=latest, problems=damage)
+    state, missing, effects = _replay_to_end(stored, journal.path, listener)
     if state.match.winner:
         return Resumption(None, latest, damage, missing)
     return Resumption(state, latest, damage, missing, effects=effects)
@@ -173,7 +192,7 @@ def _refuse_newer(journal: Journal, problem: JournalProblem, *, anew: bool) -> N
         raise JournalProblem("newer_last_match", journal.path, match=journal.last.number)
 
 
-def _resume_earlier(path: Path, settings: MatchSettings) -> Resumption:
+def _resume_earlier(path: Path, settings: MatchSettings, listener: ReplayListener) -> Resumption:
     """The resumption of the last match in which anything was played."""
     with JournalFile(path) as journal:
         for head in reversed(journal.matches):
@@ -189,6 +208,8 @@ def _resume_earlier(path: Path, settings: MatchSettings) -> Resumption:
             if state.match != stored.settings.match():
                 if not fits:
                     return Resumption(unfinished=UnfinishedMatch(head.number, state))
+                for replayed in signals:
+                    listener(head.number, replayed)
                 effects = tuple(one for replayed in signals for one in _effects_of(replayed))
                 return Resumption(state, moved=MovedMatch(head.number, signals), effects=effects)
             if fits:
@@ -197,7 +218,7 @@ def _resume_earlier(path: Path, settings: MatchSettings) -> Resumption:
 
 
 def _replay_to_end(
-    stored: StoredMatch, path: Path
+    stored: StoredMatch, path: Path, listener: ReplayListener
 ) -> tuple[State, tuple[tuple[int, Effects], ...], tuple[RecordEvent | Notice, ...]]:
     """The final state of a match, its missing decisions, and its events and notices.
 
@@ -206,6 +227,7 @@ def _replay_to_end(
     state, missing, effects = State.of(stored.settings), [], list[RecordEvent | Notice]()
     for replayed in replay_match(stored, as_recorded=True):
         state = replayed.after
+        listener(stored.head.number, replayed)
         effects += _effects_of(replayed)
         if replayed.failure:
             message = "%s: signal %d is ignored, it cannot be judged"

@@ -57,6 +57,8 @@ class _StoredAgreement:
 
     configured: TableAgreement
     agreed: TableAgreement
+    names_settled: bool = False
+    """True if the players have been asked for their names."""
 
 
 def agreement_file(folder: Path, name: str) -> Path:
@@ -64,13 +66,25 @@ def agreement_file(folder: Path, name: str) -> Path:
     return folder / f"{name}.agreed"
 
 
-def store_agreement(path: Path, configured: TableSettings, agreed: TableSettings) -> None:
+def store_agreement(
+    path: Path, configured: TableSettings, agreed: TableSettings, *, names_settled: bool = False
+) -> None:
     """Writes the agreement atomically; OSError if the file cannot be written."""
     before, now = map(TableAgreement.from_settings, (configured, agreed))
-    write_atomically(path, FORMAT.encode(_StoredAgreement(before, now), _StoredAgreement))
+    stored = _StoredAgreement(before, now, names_settled)
+    write_atomically(path, FORMAT.encode(stored, _StoredAgreement))
 
 
-def apply_stored_agreement(path: Path, configured: TableSettings) -> TableSettings:
+@dataclass(frozen=True, slots=True)
+class AgreedSettings:
+    """The settings of a table by the last agreement at it."""
+
+    settings: TableSettings
+    names_settled: bool = False
+    """True if the players have been asked for their names."""
+
+
+def apply_stored_agreement(path: Path, configured: TableSettings) -> AgreedSettings:
     """The configured settings with the stored agreement, as long as it still applies.
 
     An unreadable file is logged and ignored.
@@ -81,8 +95,10 @@ def apply_stored_agreement(path: Path, configured: TableSettings) -> TableSettin
         )
         settings = stored.agreed.applied_to(configured)
     except FileNotFoundError:
-        return configured
+        return AgreedSettings(configured)
     except (OSError, NotAFile, FileTooLarge, ValueError) as problem:
         log.warning("%s: the agreement cannot be read and is ignored: %s", path.stem, problem)
-        return configured
-    return settings if stored.configured == TableAgreement.from_settings(configured) else configured
+        return AgreedSettings(configured)
+    if stored.configured != TableAgreement.from_settings(configured):
+        return AgreedSettings(configured)
+    return AgreedSettings(settings, stored.names_settled)

@@ -209,6 +209,10 @@ class RefereedTable:
         """Returns when all signals of simulated devices and people are judged and shown."""
         await self._work.wait_until_done()
 
+    async def wait_until_judged(self) -> None:
+        """Returns when all signals that have arrived are judged."""
+        await self._work.wait_until_judged()
+
     async def wait_until_taken(self) -> None:
         """Returns when all signals of simulated devices and people are on their way to the disk."""
         await self._work.wait_until_taken()

@@ -182,6 +182,13 @@ class WorkInFlight:
             await asyncio.sleep(0)
             await self._referee_rests.wait()
 
+    async def wait_until_judged(self) -> None:
+        """Returns when the referee has judged all signals, whatever the devices still do."""
+        await self._referee_rests.wait()
+        while self._inbox.has_news and not self._inbox.closed:
+            await asyncio.sleep(0)
+            await self._referee_rests.wait()
+
     async def wait_until_taken(self) -> None:
         """Returns when the referee has taken all signals, or is writing those before them."""
         while self._devices.has_reports or (self._inbox.has_news and self._referee_rests.is_set()):

@@ -20,13 +20,16 @@ from pathlib import Path
 from engine.backgammon.strategy.computer import Computer, Strategy
 from hardware.devices import Clock
 from hardware.drivers.clocks import SystemClock
+from referee.match_settings import MatchSettings
 from referee.state import State
 from service.camera.picture_executor import PictureExecutor, ThreadExecutor
 from service.config.service_settings import TableSettings
+from service.records.match_statistics import MatchStatistics
 from service.storage.journal import Journal
 from service.storage.journal_replay import Resumption, resume
 from service.storage.journal_tables import system_problem
 from service.storage.table_agreement import (
+    AgreedSettings,
     TableAgreement,
     agreement_file,
     apply_stored_agreement,
@@ -35,7 +38,8 @@ from service.storage.table_agreement import (
 from service.table.computer_hands import ComputerHands
 from service.table.computer_player import ComputerPlayer
 from service.table.device_factory import CameraOptions, DeviceSet, create_devices
-from service.table.refereed_table import RefereedTable
+from service.table.name_question import NameQuestion
+from service.table.refereed_table import EffectListener, RefereedTable
 from service.table.rolling_dice import RollingDice
 from service.table.simulated_table_state import (
     SimulatedTableState,
@@ -84,6 +88,8 @@ class TableRuntime:
     devices: DeviceSet
     journal: Journal
     resumption: Resumption
+    statistics: MatchStatistics
+    name_question: NameQuestion
     computer_player: ComputerPlayer
     """The computer player; idle if no player is the computer."""
     rolling_dice: RollingDice
@@ -107,8 +113,13 @@ class TableRuntime:
             agreed.match_settings,
             agreed.computer,
             agreed.orientation,
-            lambda: self._store_agreement(agreed),
+            lambda: self._agree_on(agreed),
         )
+
+    async def keep_names(self) -> None:
+        """Leaves the players their names, and asks for no others at this table."""
+        self.name_question.is_settled = True
+        await self.store_seating()
 
     async def store_seating(self) -> None:
         """Stores how the players sit, for later matches and for a restart."""
@@ -116,10 +127,18 @@ class TableRuntime:
         now = TableAgreement(table.settings, table.computer_player, table.orientation)
         await self._store_agreement(now.applied_to(self.configured_settings))
 
+    async def _agree_on(self, agreed: TableSettings) -> None:
+        self.statistics.forget_ending()
+        self.name_question.is_settled = True
+        await self._store_agreement(agreed)
+
     async def _store_agreement(self, agreed: TableSettings) -> None:
         path, before = agreement_file(self.folder, self.table.name), self.configured_settings
+        settled = self.name_question.is_settled
         try:
-            await self.journal.run_in_thread(lambda: store_agreement(path, before, agreed))
+            await self.journal.run_in_thread(
+                lambda: store_agreement(path, before, agreed, names_settled=settled)
+            )
         except OSError as problem:
             log.warning("%s: the agreement cannot be stored: %s", self.table.name, problem)
 
@@ -164,17 +183,16 @@ async def run_table(
     path = journal_path(options.folder, configured.name)
     _create_folder_of(path)
     async with options.journal_in(path) as journal:
-        file = agreement_file(options.folder, configured.name)
-        settings = await journal.run_in_thread(lambda: apply_stored_agreement(file, configured))
-        resumption = await resume(journal, settings.match_settings, anew=options.new_match)
-        clock = options.clock_from(resumption.clock_start)
-        executor = options.executor(f"camera of {configured.name}")
-        camera = CameraOptions(calibration_path(path), executor)
-        state = resumption.state or State.of(settings.match_settings)
-        devices = create_devices(settings, clock, state, camera)
+        agreed = await journal.run_in_thread(lambda: _agreed_settings(options.folder, configured))
+        settings, statistics = agreed.settings, MatchStatistics()
         match = settings.match_settings
+        resumption = await _resume(journal, match, statistics, anew=options.new_match)
+        clock = options.clock_from(resumption.clock_start)
+        camera = _camera_options(path, options)
+        devices = create_devices(settings, clock, resumption.state or State.of(match), camera)
         table = RefereedTable(settings.name, match, devices, clock, journal, resumption.state)
         table.computer_player = settings.computer
+        table.listeners.append(_statistics_listener(statistics, table, journal))
         computer, throws = ComputerPlayer(table, options.strategy), RollingDice(clock)
         hands = ComputerHands(table, devices, computer, throws)
         hands.switch(act=options.computer_hands)
@@ -186,6 +204,8 @@ async def run_table(
             devices=devices,
             journal=journal,
             resumption=resumption,
+            statistics=statistics,
+            name_question=NameQuestion(agreed.names_settled),
             computer_player=computer,
             rolling_dice=throws,
             computer_hands=hands,
@@ -196,6 +216,28 @@ async def run_table(
             on_created(runtime)
             async with table.open():
                 yield runtime
+
+
+def _agreed_settings(folder: Path, configured: TableSettings) -> AgreedSettings:
+    return apply_stored_agreement(agreement_file(folder, configured.name), configured)
+
+
+async def _resume(
+    journal: Journal, settings: MatchSettings, statistics: MatchStatistics, *, anew: bool
+) -> Resumption:
+    """The resumption from a journal; collects the statistics of the resumed match."""
+    return await resume(journal, settings, anew=anew, listener=statistics.add_past_signal)
+
+
+def _statistics_listener(
+    statistics: MatchStatistics, table: RefereedTable, journal: Journal
+) -> EffectListener:
+    return lambda effect: statistics.add(effect, table.state, table.clock.now(), journal.match)
+
+
+def _camera_options(journal: Path, options: ServiceOptions) -> CameraOptions:
+    executor = options.executor(f"camera of {journal.stem}")
+    return CameraOptions(calibration_path(journal), executor)
 
 
 def _create_folder_of(journal: Path) -> None:

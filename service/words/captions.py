@@ -23,7 +23,7 @@ MAX_NAMED = 3
 """The largest number of similar plays that are listed; more are only counted."""
 _WAITING = {
     Phase.OPENING: "to_begin", Phase.TO_THROW: "to_throw", Phase.TO_PLAY: "to_move",
-    Phase.PLAYED: "to_move", Phase.OVER: "to_set_up",
+    Phase.PLAYED: "to_move", Phase.OVER: "to_go_on",
 }  # fmt: skip
 
 
@@ -88,7 +88,8 @@ def _waiting(state: State, phrases: Phrases, automatic_player: Player | None) ->
     """The caption for an unchanged board: the player who must act, and the act."""
     match = state.match
     key = _WAITING[match.game.phase]
-    if state.is_setting_up and not (state.is_set_up and key == "to_begin"):
+    set_up_awaits = ("to_begin", "to_go_on") if state.settings.next_on_request else ("to_begin",)
+    if state.is_setting_up and not (state.is_set_up and key in set_up_awaits):
         key = "to_set_up"
     if key == "to_throw" and match.to_act is automatic_player:
         key = "throws_by_itself"

@@ -162,6 +162,41 @@ test("the link sends a heartbeat every two seconds", () => {
   assert.deepEqual(beats.map(({ count }) => count), [1, 2]);
 });
 
+test("a page that wakes after an hour connects at once instead of showing what was true before", () => {
+  welcomed();
+  clock.time += 3_600_000;
+  link.wake();
+  assert.equal(states.at(-1), "lost");
+  assert.equal(sockets.length, 2);
+  welcomed();
+  assert.equal(states.at(-1), "open");
+});
+
+test("a page that wakes while the connection holds keeps it", () => {
+  welcomed();
+  clock.time += LOST_AFTER - 1;
+  link.wake();
+  assert.equal(sockets.length, 1);
+  assert.equal(states.at(-1), "open");
+});
+
+test("a page that wakes without a connection does not wait for the next attempt", () => {
+  welcomed();
+  newest().breaks();
+  link.wake();
+  assert.equal(sockets.length, 2);
+  link.wake();
+  assert.equal(sockets.length, 2);
+});
+
+test("an action on waking is not sent to a game that has gone on", async () => {
+  welcomed();
+  clock.time += 3_600_000;
+  await assert.rejects(link.act({ is: "LiftDice" }), { kind: "lost" });
+  assert.deepEqual(actionRequests(sockets[0]), []);
+  assert.equal(sockets.length, 2);
+});
+
 test("an old connection that still speaks is not heard", () => {
   welcomed();
   const old = newest();

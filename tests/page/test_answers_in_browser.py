@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from hardware.checkers import Colour, point
+from hardware.signals import PlayerRequestKind
 from service.web.messages.to_page import BoardPart, GamePart
 from simulation.gestures import LiftDice
 from tests.rigs.browser.browser_tabs import LONG_REST, OpenTab, Tab
@@ -116,7 +117,7 @@ def test_a_legal_play_over_a_broken_switch_is_recorded(
     alice.button("Done").click()
     if answer:
         for _ in range(3):
-            alice.button("Done").click()
+            hands.ask(LIGHT, PlayerRequestKind.DONE)
         expect(alice.answers("Alice").get_by_role("button", name=answer)).to_have_count(0)
         alice.answer("Bob", answer)
 

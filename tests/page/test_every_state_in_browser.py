@@ -104,8 +104,13 @@ def resigned(evening: Evening) -> None:
     evening.wait_for(NextAct.ANSWER)
 
 
+def over(evening: Evening) -> None:
+    evening.hands.ask(LIGHT, Request.YES)
+    evening.wait_for(NextAct.BEGIN_NEXT)
+
+
 STATES: list[Callable[[Evening], None]] = [
-    opening, thrown, in_hand, half, complete, illegal, to_double, doubled, taken, resigned,
+    opening, thrown, in_hand, half, complete, illegal, to_double, doubled, taken, resigned, over,
 ]  # fmt: skip
 
 

@@ -39,7 +39,6 @@ def test_a_whole_game_is_played_by_keyboard_alone(alice: Tab, hands: TableClient
     score = alice.page.locator(".strip").all_inner_texts()
 
     keys.activate(alice.button("Next game"))
-    keys.activate(alice.button("Set up for me"))
 
     expect(alice.verdict).to_contain_text("one die from each player")
     expect(alice.page.locator(".record h3")).to_have_text("Game 2")

@@ -61,8 +61,9 @@ def against_the_computer(alice: Tab, hands: TableClient) -> None:
 
 
 def set_up(hands: TableClient) -> None:
-    """Sets up the board for what comes next."""
-    hands.wait(GamePart, lambda it: it.setting_up)
+    """Begins what comes next, and sets up the board for it."""
+    hands.wait(GamePart, lambda it: it.over)
+    hands.ask(DARK, PlayerRequestKind.NEXT)
     hands.do(Arrange(Arrangement.EXPECTED))
     hands.wait(GamePart, lambda it: OPENING_WORDS in it.verdict)
 

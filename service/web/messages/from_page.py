@@ -165,6 +165,13 @@ class BeginMatch:
 
     agreement: str
     """JSON: the settings of `service.web.session.agreement_form`, by key."""
+    revision: int | None = None
+    """The revision that the page showed; the match is refused if there is a newer one."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepNames:
+    """Leaves the players without names of their own, so that nobody is asked for them again."""
 
 
 class SelfTestCommand(Enum):
@@ -219,7 +226,8 @@ Action = (
     gestures.Lift | gestures.Put | gestures.PutBetween | gestures.Straighten | gestures.Nudge
     | gestures.Fetch | gestures.Cock | gestures.LiftDice | gestures.Press | Arrange | Knock
     | ThrowDice | BreakSwitch | RepairSwitch | Unplug | PlugIn | CutPower | LetComputerMove
-    | MakeRequest | StateLayout | SetUp | BeginMatch | ControlSelfTest | Calibrate | ForgetBoard
+    | MakeRequest | StateLayout | SetUp | BeginMatch | KeepNames | ControlSelfTest | Calibrate
+    | ForgetBoard
 )  # fmt: skip
 """The actions that need the access key of the table."""
 

@@ -248,6 +248,8 @@ class GamePart:
     """True if the player of the light checkers sits on the far, upper side."""
     home_left: bool
     """True if the home of the player on the near side is at his left."""
+    names_wanted: tuple[Colour, ...] = ()
+    """The colours of player one and player two while they are asked for their names."""
     last_turn: LastTurn | None = None
     """None where the board has changed since, or was set up by hand."""
     double_meaning: tuple[str, ...] = ()
@@ -330,9 +332,42 @@ class RecordPart:
     game: GameRecord
 
 
+@dataclass(frozen=True, slots=True)
+class EndingFact:
+    """A line of the card at the end of a game: the score, the length, the objections."""
+
+    label: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndingShown:
+    """The end of a game, as a card shows it."""
+
+    id: str
+    """Differs for every end of a game at this table."""
+    match: int
+    """The number of the match in the journal."""
+    is_match: bool
+    """True if the match has a winner."""
+    winner: Colour
+    title: str
+    """The winner in words."""
+    how: str
+    """The kind of ending, and the points."""
+    facts: tuple[EndingFact, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndingPart:
+    """The end of the last game, until the next one begins with a throw."""
+
+    ended: EndingShown | None
+
+
 Part = (
-    BoardPart | GamePart | NoticesPart | RecordPart | DevicesPart | WorldPart | DiagnosticsPart
-    | SelfTestPart | CameraPart | CameraViewPart
+    BoardPart | GamePart | NoticesPart | RecordPart | EndingPart | DevicesPart | WorldPart
+    | DiagnosticsPart | SelfTestPart | CameraPart | CameraViewPart
 )  # fmt: skip
 """The parts of the page: each is sent whole, and only when it has changed."""
 
@@ -352,10 +387,12 @@ MESSAGES = Codec(
         from_page.Unplug: "Unplug", from_page.PlugIn: "PlugIn", from_page.CutPower: "CutPower",
         from_page.LetComputerMove: "LetComputerMove", from_page.MakeRequest: "MakeRequest",
         from_page.StateLayout: "StateLayout", from_page.SetUp: "SetUp",
-        from_page.BeginMatch: "BeginMatch", from_page.ControlSelfTest: "ControlSelfTest",
+        from_page.BeginMatch: "BeginMatch", from_page.KeepNames: "KeepNames",
+        from_page.ControlSelfTest: "ControlSelfTest",
         from_page.Calibrate: "Calibrate", from_page.ForgetBoard: "ForgetBoard", Welcome: "Welcome",
         ActionDone: "Done", Refused: "Refused", BoardPart: "Board", GamePart: "Game",
-        NoticesPart: "Notices", RecordPart: "Record", device_messages.DevicesPart: "Devices",
+        NoticesPart: "Notices", RecordPart: "Record",
+        EndingPart: "Ending", device_messages.DevicesPart: "Devices",
         device_messages.WorldPart: "World", device_messages.DiagnosticsPart: "Diagnostics",
         device_messages.SelfTestPart: "SelfTest", device_messages.CameraPart: "Camera",
         device_messages.CameraViewPart: "CameraView",

@@ -32,6 +32,7 @@ export type Action =
   | StateLayout
   | SetUp
   | BeginMatch
+  | KeepNames
   | ControlSelfTest
   | Calibrate
   | ForgetBoard;
@@ -45,6 +46,7 @@ export type ToPage =
   | GamePart
   | NoticesPart
   | RecordPart
+  | EndingPart
   | DevicesPart
   | WorldPart
   | DiagnosticsPart
@@ -57,6 +59,7 @@ export type Part =
   | GamePart
   | NoticesPart
   | RecordPart
+  | EndingPart
   | DevicesPart
   | WorldPart
   | DiagnosticsPart
@@ -331,6 +334,13 @@ export interface BeginMatch {
   is: "BeginMatch";
   /** JSON: the settings of `service.web.session.agreement_form`, by key. */
   agreement: string;
+  /** The revision that the page showed; the match is refused if there is a newer one. */
+  revision?: number | null;
+}
+
+/** Leaves the players without names of their own, so that nobody is asked for them again. */
+export interface KeepNames {
+  is: "KeepNames";
 }
 
 /** Starts, steps or stops the self-test of the lamps or of the switches. */
@@ -516,6 +526,8 @@ export interface GamePart {
   light_far: boolean;
   /** True if the home of the player on the near side is at his left. */
   home_left: boolean;
+  /** The colours of player one and player two while they are asked for their names. */
+  names_wanted: Colour[];
   /** None where the board has changed since, or was set up by hand. */
   last_turn: LastTurn | null;
   /** The meaning of the offered double in sentences; empty without one, or if hints are locked. */
@@ -690,6 +702,34 @@ export interface Row {
   cube: CubeShown | null;
   /** The objections of the referee before it, in words. */
   objections: string[];
+}
+
+/** The end of the last game, until the next one begins with a throw. */
+export interface EndingPart {
+  is: "Ending";
+  ended: EndingShown | null;
+}
+
+/** The end of a game, as a card shows it. */
+export interface EndingShown {
+  /** Differs for every end of a game at this table. */
+  id: string;
+  /** The number of the match in the journal. */
+  match: number;
+  /** True if the match has a winner. */
+  is_match: boolean;
+  winner: Colour;
+  /** The winner in words. */
+  title: string;
+  /** The kind of ending, and the points. */
+  how: string;
+  facts: EndingFact[];
+}
+
+/** A line of the card at the end of a game: the score, the length, the objections. */
+export interface EndingFact {
+  label: string;
+  words: string;
 }
 
 /** The devices of the table, and the state of each. */

@@ -53,6 +53,8 @@ class MatchMoment:
     """The computer player, if its throws and moves are automatic."""
     orientation: Orientation
     ids: PositionIds
+    wants_names: bool
+    """True if the players are asked for their names."""
     last_turn: score_sheet.CompletedTurn | None = None
     """The last completed turn, if the board is as it left it."""
 
@@ -87,6 +89,7 @@ def game_part(moment: MatchMoment, phrases: Phrases) -> to_page.GamePart:
         home_left=moment.orientation.home_left,
         last_turn=last_turn_shown(moment.last_turn, settings, phrases),
         double_meaning=_double_meaning(state, phrases),
+        names_wanted=tuple(map(state.seating.colour, Player)) if moment.wants_names else (),
     )
 
 

@@ -146,7 +146,7 @@ def _continuations(state: State, player: Player) -> Iterator[PlayerOffer]:
     match, phase = state.match, state.match.game.phase
     waiting = state.has_offer or (state.question and state.question.to is player)
     may_end = player is match.game.turn and not (waiting or state.set_up_request)
-    if match.winner:
+    if match.winner and not state.has_offer:
         yield PlayerOffer(PlayerRequestKind.NEXT, "next_match", main=True)
     elif phase is Phase.OVER and _is_allowed(match, events.NextGame()):
         yield PlayerOffer(PlayerRequestKind.NEXT, "next_game", main=True)

@@ -36,6 +36,7 @@ from service.web.parts.device_parts import (
     diagnostics_part,
     self_test_part,
 )
+from service.web.parts.ending_part import ending_part, shown_ending
 from service.web.parts.game_part import (
     MatchMoment,
     RecordCache,
@@ -137,6 +138,7 @@ class TableParts:
             yield "World", self._text("World", None, self._world())
         yield "Notices", self._cached_part("Notices", language, now, self._notices)
         yield "Record", self._cached_part("Record", language, now, self._record)
+        yield "Ending", self._cached_part("Ending", language, now, self._ending)
         yield "Devices", self._cached_part("Devices", language, now, self._devices)
         yield "SelfTest", self._cached_part("SelfTest", language, now, self._self_test)
         if camera := self._camera:
@@ -156,6 +158,7 @@ class TableParts:
             table.state, table.lamp_picture, table.self_test, table.orientation,
             table.computer_player, self._runtime.computer_hands.player,
             score_sheet.announcement_count, self._runtime.journal.match,
+            self._runtime.statistics.ending, self._runtime.name_question.is_settled,
             self._self_test_signals(), *self._device_links(),
         )  # fmt: skip
         return self._memoized("now", None, inputs, object)
@@ -193,14 +196,15 @@ class TableParts:
         table, offers, picture = self._table, self._current_offers(), self._picture()
         state, automatic_player = table.state, self._runtime.computer_hands.player
         last_turn = last_turn_on_board(state, self._score_sheet.sheet)
-        inputs = (
-            offers, picture, state.dice, state.hints, table.orientation, automatic_player, last_turn
-        )  # fmt: skip
+        wants_names = self._runtime.name_question.is_open(state)
+        shown = (picture, state.dice, state.hints, table.orientation, last_turn)
+        inputs = (offers, *shown, automatic_player, wants_names)
 
         def make() -> Part:
             shown = (offers.revision, state, picture, offers.offers)
             players = (table.computer_player, automatic_player)
-            moment = MatchMoment(*shown, *players, table.orientation, self._ids(), last_turn)
+            asked = (wants_names, last_turn)
+            moment = MatchMoment(*shown, *players, table.orientation, self._ids(), *asked)
             return game_part(moment, phrases_in(language))
 
         return self._memoized_text("Game", language, inputs, make)
@@ -223,6 +227,14 @@ class TableParts:
         cache = self._memoized("record cache", language, (number, settings), new_cache)
         inputs = (cache, sheet, sheet.match)
         return self._memoized_text("Record", language, inputs, lambda: cache.record(number, sheet))
+
+    def _ending(self, language: Language) -> str:
+        ending = shown_ending(self._runtime.statistics.ending, self._table.state.match)
+
+        def make() -> Part:
+            return ending_part(ending, phrases_in(language))
+
+        return self._memoized_text("Ending", language, (ending,), make)
 
     def _devices(self, language: Language) -> str:
         links, phrases = self._device_links(), phrases_in(language)

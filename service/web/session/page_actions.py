@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from random import Random, SystemRandom
 from typing import Any
 
@@ -41,6 +43,7 @@ class PageActions:
         self._runtime = runtime
         self._revision = revision
         """Returns the present revision of the possible requests and answers."""
+        self._one_answer = asyncio.Lock()
         self._matches = TokenBucket(NEW_MATCH_LIMIT)
         self._calibration_task = calibration_task
         """The calibration of the camera, if the table has one."""
@@ -49,6 +52,7 @@ class PageActions:
             **_hand_handlers(self._hands), from_page.CutPower: self._cut_power,
             from_page.MakeRequest: self._make_request, from_page.StateLayout: self._state_layout,
             from_page.SetUp: self._set_up, from_page.BeginMatch: self._begin_match,
+            from_page.KeepNames: self._keep_names,
             from_page.ControlSelfTest: self._self_test, from_page.Calibrate: self._calibrate,
             from_page.ForgetBoard: self._forget_board,
         }  # fmt: skip
@@ -67,23 +71,23 @@ class PageActions:
             raise ActionRefused(RefusalKind.NOT_SIMULATED, "power_not_simulated")
         self._runtime.power_supply.cut()
 
-    def _make_request(self, it: from_page.MakeRequest) -> None:
-        self._must_be_up_to_date(it.revision)
-        now = self._runtime.table.clock.now()
-        try:
-            request = PlayerRequest(PAGE_SOURCE, now, it.colour, it.request, it.number)
-        except ValueError as problem:
-            raise ActionRefused(RefusalKind.NOT_POSSIBLE, "no_such_number") from problem
-        self._say(request)
+    async def _make_request(self, it: from_page.MakeRequest) -> None:
+        async with self._answering(it.revision):
+            now = self._runtime.table.clock.now()
+            try:
+                request = PlayerRequest(PAGE_SOURCE, now, it.colour, it.request, it.number)
+            except ValueError as problem:
+                raise ActionRefused(RefusalKind.NOT_POSSIBLE, "no_such_number") from problem
+            self._say(request)
 
-    def _state_layout(self, it: from_page.StateLayout) -> None:
-        self._must_be_up_to_date(it.revision)
+    async def _state_layout(self, it: from_page.StateLayout) -> None:
         layout, table = _read_layout(it.board), self._runtime.table
-        state = table.state
-        play = state.seating.position(layout, state.turn)
-        if not (play and can_be_stated(state, play)):
-            raise ActionRefused(RefusalKind.NOT_POSSIBLE, "not_played")
-        self._say(LayoutStated(PAGE_SOURCE, table.clock.now(), layout))
+        async with self._answering(it.revision):
+            state = table.state
+            play = state.seating.position(layout, state.turn)
+            if not (play and can_be_stated(state, play)):
+                raise ActionRefused(RefusalKind.NOT_POSSIBLE, "not_played")
+            self._say(LayoutStated(PAGE_SOURCE, table.clock.now(), layout))
 
     def _set_up(self, it: from_page.SetUp) -> None:
         layout, table = _read_layout(it.board), self._runtime.table
@@ -100,9 +104,15 @@ class PageActions:
             agreed = read_agreement(it.agreement, self._runtime)
         except InvalidAgreement as problem:
             raise _AgreementRefused(problem) from problem
-        if not self._matches.take():
-            raise ActionRefused(RefusalKind.TOO_MANY, "too_many_matches")
-        await self._runtime.begin_match(agreed)
+        async with self._answering(it.revision):
+            if not self._matches.take():
+                raise ActionRefused(RefusalKind.TOO_MANY, "too_many_matches")
+            await self._runtime.begin_match(agreed)
+
+    async def _keep_names(self, _it: from_page.KeepNames) -> None:
+        if self._runtime.name_question.is_settled:
+            raise ActionRefused(RefusalKind.OUT_OF_DATE)
+        await self._runtime.keep_names()
 
     def _self_test(self, it: from_page.ControlSelfTest) -> None:
         table = self._runtime.table
@@ -133,9 +143,21 @@ class PageActions:
         if not self._runtime.table.submit(signal):
             raise ActionRefused(RefusalKind.TOO_MANY)
 
-    def _must_be_up_to_date(self, revision: int | None) -> None:
-        if revision is not None and revision != self._revision():
-            raise ActionRefused(RefusalKind.OUT_OF_DATE)
+    @asynccontextmanager
+    async def _answering(self, revision: int | None) -> AsyncIterator[None]:
+        """Refuses an answer if the game is not the one any more that the page showed.
+
+        Of contrary answers that come in the same instant, the first is judged before the next is
+        looked at.
+        """
+        if revision is None:
+            yield
+            return
+        async with self._one_answer:
+            await self._runtime.table.wait_until_judged()
+            if revision != self._revision():
+                raise ActionRefused(RefusalKind.OUT_OF_DATE)
+            yield
 
 
 class _AgreementRefused(ActionRefused):

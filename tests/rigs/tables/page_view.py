@@ -30,6 +30,7 @@ HOLDER = Viewer(ENGLISH, may_act=True, diagnostics=False)
 class PageView:
     """A table, and the parts of it as a page is sent them."""
 
+    runtime: TableRuntime
     seated: tables.HandsAtTable
     parts: TableParts
     texts: dict[str, str] = field(default_factory=dict)
@@ -88,4 +89,4 @@ async def open_page(folder: Path, setup: Setup = SETUP) -> AsyncIterator[PageVie
     async with run_table(setup, tables.service_options(folder), show) as table:
         seated = tables.hands_at(table)
         await seated.pass_seconds(1)
-        yield PageView(seated, shown[0])
+        yield PageView(table, seated, shown[0])

@@ -305,3 +305,20 @@ def test_a_camera_that_is_configured_stays_as_it_is() -> None:
 def test_sensor_of_real_checkers_cannot_be_chosen(camera: CameraDriverOptions, sensor: str) -> None:
     with pytest.raises(NotSimulated):
         with_sensor(TableSettings(board=PicoBoardOptions(), camera=camera), sensor)
+
+
+@pytest.mark.parametrize(
+    ("lines", "on_request"),
+    [
+        ("", True),
+        ('board.driver = "hall"', True),
+        ('board.driver = "none"\ncamera.driver = "simulated"', True),
+        ('board = { driver = "pico", port = "/dev/ttyACM0" }', False),
+        ('board = { driver = "pi", pins = "mock" }', False),
+        ('board.driver = "none"\ncamera.driver = "usb"', False),
+    ],
+)
+def test_next_game_needs_a_request_only_where_checkers_are_moved_on_a_page(
+    lines: str, *, on_request: bool
+) -> None:
+    assert only_table(lines).match_settings.next_on_request is on_request

@@ -114,7 +114,7 @@ def test_old_simulated_table_is_read_as_it_was_left(folder: Path) -> None:
 
 
 def test_old_agreement_still_holds(folder: Path) -> None:
-    agreed = apply_stored_agreement(folder / "table.agreed", TABLE_SETTINGS)
+    agreed = apply_stored_agreement(folder / "table.agreed", TABLE_SETTINGS).settings
     assert agreed.names == ("Ann", "Bob")
     assert agreed.length == 3
 

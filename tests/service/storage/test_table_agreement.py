@@ -75,12 +75,15 @@ def path(folder: Path) -> Path:
 def test_stored_agreement_reads_back_unchanged(tmp_path: Path) -> None:
     table_agreement.store_agreement(path(tmp_path), TABLE_SETTINGS, AGREED)
 
-    assert table_agreement.apply_stored_agreement(path(tmp_path), TABLE_SETTINGS) == AGREED
+    assert table_agreement.apply_stored_agreement(path(tmp_path), TABLE_SETTINGS).settings == AGREED
     assert [file.name for file in tmp_path.iterdir()] == ["table.agreed"]
 
 
 def test_configuration_holds_without_a_stored_agreement(tmp_path: Path) -> None:
-    assert table_agreement.apply_stored_agreement(path(tmp_path), TABLE_SETTINGS) == TABLE_SETTINGS
+    assert (
+        table_agreement.apply_stored_agreement(path(tmp_path), TABLE_SETTINGS).settings
+        == TABLE_SETTINGS
+    )
 
 
 @pytest.mark.parametrize(
@@ -95,7 +98,7 @@ def test_configuration_holds_without_a_stored_agreement(tmp_path: Path) -> None:
 )
 def test_a_configuration_that_has_changed_wins(tmp_path: Path, changed: Setup) -> None:
     table_agreement.store_agreement(path(tmp_path), TABLE_SETTINGS, AGREED)
-    assert table_agreement.apply_stored_agreement(path(tmp_path), changed) == changed
+    assert table_agreement.apply_stored_agreement(path(tmp_path), changed).settings == changed
 
 
 def test_devices_are_not_agreed_on_so_they_may_change(tmp_path: Path) -> None:
@@ -104,7 +107,7 @@ def test_devices_are_not_agreed_on_so_they_may_change(tmp_path: Path) -> None:
 
     assert table_agreement.apply_stored_agreement(
         path(tmp_path), replace(TABLE_SETTINGS, lamps=dim)
-    ) == replace(AGREED, lamps=dim)
+    ).settings == replace(AGREED, lamps=dim)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +127,10 @@ def test_a_damaged_file_is_left_out_with_one_warning(
     expected_logs.expect("service.storage.table_agreement", logging.WARNING, "is ignored")
     path(tmp_path).write_bytes(content)
 
-    assert table_agreement.apply_stored_agreement(path(tmp_path), TABLE_SETTINGS) == TABLE_SETTINGS
+    assert (
+        table_agreement.apply_stored_agreement(path(tmp_path), TABLE_SETTINGS).settings
+        == TABLE_SETTINGS
+    )
 
 
 @pytest.mark.parametrize(
@@ -146,7 +152,10 @@ def test_invalid_agreement_is_ignored(
     assert was in text
     path(tmp_path).write_text(text.replace(was, becomes), "utf-8")
 
-    assert table_agreement.apply_stored_agreement(path(tmp_path), TABLE_SETTINGS) == TABLE_SETTINGS
+    assert (
+        table_agreement.apply_stored_agreement(path(tmp_path), TABLE_SETTINGS).settings
+        == TABLE_SETTINGS
+    )
 
 
 def test_failed_write_leaves_no_partial_agreement(

@@ -119,6 +119,11 @@ def waiting(phase: Phase, **of_game: Any) -> State:
     return replace_fields(state, match=replace(state.match, game=game), this_turn=TurnState())
 
 
+def over_on_request() -> State:
+    """A finished game at a table where only a request begins the next one; the board is set up."""
+    return replace_fields(waiting(Phase.OVER), settings=replace(SETTINGS, next_on_request=True))
+
+
 def play_of(text: str) -> Position:
     plays = evening().plays
     assert plays
@@ -388,6 +393,7 @@ def test_caption_asks_nobody_to_throw_for_an_automatic_player() -> None:
     [
         (waiting(Phase.OPENING), "Waiting for one die from each player."),
         (waiting(Phase.OVER), "Waiting for the checkers to be set up."),
+        (over_on_request(), "Waiting for the next game to be begun."),
         (waiting(Phase.TO_THROW), "Waiting for Bob to throw."),
         (waiting(Phase.DOUBLED, offer=2), "Bob doubles to 2. Alice: take or drop?"),
         (waiting(Phase.BEAVERED, offer=4), "Alice beavers to 4. Bob: take or drop?"),
@@ -645,3 +651,4 @@ def every_state() -> Iterator[State]:
         if phase not in (Phase.TO_PLAY, Phase.PLAYED):
             yield waiting(phase, offer=2)
     yield waiting(Phase.TO_THROW, undo_asked_by=ONE)
+    yield over_on_request()

@@ -220,6 +220,9 @@ function connect({ store, preferences, tell, key }) {
     onMessage,
     onState: (state) => store.put("link", state),
   });
+  for (const [target, event] of /** @type {const} */ ([[document, "visibilitychange"], [window, "pageshow"], [window, "online"]])) {
+    target.addEventListener(event, () => document.visibilityState === "visible" && link.wake());
+  }
   let spoken = language();
   store.on("preferences", () => {
     if (language() !== spoken) link.say({ is: "ChooseLanguage", language: language() });

@@ -25,6 +25,7 @@
  * @typedef {{
  *   act: (action: Action) => Promise<void>,
  *   say: (message: FromPage) => void,
+ *   wake: () => void,
  *   close: () => void,
  * }} Link
  * @typedef {{done: () => void, refused: (refusal: Refused | Lost) => void}} PendingAction
@@ -43,7 +44,8 @@ const LOST = { is: "Refused", kind: "lost", words: "" };
 
 /** @type {Clock} */
 const REAL_CLOCK = {
-  now: () => performance.now(),
+  // Unlike `performance.now` it goes on while the computer sleeps.
+  now: () => Date.now(),
   after: (milliseconds, call) => setTimeout(call, milliseconds),
   cancel: (timer) => clearTimeout(timer),
 };
@@ -54,6 +56,9 @@ const REAL_CLOCK = {
  *
  * `act` resolves when the action is done and rejects with the Refused. It rejects with `Lost` without
  * a connection, and when the connection is lost before the answer: nothing is ever sent twice.
+ *
+ * `wake` is for a page that may have been asleep: it connects again at once instead of showing what
+ * was true before.
  * @param {LinkOptions} options
  * @returns {Link}
  */
@@ -119,9 +124,19 @@ export function createLink(options) {
   }
 
   function sendHeartbeat() {
-    if (clock.now() - lastHeard >= LOST_AFTER) return lose();
+    if (isSilent()) return lose();
     if (state === "open") say({ is: "KeepAlive", count: ++beats });
     schedule(HEARTBEAT, sendHeartbeat);
+  }
+
+  /** True if nothing has been heard for so long that the connection counts as lost. */
+  function isSilent() {
+    return clock.now() - lastHeard >= LOST_AFTER;
+  }
+
+  function wake() {
+    if (state === "open" && isSilent()) lose();
+    if (state === "lost" && !socket) connect();
   }
 
   function lose() {
@@ -162,6 +177,7 @@ export function createLink(options) {
 
   /** @param {Action} action @returns {Promise<void>} */
   function act(action) {
+    if (state === "open" && isSilent()) wake();
     if (state !== "open" || socket?.readyState !== 1) return Promise.reject(LOST);
     const mine = ++number;
     say({ is: "ActionRequest", session, number: mine, action });
@@ -174,7 +190,7 @@ export function createLink(options) {
   }
 
   connect();
-  return { act, say, close };
+  return { act, say, wake, close };
 }
 
 /**

@@ -42,7 +42,7 @@ async def test_every_part_is_a_message_to_the_page_and_the_board_comes_first(
     page: PageView,
 ) -> None:
     assert list(page.look()) == [
-        "Board", "Game", "World", "Notices", "Record", "Devices", "SelfTest",
+        "Board", "Game", "World", "Notices", "Record", "Ending", "Devices", "SelfTest",
     ]  # fmt: skip
     for name, text in page.texts.items():
         assert json.loads(text)["is"] == name
@@ -328,3 +328,35 @@ async def test_while_switches_are_tried_out_the_board_shows_what_they_feel(
     assert shown["SelfTest"].running
     assert shown["SelfTest"].words
     assert shown["Board"].places[point(8)].claim == "2"
+
+
+async def test_end_of_a_game_is_shown_again_after_a_restart(tmp_path: Path) -> None:
+    async with open_page(tmp_path) as page:
+        await page.play_31()
+        await page.ask(Colour.LIGHT, PlayerRequestKind.RESIGN, 1)
+        await page.ask(Colour.DARK, PlayerRequestKind.YES)
+        ended = page.look()["Ending"].ended
+    async with open_page(tmp_path) as page:
+        assert page.look()["Ending"].ended == ended
+        await page.ask(Colour.DARK, PlayerRequestKind.NEXT)
+        assert page.look()["Ending"].ended == ended
+        await page.seated.arrange(page.seated.table.state.expected_layout)
+        await page.throw(6, 2)
+        assert page.look()["Ending"].ended is None
+        assert page.look(SPECTATOR)["Ending"].ended is None
+
+
+async def test_end_of_a_match_is_shown_again_after_a_restart_until_people_begin_another(
+    tmp_path: Path,
+) -> None:
+    one_point = replace(SETUP, length=1)
+    async with open_page(tmp_path, one_point) as page:
+        await page.play_31()
+        await page.ask(Colour.LIGHT, PlayerRequestKind.RESIGN, 1)
+        await page.ask(Colour.DARK, PlayerRequestKind.YES)
+        ended = page.look()["Ending"].ended
+        assert ended.is_match
+    async with open_page(tmp_path, one_point) as page:
+        assert page.look()["Ending"].ended == ended
+        await page.runtime.begin_match(replace(one_point, length=3))
+        assert page.look()["Ending"].ended is None

@@ -49,7 +49,7 @@ function content(app, game, colour) {
     isTurn && badge(say("page.panel.score.to_play"), "to_play"),
     game.winner === colour && badge(say("page.panel.score.winner"), "winner"),
     h("span", { class: "gap", key: "gap" }),
-    pips !== null && count(say("page.strip.pips", { count: pips }), say("page.strip.pips_about"), "pips"),
+    pips !== null && !game.winner && count(say("page.strip.pips", { count: pips }), say("page.strip.pips_about"), "pips"),
     off > 0 && count(say("page.strip.off", { count: off }), "", "off"),
     count(points(say, game, score), "", "score"),
   ];

@@ -8,6 +8,8 @@ import { cameraPanel } from "../panels/camera.js";
 import { actionBar } from "../panels/action_bar.js";
 import { computerPanel } from "../panels/computer.js";
 import { doubleHelpPanel } from "../panels/double_help.js";
+import { endingCard } from "../panels/ending_card.js";
+import { namesCard } from "../panels/names_card.js";
 import { hintsPanel } from "../panels/hints.js";
 import { playerStrip } from "../panels/player_strip.js";
 import { recordPanel } from "../panels/record.js";
@@ -60,7 +62,7 @@ export function tableView(app) {
       "div",
       { class: "play" },
       playerStrip(app, "far"),
-      h("div", { class: "stage" }, board.element),
+      h("div", { class: "stage" }, board.element, endingCard(app, board.element), namesCard(app, board.element)),
       playerStrip(app, "near"),
       actionBar(app, menu.open),
     ),

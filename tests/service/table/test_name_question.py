@@ -1,0 +1,64 @@
+"""A table asks for the names of its players once, and only while nothing has been played."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from hardware.checkers import Colour
+from referee.state import State
+from service.config.service_settings import DEFAULT_NAMES
+from service.drivers.pi_drivers import PiBoardOptions
+from service.table.name_question import NameQuestion
+from service.table.table_runtime import TableRuntime
+from tests.rigs.tables.table_in_memory import TABLE_SETTINGS, hands_at, open_evening
+
+NAMELESS = replace(TABLE_SETTINGS, names=DEFAULT_NAMES)
+REAL = replace(NAMELESS, board=PiBoardOptions(pins="mock"))
+
+
+def asks(runtime: TableRuntime) -> bool:
+    return runtime.name_question.is_open(runtime.table.state)
+
+
+@pytest.mark.parametrize(
+    ("setup", "is_open"), [(NAMELESS, True), (REAL, True), (TABLE_SETTINGS, False)]
+)
+def test_players_are_asked_only_if_the_configuration_names_nobody(
+    setup: object, *, is_open: bool
+) -> None:
+    assert isinstance(setup, type(NAMELESS))
+    assert NameQuestion(is_settled=False).is_open(State.of(setup.match_settings)) is is_open
+
+
+async def test_question_waits_for_a_match_in_which_nothing_has_been_played(tmp_path: Path) -> None:
+    async with open_evening(tmp_path, NAMELESS) as runtime:
+        assert asks(runtime)
+        await hands_at(runtime).throw(3, 1)
+        assert not asks(runtime)
+    async with open_evening(tmp_path, NAMELESS, new_match=True) as runtime:
+        assert asks(runtime)
+
+
+async def test_players_who_keep_their_names_are_never_asked_again(tmp_path: Path) -> None:
+    async with open_evening(tmp_path, NAMELESS) as runtime:
+        await runtime.keep_names()
+        assert not asks(runtime)
+    async with open_evening(tmp_path, NAMELESS, new_match=True) as runtime:
+        assert not asks(runtime)
+        assert runtime.settings == NAMELESS
+
+
+async def test_change_of_the_seating_settles_no_names(tmp_path: Path) -> None:
+    async with open_evening(tmp_path, NAMELESS) as runtime:
+        await runtime.store_seating()
+    async with open_evening(tmp_path, NAMELESS) as runtime:
+        assert asks(runtime)
+
+
+async def test_agreement_on_a_match_settles_the_names(tmp_path: Path) -> None:
+    async with open_evening(tmp_path, NAMELESS) as runtime:
+        await runtime.begin_match(replace(NAMELESS, length=5))
+        assert not asks(runtime)
+        assert runtime.table.state.settings.names[runtime.table.state.settings.light] == "O"
+        assert runtime.table.state.colour is Colour.LIGHT
