@@ -394,6 +394,10 @@ export interface Refused {
   number: number | null;
   /** The problem with each setting of an agreement, by its key. */
   mistakes: { [key in string]: string };
+  /** The path of the field that is wrong, missing or unknown; empty if it is not one field. */
+  field: string;
+  /** The values that are allowed there. */
+  allowed: string;
 }
 
 /** The kinds of refusals. */
