@@ -21,10 +21,11 @@ from firmware_bridge.wire.board_messages import (
 )
 from firmware_bridge.wire.message import ERR, OK, KeyedMessage, Message
 from firmware_bridge.wire.requests import Request
+from service.schema.docstrings import class_docstring, member_docstrings
 from service.web.messages.from_page import Action, FromPage
 from service.web.messages.to_page import MESSAGES, Part, RefusalKind, ToPage
 from tools.bootstrap import ROOT
-from tools.generated_documents import class_docstring, fill_tables, format_table, member_docstrings
+from tools.generated_documents import fill_tables, format_table
 
 RESPONSES = (BoardInfo, Pong, RawValues, Confirmation, RequestRefusal)
 """The responses that are not events as well."""

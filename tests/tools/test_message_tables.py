@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tools.generated_documents import fill_tables, format_table, member_docstrings
+from service.schema.docstrings import member_docstrings
+from tools.generated_documents import fill_tables, format_table
 from tools.message_tables import DOCUMENTS, page_tables, wire_tables
 
 BANKS = ("`bank`: 0 to 31", "`bank`: 0 to 30")

@@ -23,6 +23,8 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from hardware.checkers import Colour
+from service.web.feed.feed_handlers import FeedHandlers, refusal_problem
+from service.web.feed.feed_queries import FeedRefused
 from service.web.http import position_check
 from service.web.http.access_control import AccessControl
 from service.web.http.http_handlers import (
@@ -139,8 +141,11 @@ def create_app(tables: OpenTables, names: frozenset[str]) -> ASGIApp:
         Route("/t/{table}/camera/picture", cameras.picture),
         Route("/t/{table}/camera/board", cameras.board),
         WebSocketRoute("/t/{table}/live", pages.live),
+        *FeedHandlers(tables, matches).routes(),
     ]
-    handlers = {HTTPException: refusal_response, Exception: bug_response}
+    handlers = {
+        HTTPException: refusal_response, FeedRefused: refusal_problem, Exception: bug_response,
+    }  # fmt: skip
     app = Starlette(routes=routes, exception_handlers=handlers)
     app.router.redirect_slashes = False
     return AccessControl(GZipMiddleware(app, minimum_size=500, compresslevel=GZIP_LEVEL), names)
