@@ -9,6 +9,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from engine.backgammon.game.match import Phase
 from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.players import Player
 from referee.effects import Effect, RecordEvent, ShowLamps, StartNextMatch
@@ -35,7 +36,8 @@ from service.words.phrases import Language, available_languages, phrases_in
 
 MAX_STORED_EVENTS = 500
 """The number of events that a program which comes back finds; about half an hour of play."""
-VerdictKey = tuple[VerdictKind, tuple[Reason, ...], QuestionKind | None, Player]
+VerdictKey = tuple[VerdictKind, tuple[Reason, ...], QuestionKind | None, Phase, Player]
+"""The verdict, its reasons, the open question, and the act that is awaited of a player."""
 
 
 @dataclass(slots=True)
@@ -177,7 +179,8 @@ class TableFeed:
     def _note_verdict(self) -> None:
         state = self._table.state
         question = state.question.kind if state.question else None
-        verdict = (verdict_kind(state), verdict_reasons(state), question, state.turn)
+        awaited = (state.match.game.phase, state.match.to_act)
+        verdict = (verdict_kind(state), verdict_reasons(state), question, *awaited)
         if verdict != self._verdict:
             self._verdict = verdict
             self._add(verdict_event(state, self._automatic_player))

@@ -162,7 +162,7 @@ class TableShown:
 
 @dataclass(frozen=True, slots=True)
 class VerdictChanged:
-    """The verdict of the referee has changed."""
+    """The verdict of the referee, or the act that is awaited, has changed."""
 
     id: EventId
     """The event, unlike any other; a stream continues after it."""
