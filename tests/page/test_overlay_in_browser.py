@@ -1,12 +1,19 @@
 """The overlay shows a table on a transparent ground, with the options of its address."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.rigs.browser.accessibility import accessibility_faults
-from tests.rigs.browser.browser_tabs import OVERFLOW_WIDTH, BrowserUsers, Tab, browser_users
+from tests.rigs.browser.browser_tabs import (
+    OVERFLOW_WIDTH,
+    BrowserUsers,
+    OpenTab,
+    Tab,
+    browser_users,
+)
 from tests.rigs.browser.service_process import (
     ServiceProcess,
     TableClient,
@@ -21,8 +28,10 @@ GROUND = "() => getComputedStyle(document.documentElement).backgroundColor"
 
 
 @pytest.fixture
-def overlay(kibitz: ServiceProcess, visitors: BrowserUsers):  # type: ignore[no-untyped-def]
-    def open_overlay(query: str = "", **options: object) -> Tab:
+def overlay(kibitz: ServiceProcess, visitors: BrowserUsers) -> OpenTab:
+    """Opens the overlay with a query in a new browser."""
+
+    def open_overlay(query: str = "", **options: Any) -> Tab:
         size = {"width": 800, "height": 720}
         return visitors.come(viewport=size, **options).open(f"{kibitz.link.bare}/overlay{query}")
 
@@ -33,7 +42,9 @@ def plates(tab: Tab) -> Locator:
     return tab.page.locator(".plate")
 
 
-def test_overlay_shows_the_board_the_score_and_the_last_move(overlay, hands: TableClient) -> None:  # type: ignore[no-untyped-def]
+def test_overlay_shows_the_board_the_score_and_the_last_move(
+    overlay: OpenTab, hands: TableClient
+) -> None:
     hands.play_31()
 
     tab = overlay()
@@ -49,8 +60,8 @@ def test_overlay_shows_the_board_the_score_and_the_last_move(overlay, hands: Tab
     expect(tab.page.locator("svg .dice .die")).to_have_count(2)
 
 
-def test_overlay_has_the_elements_side_language_and_colours_that_are_wanted(  # type: ignore[no-untyped-def]
-    overlay, hands: TableClient
+def test_overlay_has_the_elements_side_language_and_colours_that_are_wanted(
+    overlay: OpenTab, hands: TableClient
 ) -> None:
     hands.play_31()
 
@@ -64,17 +75,17 @@ def test_overlay_has_the_elements_side_language_and_colours_that_are_wanted(  # 
     expect(tab.page.locator("#problem")).to_be_hidden()
 
 
-def test_wrong_option_falls_back_and_is_told_in_one_line(overlay) -> None:  # type: ignore[no-untyped-def]
+def test_wrong_option_falls_back_and_is_told_in_one_line(overlay: OpenTab) -> None:
     tab = overlay("?scale=9000&ground=%3Cb%3E")
 
-    expect(tab.page.locator("#problem")).to_contain_text("scale: allowed is 25 – 400.")
+    expect(tab.page.locator("#problem")).to_contain_text("scale: allowed is 25-400.")
     expect(plates(tab)).to_have_count(2)
     assert tab.page.evaluate(GROUND) == "rgba(0, 0, 0, 0)"
 
 
 @pytest.mark.release
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_overlay_is_for_everybody(overlay, look: str) -> None:  # type: ignore[no-untyped-def]
+def test_overlay_is_for_everybody(overlay: OpenTab, look: str) -> None:
     tab = overlay(f"?look={look}&show=board,names,score,dice,move,cube,pips,verdict&ground=222222")
     expect(plates(tab)).to_have_count(2)
     assert accessibility_faults(tab) == []

@@ -65,7 +65,7 @@ function fieldsFor(languages) {
     ["show", { allowed: ELEMENTS.join(","), read: readElements }],
     ["side", oneOf(["table", "light", "dark"])],
     ["look", oneOf(["light", "dark"])],
-    ["scale", { allowed: `${MIN_SCALE} – ${MAX_SCALE}`, read: readScale }],
+    ["scale", { allowed: `${MIN_SCALE}-${MAX_SCALE}`, read: readScale }],
     ["language", oneOf(languages)],
     ["ground", { allowed: `transparent, ${COLOUR}`, read: (text) => (text === "transparent" ? text : readColour(text)) }],
     ["ink", { allowed: COLOUR, read: readColour }],
