@@ -52,7 +52,7 @@ class StreamText:
 
 @dataclass(slots=True)
 class EventStream:
-    """What one program is sent; it holds no message, so a slow reader costs no memory."""
+    """The messages for one program; it holds none of them, so a slow reader costs no memory."""
 
     feeds: tuple[TableFeed, ...]
     """The tables; a stream of several has states only, as events are numbered by table."""
