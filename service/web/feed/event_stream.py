@@ -113,21 +113,25 @@ class EventStream:
         return self._message(start, after)
 
     def _news(self, feed: TableFeed) -> Iterator[StreamText]:
-        """Yields the events since the last round, and the state if it has changed."""
-        if feed is self._events_of:
-            if missed := feed.missed_after(self._position):
-                gap = FeedGap(feed.event_id(self._position), missed)
-                self._position += missed
-                yield self._message(gap, self._event_id)
-            for event in feed.events_after(self._position):
-                self._position = event.stamp.number
-                if event.kind in self.only:
-                    yield StreamText(event.kind, event.texts[self.language], self._event_id)
+        """Yields the events since the last round, and then the state if it has changed."""
+        # Events that happen while others are sent come first too: no state is ahead of its events.
+        while feed is self._events_of and self._position < feed.count:
+            yield from self._new_events(feed)
         if "State" in self.only:
             text = feed.state_text(self.language)
             if self._states.get(feed.name) is not text:
                 self._states[feed.name] = text
                 yield StreamText("State", text)
+
+    def _new_events(self, feed: TableFeed) -> Iterator[StreamText]:
+        if missed := feed.missed_after(self._position):
+            gap = FeedGap(feed.event_id(self._position), missed)
+            self._position += missed
+            yield self._message(gap, self._event_id)
+        for event in feed.events_after(self._position):
+            self._position = event.stamp.number
+            if event.kind in self.only:
+                yield StreamText(event.kind, event.texts[self.language], self._event_id)
 
     def _message(self, message: FeedMessage, event: EventId | None = None) -> StreamText:
         return StreamText(FEED.tags[type(message)], FEED.encode(message, FeedMessage), event)

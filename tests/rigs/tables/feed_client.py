@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -14,6 +15,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from tests.rigs.tables.page_client import LOOPBACK, ServedTable
 
 Message = dict[str, Any]
+BUFFER = 8192
+"""Bytes; more than the longest message."""
 PATIENCE = 20
 """Seconds after which a wait fails."""
 
@@ -26,15 +29,16 @@ class FeedSocket:
     messages: list[Message] = field(default_factory=list)
 
     async def hear(self) -> Message:
-        self.messages.append(json.loads(await asyncio.wait_for(self.line.recv(), PATIENCE)))
+        self.messages.append(json.loads(await self.line.recv()))
         return self.messages[-1]
 
     async def hear_of(self, kind: str, **wanted: object) -> Message:
         """The next message of this kind that has these values."""
-        while True:
-            message = await self.hear()
-            if message["is"] == kind and all(message[key] == wanted[key] for key in wanted):
-                return message
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                message = await self.hear()
+                if message["is"] == kind and all(message[key] == wanted[key] for key in wanted):
+                    return message
 
 
 @asynccontextmanager
@@ -69,7 +73,12 @@ class ServerSentEvents:
 async def read_events(
     table: ServedTable, path: str = "", **headers: str
 ) -> AsyncIterator[ServerSentEvents]:
-    reader, writer = await asyncio.open_connection(LOOPBACK, table.port)
+    """A connection with small buffers, so that the service soon notices who does not read."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER)
+    line.connect((LOOPBACK, table.port))
+    line.setblocking(False)
+    reader, writer = await asyncio.open_connection(sock=line, limit=BUFFER)
     address = path or f"/api/tables/{table.runtime.table.name}/events"
     named = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
     writer.write(f"GET {address} HTTP/1.1\r\nhost: {table.host}\r\n{named}\r\n".encode())

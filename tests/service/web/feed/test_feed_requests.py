@@ -47,25 +47,15 @@ async def test_all_tables_are_shown(tmp_path: Path) -> None:
     assert one["simulated"]
 
 
-@pytest.mark.parametrize("kind", DOWNLOAD_KINDS)
-async def test_record_has_the_formats_of_the_downloads(
-    kind: str, journal: Path, tmp_path: Path
-) -> None:
+async def test_records_and_matches_are_those_of_the_page(journal: Path, tmp_path: Path) -> None:
     shutil.copytree(journal.parent, tmp_path, dirs_exist_ok=True)
     async with serve_tables(tmp_path) as table:
-        record = await table.get(f"/api/tables/table/record?format={kind}&match=1")
-        download = await table.get(f"/t/table/matches/1/record.{kind}")
-
-    assert record.status == 200
-    assert record.headers["content-type"] == download.headers["content-type"]
-    assert record.headers["content-disposition"] == download.headers["content-disposition"]
-
-
-async def test_matches_are_listed_newest_first_and_some_at_a_time(
-    journal: Path, tmp_path: Path
-) -> None:
-    shutil.copytree(journal.parent, tmp_path, dirs_exist_ok=True)
-    async with serve_tables(tmp_path) as table:
+        for kind in DOWNLOAD_KINDS:
+            record = await table.get(f"/api/tables/table/record?format={kind}&match=1")
+            download = await table.get(f"/t/table/matches/1/record.{kind}")
+            assert record.status == 200
+            for header in ("content-type", "content-disposition"):
+                assert record.headers[header] == download.headers[header]
         first = await ask(table, "/api/tables/table/matches?limit=1")
         second = await ask(table, f"/api/tables/table/matches?limit=1&before={first['before']}")
 

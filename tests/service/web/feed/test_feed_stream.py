@@ -218,13 +218,38 @@ async def test_feed_never_has_the_key_or_the_simulated_truth(table: ServedTable)
     assert table.key not in str(program.messages)
 
 
-async def test_reader_that_reads_nothing_costs_no_memory(tmp_path: Path) -> None:
+async def test_reader_that_reads_nothing_misses_events_and_costs_no_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_feed, "MAX_STORED_EVENTS", 20)
     async with serve_tables(tmp_path, narrow=True) as table:
         await begin(table)
         async with read_events(table) as program:
-            await program.hear()
-            feed = table.open_tables.by_name["table"].feed
-            for _ in range(150):
+            for _ in range(40):
                 await carry(table, (8, 5), (5, 8))
-            assert len(feed._events) <= table_feed.MAX_STORED_EVENTS
-            assert all(event.make is None for event in list(feed._events)[:-20])
+            heard = [(await program.hear())[1:]]
+            while heard[-1][1].get("event") != newest_event(table):
+                heard.append((await program.hear())[1:])
+
+    gaps = [data for kind, data in heard if kind == "Gap"]
+    assert sum(it["missed"] for it in gaps) > 0
+    numbers = [data["number"] for kind, data in heard if "number" in data]
+    assert numbers == sorted(set(numbers))
+
+
+def newest_event(table: ServedTable) -> str:
+    feed = table.open_tables.by_name["table"].feed
+    return feed.event_id(feed.count)
+
+
+async def test_no_state_is_ahead_of_its_events(table: ServedTable) -> None:
+    async with follow(table) as program:
+        await begin(table)
+        await carry(table, (8, 5), (6, 5))
+        await table.seated.lift_dice()
+        await program.hear_of("State", event=newest_event(table))
+
+    last = program.messages[0]["after"]
+    for message in program.messages[1:]:
+        last = message.get("id", last)
+        assert message["is"] != "State" or message["event"] == last
