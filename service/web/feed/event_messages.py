@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 
 from engine.backgammon.game import events
 from engine.backgammon.game.events import Event
@@ -63,6 +64,8 @@ def match_event(
     event, after = effect.event, effect.after
     player: Player | None = getattr(event, "player", None)
     game = after.game
+    # The same in every language, and found among all legal plays.
+    play = cache(lambda: _play(event, after))
 
     def make(stamp: EventStamp, phrases: Phrases) -> MatchEvent:
         return MatchEvent(
@@ -72,7 +75,7 @@ def match_event(
             code=EVENT_CODES[type(event)],
             colour=settings.seating.colour(player) if player else None,
             dice=_dice(event, settings),
-            play=_play(event, after),
+            play=play(),
             stake=game.offer if game.phase in OFFER_PHASES else game.cube.value,
             words=_words(announcement, phrases),
         )
