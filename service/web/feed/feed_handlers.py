@@ -223,7 +223,7 @@ def _problem_text(
     connection: HTTPConnection, kind: ProblemKind, field: str = "", allowed: str = ""
 ) -> str:
     phrases = phrases_in(reader_language(connection))
-    words = phrases.say(f"page.feed.{kind.value}", field=field, allowed=allowed)
+    words = phrases.say(f"feed.problem.{kind.value}", field=field, allowed=allowed)
     return FEED.encode(FeedProblem(kind, field, allowed, words), FeedMessage)
 
 

@@ -1,7 +1,6 @@
 // @ts-check
 // Starts the lobby: all tables of the service, live, and their latest matches.
 
-import { byId } from "./app.js";
 import { followFeed } from "./feed/feed_link.js";
 import { createMatchList } from "./lobby/match_list.js";
 import { createTableCard } from "./lobby/table_card.js";
@@ -10,6 +9,9 @@ import { loadWords } from "./words.js";
 
 /** Milliseconds between two attempts to load the words. */
 const RETRY_AFTER = 2000;
+
+/** @param {string} id */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const preferences = createPreferences(() => {}).get();
 document.documentElement.dataset.theme = preferences.theme;

@@ -1,7 +1,6 @@
 // @ts-check
 // Starts the overlay of a table: what a stream shows over its own picture.
 
-import { byId } from "./app.js";
 import { followFeed } from "./feed/feed_link.js";
 import { createOverlay } from "./overlay/overlay_parts.js";
 import { readOptions } from "./overlay/overlay_options.js";
@@ -10,6 +9,9 @@ import { availableLanguages, loadWords, preferredLanguage } from "./words.js";
 /** Milliseconds between two attempts to load the words, and for which a wrong option is told. */
 const RETRY_AFTER = 5000;
 const TELL_FOR = 20_000;
+
+/** @param {string} id */
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const languages = availableLanguages().map(({ code }) => code);
 const { options, mistakes } = readOptions(new URLSearchParams(location.search), languages);
