@@ -27,12 +27,12 @@ async function start() {
   const cards = new Map();
 
   /** @param {string[]} tables */
-  function begin(tables) {
+  const begin = (tables) => {
     for (const name of tables) cards.set(name, cards.get(name) ?? createTableCard(words, name));
     list.classList.add("live");
     list.replaceChildren(...tables.map((name) => /** @type {{element: Node}} */ (cards.get(name)).element));
     matches.setTables(tables);
-  }
+  };
 
   followFeed({
     path: "/api/live",
