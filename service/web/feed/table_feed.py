@@ -172,7 +172,8 @@ class TableFeed:
     def _add_match_events(self, effect: RecordEvent, announcement: Announcement | None) -> None:
         settings = self._table.state.settings
         self._add(match_event(effect, settings, announcement))
-        ended = result_event(effect.after, settings, self._score_sheet.match_number)
+        # Not the number of the score sheet, which must not be asked between two effects of a step.
+        ended = result_event(effect.after, settings, self._runtime.journal.match)
         if ended and effect.before.game.result is None:
             self._add(ended)
 

@@ -14,7 +14,6 @@ from service.config.service_settings import TableSettings as Setup
 from service.drivers.simulated_drivers import SimulatedHallOptions
 from service.web import rate_limits
 from service.web.feed.feed_schemas import KINDS, feed_schema
-from service.web.http.match_history import DOWNLOAD_KINDS
 from service.web.messages.feed_messages import FEED, FeedMessage
 from tests.rigs.tables.feed_client import follow, read_events, schema_faults
 from tests.rigs.tables.page_client import ServedTable, serve_tables
@@ -50,7 +49,7 @@ async def test_all_tables_are_shown(tmp_path: Path) -> None:
 async def test_records_and_matches_are_those_of_the_page(journal: Path, tmp_path: Path) -> None:
     shutil.copytree(journal.parent, tmp_path, dirs_exist_ok=True)
     async with serve_tables(tmp_path) as table:
-        for kind in DOWNLOAD_KINDS:
+        for kind in ("mat", "journal"):
             record = await table.get(f"/api/tables/table/record?format={kind}&match=1")
             download = await table.get(f"/t/table/matches/1/record.{kind}")
             assert record.status == 200

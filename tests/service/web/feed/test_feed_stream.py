@@ -9,6 +9,7 @@ import pytest
 from hardware.checkers import Colour, point
 from hardware.drivers.simulated.simulated_devices import SwitchFault
 from hardware.signals import PlayerRequestKind
+from service.records.score_sheet import CompletedTurn
 from service.web.feed import event_stream, table_feed
 from service.web.feed.feed_schemas import feed_schema
 from service.web.messages.from_page import BreakSwitch
@@ -47,6 +48,8 @@ async def test_legal_turn_is_told_as_events_and_as_a_state(table: ServedTable) -
         assert (played["play"], played["colour"]) == ("8/5 6/5", "light")
         state = await program.hear_of("State", turn="dark")
 
+    (turn,) = table.open_tables.by_name["table"].score_sheet.sheet.games[-1].lines
+    assert isinstance(turn, CompletedTurn)
     assert state["last_move"] == {
         "colour": "light", "dice": [3, 1], "play": "8/5 6/5", "legal": True,
     }  # fmt: skip
