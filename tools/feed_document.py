@@ -20,7 +20,7 @@ from service.web.feed.feed_queries import FIELDS
 from service.web.feed.feed_schemas import KINDS
 from service.web.http.match_history import PastMatch
 from service.web.messages import feed_messages as feed
-from service.web.messages.to_page import CubeShown, DiceShown
+from service.web.messages.to_page import CubeShown, DiceShown, MovedChecker
 from service.words.phrases import ENGLISH
 from tools.generated_documents import format_table
 from tools.page_types import typescript_of
@@ -32,6 +32,10 @@ _REASON = feed.ReasonShown(
     "From point 13 to point 8 is 5 pips, and no number you have left makes that.",
     LIGHT, Place("p13"), Place("p8"), (), (3, 1), 0,
 )  # fmt: skip
+_MOVED = (
+    MovedChecker(Place("p8"), Place("p5"), ()),
+    MovedChecker(Place("p6"), Place("p5"), ()),
+)
 _VERDICT = feed.VerdictShown(
     feed.VerdictKind.ILLEGAL, alarm=True, words=f"Alice, that is not legal. {_REASON.words}",
     reasons=(_REASON,), question=None,
@@ -53,7 +57,7 @@ _STATE = feed.TableShown(
     board={
         Place("p5"): feed.LyingCheckers(2, 0, 0), Place("p6"): feed.LyingCheckers(4, 0, 0),
     },
-    last_move=feed.LastMove(LIGHT, (3, 1), "8/5 6/5", legal=True), winner=None,
+    last_move=feed.LastMove(LIGHT, (3, 1), "8/5 6/5", legal=True, moved=_MOVED), winner=None,
     xgid="XGID=-a---BD-B---dE---c-e----B-:0:0:-1:00:0:0:0:3:10",
     gnu_id="sHPhATDgc/ABMA:QYkmAAAAAAAE",
     light_far=False, home_left=False, simulated=True,

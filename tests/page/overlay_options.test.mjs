@@ -12,13 +12,14 @@ test("an address without options has the defaults", () => {
 
 test("every option is read", () => {
   const { options, mistakes } = read(
-    "show=score,names&side=dark&look=dark&scale=150&language=fr&ground=00FF00&ink=112233&plate=11223344",
+    "show=score,names&side=dark&look=slate&theme=dark&scale=150&language=fr&ground=00FF00&ink=112233&plate=11223344",
   );
   assert.deepEqual(mistakes, []);
   assert.deepEqual(options, {
     show: ["names", "score"],
     side: "dark",
-    look: "dark",
+    look: "slate",
+    theme: "dark",
     scale: 150,
     language: "fr",
     ground: "#00ff00",
@@ -31,12 +32,13 @@ for (const [query, field, allowed] of [
   ["show=clock", "show", "board,names,score,dice,move,cube,pips,verdict"],
   ["show=", "show", "board,names,score,dice,move,cube,pips,verdict"],
   ["side=left", "side", "table, light, dark"],
+  ["look=dark", "look", "walnut, cloth, slate, maple, contrast"],
   ["scale=9000", "scale", "25-400"],
   ["scale=1e2", "scale", "25-400"],
   ["language=xx", "language", "en, fr"],
   ["ground=red;}", "ground", "transparent, 6 or 8 hexadecimal digits, as 102030 or 10203080"],
-  ["colour=1", "colour", "show, side, look, scale, language, ground, ink, plate"],
-  ["__proto__=1", "__proto__", "show, side, look, scale, language, ground, ink, plate"],
+  ["colour=1", "colour", "show, side, look, theme, scale, language, ground, ink, plate"],
+  ["__proto__=1", "__proto__", "show, side, look, theme, scale, language, ground, ink, plate"],
 ]) {
   test(`a wrong option falls back and is told: ${query}`, () => {
     const { options, mistakes } = read(query);

@@ -13,6 +13,7 @@ const STATE = {
     { device: "b", state: "lifted", numbers: [], colour: null },
   ],
   cube: { value: 2, owner: null },
+  last_move: { colour: "light", dice: [3, 1], play: "8/5", moved: [{ source: "p8", target: "p5", hits: [] }] },
   turn: "dark",
   players: { light: { name: "Alice" }, dark: { name: "Bob" } },
 };
@@ -37,4 +38,11 @@ for (const [far, near, lightFar] of [
 test("dice and cube are left out on request", () => {
   const picture = pictureOfState(STATE, { dice: false, cube: false });
   assert.deepEqual([picture.dice, picture.cube], [[], null]);
+});
+
+test("what the last turn moved is drawn on request, until the board has changed", () => {
+  assert.equal(pictureOfState(STATE, {}).lastTurn, null);
+  assert.equal(pictureOfState(STATE, { ways: true }).lastTurn.moved.length, 1);
+  const changed = { ...STATE, last_move: { ...STATE.last_move, moved: [] } };
+  assert.equal(pictureOfState(changed, { ways: true }).lastTurn, null);
 });

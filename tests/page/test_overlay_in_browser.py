@@ -53,6 +53,7 @@ def test_overlay_shows_the_board_the_score_and_the_last_move(
     expect(tab.page.locator(".line")).to_have_text("Alice 31: 8/5 6/5")
     expect(tab.page.locator(".plate.turn .name")).to_have_text("Bob")
     expect(tab.place("p5").locator(".light").first).to_be_visible()
+    expect(tab.page.locator(".last-turn .way")).to_have_count(2)
     assert tab.page.evaluate(GROUND) == "rgba(0, 0, 0, 0)"
     assert tab.page.evaluate(FOCUSABLE) == 0
     assert tab.page.evaluate(OVERFLOW_WIDTH) <= 0
@@ -84,9 +85,11 @@ def test_wrong_option_falls_back_and_is_told_in_one_line(overlay: OpenTab) -> No
 
 
 @pytest.mark.release
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_overlay_is_for_everybody(overlay: OpenTab, look: str) -> None:
-    tab = overlay(f"?look={look}&show=board,names,score,dice,move,cube,pips,verdict&ground=222222")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_overlay_is_for_everybody(overlay: OpenTab, theme: str) -> None:
+    tab = overlay(
+        f"?look=cloth&theme={theme}&show=board,names,score,dice,move,cube,pips,verdict&ground=222222"
+    )
     expect(plates(tab)).to_have_count(2)
     assert accessibility_faults(tab) == []
 

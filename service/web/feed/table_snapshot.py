@@ -22,6 +22,7 @@ from service.web.messages.feed_messages import (
     VerdictKind,
     VerdictShown,
 )
+from service.web.messages.to_page import LastTurn
 from service.web.parts.board_part import DrawnBoard
 from service.web.parts.game_part import MatchMoment, game_part, has_objection, verdict_in_words
 from service.words.phrases import Phrases
@@ -136,7 +137,7 @@ def table_shown(table: TableMoment, phrases: Phrases) -> TableShown:
         verdict=verdict_shown(state, phrases, moment.automatic_player),
         status=part.status,
         board=_board(moment.picture),
-        last_move=_last_move(state, table.game),
+        last_move=_last_move(state, table.game, part.last_turn),
         winner=part.winner,
         xgid=part.xgid,
         gnu_id=part.gnu_id,
@@ -154,10 +155,11 @@ def _board(picture: DrawnBoard) -> dict[Place, LyingCheckers]:
     }
 
 
-def _last_move(state: State, game: GameSheet) -> LastMove | None:
+def _last_move(state: State, game: GameSheet, on_board: LastTurn | None) -> LastMove | None:
     """The last completed turn of the game, if there is one."""
     line = next((it for it in reversed(game.lines) if isinstance(it, CompletedTurn)), None)
     if line is None:
         return None
     dice = (line.dice.high, line.dice.low)
-    return LastMove(state.seating.colour(line.player), dice, line.play, not line.reasons)
+    moved = on_board.moved if on_board else ()
+    return LastMove(state.seating.colour(line.player), dice, line.play, not line.reasons, moved)

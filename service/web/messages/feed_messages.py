@@ -14,7 +14,7 @@ from hardware.checkers import Colour, Place
 from referee.questions import QuestionKind
 from service.storage.codec import Codec
 from service.web.http.match_history import PastMatch
-from service.web.messages.to_page import CubeShown, DiceShown
+from service.web.messages.to_page import CubeShown, DiceShown, MovedChecker
 from service.words.phrases import Language
 
 FEED_VERSION = 1
@@ -114,6 +114,8 @@ class LastMove:
     """The play in the usual notation; empty if nothing was moved."""
     legal: bool
     """False if it broke a rule and stood."""
+    moved: tuple[MovedChecker, ...]
+    """The checkers that were moved, while the board is as the turn left it; empty afterwards."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1101,6 +1101,8 @@ export interface LastMove {
   play: string;
   /** False if it broke a rule and stood. */
   legal: boolean;
+  /** The checkers that were moved, while the board is as the turn left it; empty afterwards. */
+  moved: MovedChecker[];
 }
 
 /** The verdict of the referee, or the act that is awaited, has changed. */

@@ -14,7 +14,7 @@ const RETRY_AFTER = 2000;
 const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const preferences = createPreferences(() => {}).get();
-document.documentElement.dataset.theme = preferences.theme;
+Object.assign(document.documentElement.dataset, { theme: preferences.theme, look: preferences.look });
 
 async function start() {
   const words = await loadWords(preferences.language).catch(() => null);

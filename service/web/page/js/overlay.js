@@ -17,7 +17,7 @@ const languages = availableLanguages().map(({ code }) => code);
 const { options, mistakes } = readOptions(new URLSearchParams(location.search), languages);
 const table = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const root = document.documentElement;
-root.dataset.theme = options.look;
+Object.assign(root.dataset, { theme: options.theme, look: options.look });
 root.style.fontSize = `${options.scale}%`;
 root.style.setProperty("--overlay-ground", options.ground);
 root.style.setProperty("--overlay-ink", options.ink);

@@ -52,6 +52,10 @@ async def test_legal_turn_is_told_as_events_and_as_a_state(table: ServedTable) -
     assert isinstance(turn, CompletedTurn)
     assert state["last_move"] == {
         "colour": "light", "dice": [3, 1], "play": "8/5 6/5", "legal": True,
+        "moved": [
+            {"source": "p8", "target": "p5", "hits": []},
+            {"source": "p6", "target": "p5", "hits": []},
+        ],
     }  # fmt: skip
     assert state["board"]["p5"] == {"light": 2, "dark": 0, "unknown": 0}
     numbers = [it["number"] for it in program.messages if "number" in it]

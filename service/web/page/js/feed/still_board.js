@@ -8,8 +8,9 @@ import { fromOtherSide, geometry } from "../geometry.js";
 /** @typedef {import("../../messages.js").TableShown} TableShown */
 /** @typedef {import("../../messages.js").Colour} Colour */
 /**
- * `near` is the colour of the player on the near side, or null for the side as at the table.
- * @typedef {{near?: Colour | null, dice?: boolean, cube?: boolean}} BoardOptions
+ * `near` is the colour of the player on the near side, or null for the side as at the table; `ways`
+ * draws what the last turn moved.
+ * @typedef {{near?: Colour | null, dice?: boolean, cube?: boolean, ways?: boolean}} BoardOptions
  */
 
 /**
@@ -17,8 +18,9 @@ import { fromOtherSide, geometry } from "../geometry.js";
  * @param {TableShown} shown @param {BoardOptions} options
  * @returns {import("../board.js").Picture}
  */
-export function pictureOfState(shown, { near = null, dice = true, cube = true }) {
+export function pictureOfState(shown, { near = null, dice = true, cube = true, ways = false }) {
   const seated = { lightFar: shown.light_far, homeLeft: shown.home_left };
+  const move = shown.last_move;
   const isTurned = near !== null && shown.light_far === (near === "light");
   return {
     ...(isTurned ? fromOtherSide(seated) : seated),
@@ -26,6 +28,7 @@ export function pictureOfState(shown, { near = null, dice = true, cube = true })
     dice: dice ? shown.dice.filter(({ state }) => state !== "lifted") : [],
     cube: cube ? shown.cube : null,
     turn: shown.turn,
+    lastTurn: ways && move?.moved.length ? { ...move, words: move.play, dice: [] } : null,
     counting: shown.turn ?? "light",
     names: { light: shown.players.light.name, dark: shown.players.dark.name },
   };

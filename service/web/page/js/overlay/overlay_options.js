@@ -1,13 +1,16 @@
 // @ts-check
 // Reads the options of an overlay from its address; a wrong one falls back, and is told.
 
+import { LOOKS } from "../preferences.js";
+
 /** @typedef {"light" | "dark"} Colour */
 /** @typedef {(typeof ELEMENTS)[number]} OverlayElement */
 /**
  * @typedef {{
  *   show: readonly OverlayElement[],
  *   side: "table" | Colour,
- *   look: Colour,
+ *   look: (typeof LOOKS)[number],
+ *   theme: Colour,
  *   scale: number,
  *   language: string | null,
  *   ground: string,
@@ -28,7 +31,8 @@ const COLOUR = "6 or 8 hexadecimal digits, as 102030 or 10203080";
 export const DEFAULTS = {
   show: ["board", "names", "score", "dice", "move", "cube"],
   side: "table",
-  look: "light",
+  look: "walnut",
+  theme: "light",
   scale: 100,
   language: null,
   ground: "transparent",
@@ -64,7 +68,8 @@ function fieldsFor(languages) {
   return new Map([
     ["show", { allowed: ELEMENTS.join(","), read: readElements }],
     ["side", oneOf(["table", "light", "dark"])],
-    ["look", oneOf(["light", "dark"])],
+    ["look", oneOf(LOOKS)],
+    ["theme", oneOf(["light", "dark"])],
     ["scale", { allowed: `${MIN_SCALE}-${MAX_SCALE}`, read: readScale }],
     ["language", oneOf(languages)],
     ["ground", { allowed: `transparent, ${COLOUR}`, read: (text) => (text === "transparent" ? text : readColour(text)) }],

@@ -25,7 +25,8 @@ export function createOverlay(words, table, options) {
     /** @param {TableShown} shown */
     show(shown) {
       const nearColour = options.side === "table" ? null : options.side;
-      const picture = pictureOfState(shown, { near: nearColour, dice: shows.has("dice"), cube: shows.has("cube") });
+      const drawn = { dice: shows.has("dice"), cube: shows.has("cube"), ways: shows.has("move") };
+      const picture = pictureOfState(shown, { near: nearColour, ...drawn });
       const farColour = picture.lightFar ? "light" : "dark";
       if (shows.has("board")) board.show(picture);
       fill(far, plate(words, shown, farColour, options));
