@@ -1,42 +1,47 @@
-"""Follows the match at a table and prints what happens, one line each."""
+"""Follows the feed of a table and prints verdicts and notices, one line each."""
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
+from http.client import HTTPException
+from time import sleep
+from typing import Any
+from urllib.request import Request, urlopen
 
-from examples.live_feed import LiveFeed, NoTable, open_feed
+RETRY_SECONDS, SILENCE_SECONDS = 2, 40
 
 
-def match_lines(feed: LiveFeed) -> Iterator[str]:
-    """Yields a line for each thing that is said at the table, and for each new score."""
-    last_number, last_status = 0, ""
-    for message in feed.messages():
-        match message["is"]:
-            case "Notices":
-                # The part is sent whole, so what was printed before comes again.
-                for saying in message["lines"]:
-                    if saying["number"] > last_number:
-                        last_number = saying["number"]
-                        yield f"{'! ' if saying['alarm'] else ''}{saying['words']}"
-            case "Game" if message["status"] != last_status:
-                last_status = message["status"]
-                yield f"= {last_status}"
+def messages(link: str, only: str) -> Iterator[dict[str, Any]]:
+    """Yields the messages of a table for ever; after a lost connection it misses none."""
+    table, last = link.partition("#")[0].rstrip("/").replace("/t/", "/api/tables/"), ""
+    while True:
+        request = Request(f"{table}/events?only={only}", headers={"Last-Event-ID": last})  # noqa: S310 - a link of the user
+        try:
+            with urlopen(request, timeout=SILENCE_SECONDS) as stream:  # noqa: S310 - as above
+                for line in stream:
+                    name, _, value = line.decode().rstrip("\n").partition(": ")
+                    last = value if name == "id" else last
+                    if name == "data":
+                        yield json.loads(value)
+        except (OSError, HTTPException, ValueError) as problem:
+            print(f"no table answers at {link}: {problem}", file=sys.stderr, flush=True)
+        sleep(RETRY_SECONDS)
 
 
 def main(link: str) -> None:
-    """Prints until the service ends."""
-    with open_feed(link) as feed:
-        for line in match_lines(feed):
-            print(line, flush=True)
+    """Prints until it is stopped."""
+    for message in messages(link, "Verdict,Notice"):
+        told = message.get("verdict", message)
+        if message["is"] == "Start":
+            print("following", *message["tables"], flush=True)
+        elif "code" in told:
+            reasons = ", ".join(reason["code"] for reason in told["reasons"])
+            print(told["code"], f"({reasons})" if reasons else "", told["words"], flush=True)
 
 
 if __name__ == "__main__":
-    try:
-        match sys.argv[1:]:
-            case [link]:
-                main(link)
-            case _:
-                sys.exit("Usage: python -m examples.follow_match LINK")
-    except NoTable as problem:
-        sys.exit(str(problem))
+    if len(sys.argv) != 2:  # noqa: PLR2004 - the program and the link
+        sys.exit("Usage: python -m examples.follow_match LINK")
+    main(sys.argv[1])

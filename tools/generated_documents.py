@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
 import re
 import sys
 from collections.abc import Iterable, Mapping
-from itertools import pairwise
 from pathlib import Path
-from textwrap import dedent
 
 from tools.bootstrap import ROOT
 
@@ -40,22 +36,3 @@ def format_table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     lines = [tuple(heads), *map(tuple, rows)]
     lines.insert(1, ("---",) * len(lines[0]))
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
-def class_docstring(kind: type) -> str:
-    """The docstring of a class, on one line."""
-    return " ".join(inspect.cleandoc(kind.__doc__ or "").split())
-
-
-def member_docstrings(kind: type) -> Mapping[str, str]:
-    """The string under each field of a dataclass, or under each member of an enum, by its name."""
-    body = ast.parse(dedent(inspect.getsource(kind))).body[0]
-    found = {}
-    for member, below in pairwise(getattr(body, "body", [])):
-        match member, below:
-            case (
-                ast.AnnAssign(target=ast.Name(name)) | ast.Assign(targets=[ast.Name(name)]),
-                ast.Expr(ast.Constant(str(text))),
-            ):
-                found[name] = " ".join(text.split())
-    return found

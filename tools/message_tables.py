@@ -1,4 +1,4 @@
-"""Writes the tables of docs/page.md and docs/wire.md that list messages as they are declared."""
+"""Writes what docs/page.md, wire.md and feed.md say of messages, as they are declared."""
 
 from __future__ import annotations
 
@@ -21,10 +21,12 @@ from firmware_bridge.wire.board_messages import (
 )
 from firmware_bridge.wire.message import ERR, OK, KeyedMessage, Message
 from firmware_bridge.wire.requests import Request
+from service.schema.docstrings import class_docstring, member_docstrings
 from service.web.messages.from_page import Action, FromPage
 from service.web.messages.to_page import MESSAGES, Part, RefusalKind, ToPage
 from tools.bootstrap import ROOT
-from tools.generated_documents import class_docstring, fill_tables, format_table, member_docstrings
+from tools.feed_document import feed_tables
+from tools.generated_documents import fill_tables, format_table
 
 RESPONSES = (BoardInfo, Pong, RawValues, Confirmation, RequestRefusal)
 """The responses that are not events as well."""
@@ -59,6 +61,7 @@ def wire_tables() -> Mapping[str, str]:
 DOCUMENTS: Mapping[Path, Callable[[], Mapping[str, str]]] = {
     ROOT / "docs" / "page.md": page_tables,
     ROOT / "docs" / "wire.md": wire_tables,
+    ROOT / "docs" / "feed.md": feed_tables,
 }
 
 

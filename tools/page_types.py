@@ -18,7 +18,8 @@ from service.storage.codec import TAG
 from service.storage.compact_texts import COMPACT
 from service.web.http.match_history import PastMatch, PastMatchRecord
 from service.web.http.position_check import InvalidPosition, ValidPosition
-from service.web.messages import form_fields, from_page, to_page
+from service.web.messages import feed_messages, form_fields, from_page, to_page
+from service.web.messages.feed_messages import FEED
 from service.web.messages.to_page import MESSAGES
 from tools.bootstrap import ROOT
 
@@ -28,13 +29,18 @@ FIRST_LINE = (
 )
 NEW_TYPES = {
     "Language": "The code of a language, as `en`.",
+    "EventCode": "What happened in a match, as `play`; docs/feed.md lists all.",
+    "NoticeCode": "What the referee told people, as `illegal`; docs/feed.md lists all.",
+    "EventId": "An event of the feed; a stream continues after it.",
     "Place": "A fixed name on the table, as `p6`, `bar.light` or `off.dark`.",
 }
 """The types that stand for a text, with their descriptions, which Python does not keep."""
 SCALARS = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 PAGE_SAYS = {"FromPage": from_page.FromPage, "Action": from_page.Action}
 SERVICE_SAYS = {"ToPage": to_page.ToPage, "Part": to_page.Part}
-UNIONS = PAGE_SAYS | SERVICE_SAYS
+FEED_SAYS = {"StreamMessage": feed_messages.StreamMessage}
+UNIONS = PAGE_SAYS | SERVICE_SAYS | FEED_SAYS
+TAGS = {**MESSAGES.tags, **FEED.tags}
 ANSWERS = {
     "PositionAnswer": ValidPosition | InvalidPosition,
     "FormField": form_fields.FormField,
@@ -145,7 +151,7 @@ def _choice(kind: type[Enum]) -> str:
 def _record(kind: Any) -> str:
     """A dataclass; a page may leave out fields with a default, and receives all of them."""
     hints, notes, told = get_type_hints(kind), _notes(kind), kind in _members(SERVICE_SAYS)
-    lines = [f'  {TAG}: "{MESSAGES.tags[kind]}";'] if kind in _members(UNIONS) else []
+    lines = [f'  {TAG}: "{TAGS[kind]}";'] if kind in _members(UNIONS) else []
     may_omit = kind in _members(PAGE_SAYS) and not told
     for part in fields(kind):
         mark = "?" if may_omit and _has_default(part) else ""

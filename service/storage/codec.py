@@ -19,17 +19,25 @@ STORED = "stored"
 """The key in the metadata of a field: its name in the format, or False if it is not stored."""
 MAX_QUOTED = 60
 """Characters of bad data that an error message quotes."""
+MAX_FIELD = 120
+"""Characters of the path of a field, of which data may invent the end."""
 _LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class DecodingError(ValueError):
     """Data that is no value of the expected type; says where and what was expected."""
 
-    def __init__(self, where: str, expected: str, found: object) -> None:
+    def __init__(
+        self, where: str, expected: str, found: object, *, field: str = "", allowed: str = ""
+    ) -> None:
         shown = repr(found)
         shown = shown if len(shown) <= MAX_QUOTED else f"{shown[:MAX_QUOTED]}…"
         super().__init__(f"{where or 'at the top'}: {expected}, not {shown}")
         self.where = where
+        self.field = (field or where)[:MAX_FIELD]
+        """The path of the field that is wrong, missing or unknown; empty for the whole text."""
+        self.allowed = allowed or expected
+        """The values that are allowed there."""
 
 
 class UnknownName(DecodingError):
@@ -42,6 +50,8 @@ class _Converter:
 
     write: Callable[[Any], Any]
     read: Callable[[Any, str], Any]
+    expected: str = "another value"
+    """The values that it reads, for a field that is missing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,13 +153,14 @@ class Codec:
             items = enumerate(zip(converters(len(data)), data, strict=True))
             return tuple(each.read(item, f"{where}[{at}]") for at, (each, item) in items)
 
-        return _Converter(write, read)
+        return _Converter(write, read, "a list")
 
     def _set(self, args: tuple[Any, ...]) -> _Converter:
         each = self._sequence((args[0], ...))
         return _Converter(
             lambda values: sorted(each.write(tuple(values)), key=json.dumps),
             lambda data, where: frozenset(each.read(data, where)),
+            each.expected,
         )
 
     def _mapping(self, args: tuple[Any, ...]) -> _Converter:
@@ -163,7 +174,7 @@ class Codec:
             parts = named.items()
             return {key.read(it, where): value.read(part, _at(where, it)) for it, part in parts}
 
-        return _Converter(write, read)
+        return _Converter(write, read, "an object")
 
     def _union(self, members: tuple[Any, ...]) -> _Converter:
         kinds = [member for member in members if member is not NoneType]
@@ -173,6 +184,7 @@ class Codec:
         return _Converter(
             lambda value: None if value is None else some.write(value),
             lambda data, where: None if data is None else some.read(data, where),
+            f"{some.expected}, or null",
         )
 
     def _members(self, kinds: list[Any]) -> _Converter:
@@ -195,7 +207,7 @@ class Codec:
                 raise _unknown(tag)(_at(where, TAG), f"one of {', '.join(tagged)}", tag)
             return tagged[tag].read(rest, _at(where, tag))
 
-        return _Converter(write, read)
+        return _Converter(write, read, f"an object whose {TAG!r} is one of {', '.join(tagged)}")
 
     def _record(self, hint: Any) -> _Converter:
         kind: Any = get_origin(hint) or hint
@@ -211,12 +223,14 @@ class Codec:
 
         def read(data: Any, where: str) -> Any:
             given = _object(data, where)
-            if missing := needed - given.keys():
-                names = ", ".join(sorted(missing))
-                raise DecodingError(where, f"a {kind.__name__} with {names}", data)
-            if extra := given.keys() - parts.keys():
-                names = ", ".join(sorted(extra))
-                raise UnknownName(where, f"a {kind.__name__} without {names}", data)
+            if missing := sorted(needed - given.keys()):
+                field, expected = _at(where, missing[0]), parts[missing[0]][1].expected
+                wanted = f"a {kind.__name__} with {', '.join(missing)}"
+                raise DecodingError(where, wanted, data, field=field, allowed=expected)
+            if extra := sorted(given.keys() - parts.keys()):
+                field, allowed = _at(where, extra[0]), f"only {', '.join(parts) or 'no fields'}"
+                wanted = f"a {kind.__name__} without {', '.join(extra)}"
+                raise UnknownName(where, wanted, data, field=field, allowed=allowed)
             values = {}
             for it, item in given.items():
                 attribute, part = parts[it]
@@ -226,7 +240,7 @@ class Codec:
             except ValueError as error:
                 raise DecodingError(where, str(error), data) from error
 
-        return _Converter(write, read)
+        return _Converter(write, read, "an object")
 
 
 def stored_name(field: Field[Any]) -> str | None:
@@ -259,7 +273,7 @@ def _scalar(kind: type) -> _Converter:
             raise DecodingError(where, _SCALARS[kind], data)
         return value
 
-    return _Converter(write, read)
+    return _Converter(write, read, _SCALARS[kind])
 
 
 def _as_float(number: Any) -> float | None:
@@ -281,7 +295,7 @@ def _choice(kind: type[Enum]) -> _Converter:
             raise _unknown(data)(where, f"one of {', '.join(choices)}", data)
         return choices[data]
 
-    return _Converter(lambda member: member.name.lower(), read)
+    return _Converter(lambda member: member.name.lower(), read, f"one of {', '.join(choices)}")
 
 
 def _field_hints(kind: Any, arguments: tuple[Any, ...]) -> dict[str, Any]:

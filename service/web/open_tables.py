@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from service.table.live_score_sheet import LiveScoreSheet
 from service.table.table_runtime import TableRuntime
+from service.web.feed.table_feed import TableFeed
 from service.web.http.match_history import MatchHistory
 from service.web.parts.table_parts import TableParts
-from service.web.rate_limits import ViewerCount
+from service.web.rate_limits import ViewerCount, stream_count
 from service.web.session.page_actions import PageActions
 from service.web.table_camera import CalibrationTask, CameraPictures
 
@@ -25,6 +26,8 @@ class OpenTable:
     parts: TableParts
     actions: PageActions
     history: MatchHistory
+    feed: TableFeed
+    """The feed of the table for programs."""
     camera: CameraPictures | None = None
     """The pictures of the camera, if the table has one."""
 
@@ -46,8 +49,10 @@ class OpenTable:
         actions = PageActions(runtime, lambda: parts.revision, calibration_task=task)
         parts = TableParts(runtime, score_sheet, actions.world, task)
         history = MatchHistory(journal.path, lambda: journal.match)
+        feed = TableFeed(runtime, score_sheet, parts)
+        table.listeners.append(feed)
         pictures = CameraPictures(pipeline) if pipeline else None
-        return cls(runtime, key, score_sheet, parts, actions, history, pictures)
+        return cls(runtime, key, score_sheet, parts, actions, history, feed, pictures)
 
     @property
     def name(self) -> str:
@@ -60,6 +65,8 @@ class OpenTables:
 
     by_name: dict[str, OpenTable] = field(default_factory=dict)
     viewer_count: ViewerCount = field(default_factory=ViewerCount)
+    stream_count: ViewerCount = field(default_factory=stream_count)
+    """The count of the programs that follow the feed."""
     boot: str = field(default_factory=lambda: secrets.token_hex(8))
     """A random identifier of this run of the service; pages notice a restart by it."""
 

@@ -15,6 +15,9 @@ MAX_FRAME_BYTES = 64 * 1024
 MAX_VIEWERS_PER_TABLE = 200
 MAX_VIEWERS = 500
 """The number of pages that may be connected at the same time."""
+MAX_STREAMS_PER_TABLE, MAX_STREAMS = 100, 150
+"""The number of programs that may follow the feed at the same time, besides the pages."""
+MAX_STREAMS_PER_ADDRESS = 50
 MAX_CONNECTIONS = 700
 """The number of connections of any kind; each of them takes a file handle."""
 ACCEPT_BACKLOG = 100
@@ -73,18 +76,38 @@ class TokenBucket:
 
 @dataclass(slots=True)
 class ViewerCount:
-    """The number of pages connected to each table."""
+    """The number of connections to each table, and from each address."""
 
+    per_table: int = MAX_VIEWERS_PER_TABLE
+    total: int = MAX_VIEWERS
+    per_address: int = MAX_CONNECTIONS_PER_ADDRESS
     by_table: Counter[str] = field(default_factory=Counter)
+    by_address: Counter[str] = field(default_factory=Counter)
 
     @contextmanager
-    def reserve(self, table: str) -> Iterator[bool]:
-        """Reserves room for one more page while the context is open; yields False if it is full."""
-        if self.by_table[table] >= MAX_VIEWERS_PER_TABLE or self.by_table.total() >= MAX_VIEWERS:
+    def reserve(self, table: str, address: str = "") -> Iterator[bool]:
+        """Reserves room for one more while the context is open; yields False if it is full."""
+        if self._is_full(table, address):
             yield False
             return
         self.by_table[table] += 1
+        self.by_address[address] += 1
         try:
             yield True
         finally:
             self.by_table[table] -= 1
+            self.by_address[address] -= 1
+            if not self.by_address[address]:
+                del self.by_address[address]
+
+    def _is_full(self, table: str, address: str) -> bool:
+        return (
+            self.by_table[table] >= self.per_table
+            or self.by_table.total() >= self.total
+            or (bool(address) and self.by_address[address] >= self.per_address)
+        )
+
+
+def stream_count() -> ViewerCount:
+    """The count of the programs that follow the feed."""
+    return ViewerCount(MAX_STREAMS_PER_TABLE, MAX_STREAMS, MAX_STREAMS_PER_ADDRESS)

@@ -1,12 +1,16 @@
 """The examples do at a running service what their README says."""
 
+import json
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from itertools import pairwise
 from pathlib import Path
+from threading import Thread
+from typing import Any, ClassVar
 
 import pytest
 
@@ -15,7 +19,13 @@ from examples.live_feed import LiveFeed, Message
 from hardware.checkers import Colour
 from hardware.signals import PlayerRequestKind
 from service.web.messages.to_page import RecordPart
-from tests.rigs.browser.service_process import ServiceProcess, connect_client, run_service
+from simulation.gestures import LiftDice
+from tests.rigs.browser.service_process import (
+    ServiceProcess,
+    connect_client,
+    run_service,
+    start_service,
+)
 from tests.rigs.environment.checkout import ROOT
 
 TURNS = 3
@@ -76,22 +86,74 @@ def opening(dice: str) -> Message:
     }
 
 
-def test_follower_without_a_key_prints_what_happens(service: ServiceProcess) -> None:
+def test_follower_without_a_key_prints_verdicts_with_codes(service: ServiceProcess) -> None:
     with example("examples.follow_match", service.link.bare) as printed:
-        status = next(printed)
+        assert next(printed) == "following table"
         with connect_client(service.link) as player:
             player.throw(3, 1)
+            assert next(printed) == "unchanged  Waiting for O to move 3 and 1."
+            player.carry(Colour.LIGHT, (13, 8))
+            player.do(LiftDice(None))
 
-        assert status == "= Match to 3: O 0, X 0. Cube at 1."
-        assert next(printed) == "O throws 3, X throws 1. O begins."
+        objection = next(it for it in printed if it.startswith("illegal (no_die)"))
+
+    assert "is 5 pips" in objection
 
 
-def test_follower_ends_with_the_service(service: ServiceProcess) -> None:
-    with example("examples.follow_match", service.link.full) as printed:
-        next(printed)
+def test_follower_continues_when_the_service_is_back(tmp_path: Path) -> None:
+    with (
+        run_service(tmp_path) as service,
+        example("examples.follow_match", service.link.bare) as printed,
+    ):
+        assert next(printed) == "following table"
+        with connect_client(service.link) as player:
+            player.throw(3, 1)
+            next(printed)
         service.stop()
+        assert next(printed).startswith(f"no table answers at {service.link.bare}: ")
+        with start_service(tmp_path) as again, connect_client(again.link) as player:
+            player.carry(Colour.LIGHT, (13, 8))
+            player.do(LiftDice(None))
+            next(it for it in printed if it.startswith("illegal (no_die)"))
 
-        assert list(printed) == []
+
+class Webhook(BaseHTTPRequestHandler):
+    """A webhook that fails at the first post, and takes the second."""
+
+    posts: ClassVar[list[tuple[str, dict[str, Any]]]] = []
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.posts.append((self.headers["Idempotency-Key"], json.loads(body)))
+        self.send_response(500 if len(self.posts) == 1 else 204)
+        self.end_headers()
+
+    def log_message(self, *_words: object) -> None:
+        """Logs nothing."""
+
+
+def test_results_are_posted_to_a_webhook_until_it_takes_them(service: ServiceProcess) -> None:
+    server = HTTPServer(("127.0.0.1", 0), Webhook)
+    Webhook.posts.clear()
+    Thread(target=server.serve_forever, daemon=True).start()
+    webhook = f"http://127.0.0.1:{server.server_port}/results"
+    with (
+        example("examples.post_results", service.link.bare, webhook) as printed,
+        connect_client(service.link) as player,
+    ):
+        assert next(printed) == "following table"
+        player.throw(3, 1)
+        player.ask(Colour.LIGHT, PlayerRequestKind.RESIGN, 2)
+        player.ask(Colour.DARK, PlayerRequestKind.YES)
+        failed, done = next(printed), next(printed)
+    server.shutdown()
+    server.server_close()
+
+    assert failed == f"{webhook}: HTTP Error 500: Internal Server Error"
+    assert done.startswith("posted ")
+    (first, result), (second, _same) = Webhook.posts
+    assert first == second == result["id"]
+    assert (result["winner"], result["win"], result["points"]) == ("dark", "gammon", 2)
 
 
 @pytest.mark.release
@@ -124,20 +186,21 @@ def test_bot_without_a_key_is_told_to_take_the_whole_link(service: ServiceProces
         assert list(printed) == ["this link has no key, or a wrong one; a bot needs the whole link"]
 
 
-@pytest.mark.parametrize("name", ["examples.follow_match", "examples.bot"])
+@pytest.mark.parametrize("name", ["follow_match", "bot", "post_results"])
 def test_example_without_a_link_prints_its_usage(name: str) -> None:
-    with example(name) as printed:
-        assert next(printed).startswith(f"Usage: python -m {name} LINK")
+    with example(f"examples.{name}") as printed:
+        assert next(printed).startswith(f"Usage: python -m examples.{name} LINK")
 
 
-@pytest.mark.parametrize("name", ["examples.follow_match", "examples.bot"])
 @pytest.mark.parametrize("address", ["", "http://127.0.0.1:99999/t/table", "http://127.0.0.1:1/"])
 def test_link_that_leads_to_no_table_is_reported_in_one_line(
-    service: ServiceProcess, name: str, address: str
+    service: ServiceProcess, address: str
 ) -> None:
     link = address or service.link.bare + "x"
-    with example(name, link, *["light"][: name == "examples.bot"]) as printed:
+    with example("examples.bot", link, "light") as printed:
         (line,) = printed
+    with example("examples.follow_match", link) as printed:
+        assert next(printed).startswith(f"no table answers at {link}: ")
 
     assert line.startswith(f"no table answers at {link}: ")
 
@@ -151,14 +214,4 @@ def test_something_else_at_the_port_is_reported_in_one_line(greeting: bytes) -> 
             with caller:
                 caller.recv(4096)
                 caller.sendall(greeting)
-            (line,) = printed
-
-    assert line.startswith(f"no table answers at {link}: ")
-
-
-def test_follower_says_that_the_service_was_lost(service: ServiceProcess) -> None:
-    with example("examples.follow_match", service.link.full) as printed:
-        next(printed)
-        service.kill()
-
-        assert list(printed) == ["the connection to the table is lost"]
+            assert next(printed).startswith(f"no table answers at {link}: ")

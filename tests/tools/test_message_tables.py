@@ -1,16 +1,24 @@
 """The documents list the messages between programs as they are declared."""
 
+import json
+import re
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
 import pytest
 
-from tools.generated_documents import fill_tables, format_table, member_docstrings
+from service.schema.docstrings import member_docstrings
+from service.web.feed.feed_schemas import KINDS, feed_schema
+from service.web.messages.feed_messages import FEED, FeedMessage
+from tests.rigs.environment.checkout import ROOT
+from tests.rigs.tables.feed_client import schema_faults
+from tools.generated_documents import fill_tables, format_table
 from tools.message_tables import DOCUMENTS, page_tables, wire_tables
 
 BANKS = ("`bank`: 0 to 31", "`bank`: 0 to 30")
-STALE = {"page.md": ("| `KeepAlive` |", "| `Dead` |"), "wire.md": BANKS}
+STALE = {"page.md": ("| `KeepAlive` |", "| `Dead` |"), "wire.md": BANKS,
+         "feed.md": ("### `Beat`", "### `Dead`")}  # fmt: skip
 """Words of a table in each document, and others in their place."""
 
 
@@ -74,3 +82,34 @@ def test_docstrings_of_members_are_found_by_their_names() -> None:
 
 def test_table_has_a_rule_below_its_heads() -> None:
     assert format_table(("a", "b"), [("1", "2")]) == "| a | b |\n| --- | --- |\n| 1 | 2 |"
+
+
+def feed_examples() -> dict[str, str]:
+    text = ROOT.joinpath("docs", "feed.md").read_text(encoding="utf-8")
+    return dict(re.findall(r"### `(\w+)`\n(?:(?!###).)*?```json\n(.*?)\n```", text, re.DOTALL))
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_example_of_every_message_of_the_feed_fits_its_schema(name: str) -> None:
+    example = json.loads(feed_examples()[name])
+    schema = feed_schema(name)
+
+    assert list(schema_faults(example, schema, schema)) == []
+    FEED.decode(json.dumps(example), FeedMessage)
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"missed": "some"}, "$.missed: none of the forms fits"),
+        ({"more": 1}, "$: more is not described"),
+        ({"is": "Beat"}, "$.is: 'Beat' is not 'Gap'"),
+    ],
+)
+def test_example_with_a_wrong_field_does_not_fit(change: dict[str, object], fault: str) -> None:
+    schema, example = feed_schema("Gap"), json.loads(feed_examples()["Gap"])
+
+    (found,) = schema_faults({**example, **change}, schema, schema)
+    assert found.startswith(fault)
+    (missing,) = schema_faults({"is": "Gap", "missed": None}, schema, schema)
+    assert missing == "$: after is missing"

@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from service.storage.journal_tables import JournalProblem
 from service.web.http.access_control import is_right_key
-from service.web.http.match_history import DOWNLOAD_KINDS, export_download
+from service.web.http.match_history import DOWNLOAD_KINDS, PastMatch, export_download
 from service.web.open_tables import OpenTable, OpenTables
 from service.web.table_camera import CameraPictures, TooManyWaiting
 from service.words.language_choice import accepted_phrases, preferred_language
@@ -99,11 +99,21 @@ class MatchHandlers:
         table, kind = requested_table(request, self._tables), request.path_params["kind"]
         if kind not in DOWNLOAD_KINDS:
             raise HTTPException(404, "not_found")
-        journal, number = table.runtime.journal.path, request.path_params["number"]
+        return await self.record(table, request.path_params["number"], kind)
+
+    async def record(self, table: OpenTable, number: int, kind: str) -> Response:
+        """A match of a table as a file of this kind; HTTPException if there is none."""
         async with self._queued():
-            file = await export_download(journal, number, kind)
+            file = await export_download(table.runtime.journal.path, number, kind)
         headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="{file.name}"'}
         return Response(file.content, media_type=file.media_type, headers=headers)
+
+    async def newest_matches(
+        self, table: OpenTable, language: Language, before: int | None, limit: int
+    ) -> tuple[PastMatch, ...]:
+        """The newest matches of a table below a number; HTTPException if they are unreadable."""
+        async with self._queued():
+            return await table.history.newest(language, before, limit)
 
     @asynccontextmanager
     async def _queued(self) -> AsyncIterator[None]:

@@ -68,6 +68,11 @@ class RequestProtocol(_SmallReads, H11Protocol):
         super().on_response_complete()
 
     @property
+    def is_streaming(self) -> bool:
+        """True while a response has begun and goes on, as the stream of a feed does."""
+        return self._is_responding and self.cycle.response_started
+
+    @property
     def _is_responding(self) -> bool:
         # It is None at first, although its type does not say so.
         cycle = cast(RequestResponseCycle | None, self.cycle)
@@ -82,7 +87,14 @@ class RequestProtocol(_SmallReads, H11Protocol):
 
     def _set_deadline(self, seconds: float) -> None:
         self._cancel_deadline()
-        self._deadline = self.loop.call_later(seconds, self.transport.abort)
+        self._deadline = self.loop.call_later(seconds, self._give_up)
+
+    def _give_up(self) -> None:
+        """Aborts the connection, unless it is a stream whose reader has taken everything so far."""
+        if self.is_streaming and not self.transport.get_write_buffer_size():
+            self._set_deadline(rate_limits.RESPONSE_TIMEOUT)
+        else:
+            self.transport.abort()
 
     def _cancel_deadline(self) -> None:
         if self._deadline:
@@ -206,7 +218,7 @@ async def serve_page(app: ASGIApp, sockets: Iterable[socket.socket]) -> AsyncIte
 
 
 class _Server(uvicorn.Server):
-    """The server; its shutdown does not wait for connections that are stuck or closing."""
+    """The server; its shutdown waits for no stream, and for no connection that is stuck."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         while stuck := self._stuck_transports():
@@ -217,8 +229,13 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
     def _stuck_transports(self) -> list[asyncio.Transport]:
-        transports = [connection.transport for connection in tuple(self.server_state.connections)]
-        return [it for it in transports if it.is_closing() or it.get_write_buffer_size() > 0]
+        return [
+            it.transport
+            for it in tuple(self.server_state.connections)
+            if it.transport.is_closing()
+            or it.transport.get_write_buffer_size() > 0
+            or getattr(it, "is_streaming", False)
+        ]
 
 
 def _bind(host: str, port: int) -> socket.socket:

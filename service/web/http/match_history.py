@@ -10,6 +10,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 
 from engine.backgammon.rulebook import RULEBOOKS
@@ -145,6 +146,14 @@ class MatchHistory:
         async with self._one_at_a_time:
             return await asyncio.to_thread(self._list_json, playing, phrases)
 
+    async def newest(
+        self, language: Language, before: int | None, limit: int
+    ) -> tuple[PastMatch, ...]:
+        """Returns the newest matches with a number below `before`; JournalProblem if unreadable."""
+        playing, phrases = self._playing(), phrases_in(language)
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(self._newest, playing, phrases, before, limit)
+
     async def match(self, number: int, language: Language) -> str:
         """Returns the record of a match; raises JournalProblem `no_such_match` if unknown."""
         return await self._cached_json(self._match_json, number, language)
@@ -184,6 +193,15 @@ class MatchHistory:
         found = (self._restored_match(head.number, playing) for head in heads)
         listed = tuple(_list_entry(it, playing, phrases) for it in found if it)
         return MESSAGES.encode(listed, tuple[PastMatch, ...])
+
+    def _newest(
+        self, playing: int, phrases: Phrases, before: int | None, limit: int
+    ) -> tuple[PastMatch, ...]:
+        """Reads no more matches than are listed. Runs in the worker thread."""
+        heads = reversed(_match_heads(self._journal))
+        below = (head for head in heads if before is None or head.number < before)
+        found = (self._restored_match(head.number, playing) for head in islice(below, limit))
+        return tuple(_list_entry(it, playing, phrases) for it in found if it)
 
     def _restored_match(self, number: int, playing: int) -> RestoredSheet | None:
         """A match, or None if it cannot be read; finished matches are cached."""

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict
 from functools import cache
 from hashlib import blake2b
-from html import escape
 from pathlib import Path, PurePosixPath
-from urllib.parse import quote
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from hardware.checkers import Colour
+from service.web.feed.feed_handlers import FeedHandlers, refusal_problem
+from service.web.feed.feed_queries import FeedRefused
 from service.web.http import position_check
 from service.web.http.access_control import AccessControl
 from service.web.http.http_handlers import (
+    NO_STORE,
     CameraHandlers,
     MatchHandlers,
     bug_response,
@@ -34,19 +33,13 @@ from service.web.http.http_handlers import (
     request_language,
     requested_table,
 )
+from service.web.http.page_html import PAGE_FOLDER, filled_page, lobby_html, overlay_html
 from service.web.open_tables import OpenTables
 from service.web.session.agreement_form import agreement_form
 from service.web.session.live_connection import serve_connection
 from service.words.language_choice import accepted_phrases
-from service.words.phrases import (
-    Language,
-    available_languages,
-    find_language,
-    former_names,
-    phrases_in,
-)
+from service.words.phrases import Language, find_language, phrases_in
 
-PAGE_FOLDER = Path(__file__).parents[1] / "page"
 MEDIA_TYPES = {
     ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8", ".json": "application/json", ".svg": "image/svg+xml",
@@ -54,8 +47,6 @@ MEDIA_TYPES = {
     ".wav": "audio/wav",
 }  # fmt: skip
 """The media types by file suffix; files with other suffixes are not served."""
-PLACEHOLDER = re.compile(r"\{(languages|no_script|no_service)\}")
-"""The places in page.html that the service fills."""
 PHRASE_PREFIXES = ("page.", "lamp.", "place.", "language.")
 """The prefixes of the phrase keys that the page uses itself."""
 
@@ -90,33 +81,6 @@ def page_phrases(language: Language) -> bytes:
     return json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-@cache
-def filled_page() -> bytes:
-    """The HTML of the page, with all languages and with its first sentences in each of them."""
-    texts = {
-        "languages": escape(_languages_json()),
-        "no_script": _in_every_language("page.offline.no_script"),
-        "no_service": _in_every_language("page.offline.no_service"),
-    }
-    page = PAGE_FOLDER.joinpath("page.html").read_text(encoding="utf-8")
-    return PLACEHOLDER.sub(lambda match: texts[match[1]], page).encode()
-
-
-def _languages_json() -> str:
-    languages = []
-    for code in available_languages():
-        name = phrases_in(code).say("language.name")
-        languages.append({"code": code, "name": name, "former_names": former_names(code)})
-    return json.dumps(languages, ensure_ascii=False)
-
-
-def _in_every_language(key: str) -> str:
-    return " · ".join(
-        f'<span lang="{language}">{escape(phrases_in(language).say(key))}</span>'
-        for language in available_languages()
-    )
-
-
 GZIP_LEVEL = 6
 """The gzip level of responses; a higher one would take too long on a Raspberry Pi."""
 COLOURS = {colour.value: colour for colour in Colour}
@@ -131,6 +95,7 @@ def create_app(tables: OpenTables, names: frozenset[str]) -> ASGIApp:
         Route("/words/{language}.json", _words),
         Route("/position", _position),
         Route("/t/{table}", pages.page),
+        Route("/t/{table}/overlay", pages.overlay),
         Route("/t/{table}/agreement", pages.agreement_form),
         Route("/t/{table}/matches", matches.matches),
         Route("/t/{table}/matches/{number:int}", matches.match),
@@ -139,30 +104,36 @@ def create_app(tables: OpenTables, names: frozenset[str]) -> ASGIApp:
         Route("/t/{table}/camera/picture", cameras.picture),
         Route("/t/{table}/camera/board", cameras.board),
         WebSocketRoute("/t/{table}/live", pages.live),
+        *FeedHandlers(tables, matches).routes(),
     ]
-    handlers = {HTTPException: refusal_response, Exception: bug_response}
+    handlers = {
+        HTTPException: refusal_response, FeedRefused: refusal_problem, Exception: bug_response,
+    }  # fmt: skip
     app = Starlette(routes=routes, exception_handlers=handlers)
     app.router.redirect_slashes = False
     return AccessControl(GZipMiddleware(app, minimum_size=500, compresslevel=GZIP_LEVEL), names)
 
 
 class PageHandlers:
-    """Serves the entrance, the page, the agreement form and the live connection of each table."""
+    """Serves the lobby, and page, overlay, agreement form and live connection of each table."""
 
     def __init__(self, tables: OpenTables) -> None:
         self._tables = tables
 
     async def entrance(self, request: Request) -> Response:
-        """Redirects to the only table, or lists all of them."""
-        names = list(self._tables.by_name)
-        if len(names) == 1:
-            return RedirectResponse(f"/t/{quote(names[0])}")
-        return HTMLResponse(_table_list_html(names, request_language(request)))
+        """The lobby: all tables, as plain links until its code runs."""
+        names = tuple(self._tables.by_name)
+        return HTMLResponse(lobby_html(names, request_language(request)), headers=NO_STORE)
 
     async def page(self, request: Request) -> Response:
         """The HTML of the page, which is the same for every table."""
         requested_table(request, self._tables)
         return cached_response(request, filled_page(), MEDIA_TYPES[".html"])
+
+    async def overlay(self, request: Request) -> Response:
+        """The HTML of the overlay, which is the same for every table and all options."""
+        requested_table(request, self._tables)
+        return cached_response(request, overlay_html(), MEDIA_TYPES[".html"])
 
     async def agreement_form(self, request: Request) -> Response:
         """The agreement form with the present settings, as JSON."""
@@ -201,15 +172,3 @@ async def _position(request: Request) -> Response:
         raise HTTPException(400, "not_understood")
     check = position_check.check_position(query["id"], request_language(request), COLOURS.get(turn))
     return json_response(position_check.position_json(check))
-
-
-def _table_list_html(names: Iterable[str], language: Language) -> str:
-    """A plain HTML list of the tables, without JavaScript."""
-    title = escape(phrases_in(language).say("page.http.tables"))
-    links = "".join(f'<li><a href="/t/{quote(name)}">{escape(name)}</a></li>' for name in names)
-    return (
-        f'<!doctype html><html lang="{language}"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width"><title>Kibitz</title>'
-        '<link rel="stylesheet" href="/page/css/base.css"></head>'
-        f"<body><main><h1>{title}</h1><ul>{links}</ul></main></body></html>"
-    )

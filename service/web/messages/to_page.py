@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
@@ -71,8 +72,12 @@ class Refused:
     words: str
     number: int | None = None
     """The number of the refused action; None for other messages."""
-    mistakes: Mapping[str, str] = field(default_factory=dict)
+    mistakes: Mapping[str, str] = dataclasses.field(default_factory=dict)
     """The problem with each setting of an agreement, by its key."""
+    field: str = ""
+    """The path of the field that is wrong, missing or unknown; empty if it is not one field."""
+    allowed: str = ""
+    """The values that are allowed there."""
 
 
 @dataclass(frozen=True, slots=True)

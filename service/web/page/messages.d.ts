@@ -67,6 +67,17 @@ export type Part =
   | CameraPart
   | CameraViewPart;
 
+export type StreamMessage =
+  | FeedStart
+  | FeedGap
+  | FeedBeat
+  | FeedProblem
+  | TableShown
+  | VerdictChanged
+  | MatchEvent
+  | NoticeGiven
+  | GameResult;
+
 export type PositionAnswer =
   | ValidPosition
   | InvalidPosition;
@@ -404,6 +415,10 @@ export interface Refused {
   number: number | null;
   /** The problem with each setting of an agreement, by its key. */
   mistakes: { [key in string]: string };
+  /** The path of the field that is wrong, missing or unknown; empty if it is not one field. */
+  field: string;
+  /** The values that are allowed there. */
+  allowed: string;
 }
 
 /** The kinds of refusals. */
@@ -884,6 +899,339 @@ export type Certainty =
   | "doubtful"
   /** Nothing is known of the place. */
   | "open";
+
+/** The first message of a stream. */
+export interface FeedStart {
+  is: "Start";
+  /** The version of the feed. */
+  version: number;
+  /** The version of the program. */
+  kibitz: string;
+  language: Language;
+  /** The tables of this stream. */
+  tables: string[];
+  /** The event after which the events begin; None in a stream of states only. */
+  after: EventId | null;
+}
+
+/** An event of the feed; a stream continues after it. */
+export type EventId = string;
+
+/** Events are missing here: they are no longer stored, or are of another run of the service. */
+export interface FeedGap {
+  is: "Gap";
+  /** The last event that the program had. */
+  after: EventId;
+  /** The number of events that are missing; None if that is not known. */
+  missed: number | null;
+}
+
+/** A sign of life, sent when nothing else was sent for a while. */
+export interface FeedBeat {
+  is: "Beat";
+  /** The longest silence of this stream; a longer one means that the connection is lost. */
+  seconds: number;
+  /** The newest event; None in a stream of states only. */
+  after: EventId | null;
+}
+
+/** The answer to a request that cannot be served. */
+export interface FeedProblem {
+  is: "Problem";
+  code: ProblemKind;
+  /** The name of the field that is wrong, missing or unknown. */
+  field: string;
+  /** The values that are allowed there. */
+  allowed: string;
+  words: string;
+}
+
+/** The kinds of problems with a request. */
+export type ProblemKind =
+  /** A field of the address has a wrong value. */
+  | "wrong_field"
+  | "missing_field"
+  | "unknown_field"
+  /** There is no such table, match, schema or address. */
+  | "not_found"
+  /** The feed takes no messages. */
+  | "read_only"
+  /** Too many programs ask at the same time. */
+  | "busy"
+  /** The journal cannot be read just now. */
+  | "unreadable";
+
+/** The whole state of a table. */
+export interface TableShown {
+  is: "State";
+  table: string;
+  /** The newest event that this state contains. */
+  event: EventId;
+  /** The number of the match in the journal. */
+  match: number;
+  /** The number of the game in the match, from 1. */
+  game: number;
+  /** Points to win; 0 for stakes. */
+  length: number;
+  /** True in the one game without doubling. */
+  crawford: boolean;
+  rulebook: string;
+  profile: string;
+  phase: Phase;
+  /** True while the checkers are set up. */
+  setting_up: boolean;
+  players: { [key in Colour]: PlayerScore };
+  /** The player whose turn it is; None while the checkers are set up. */
+  turn: Colour | null;
+  dice: DiceShown[];
+  /** None if this match is played without a cube. */
+  cube: CubeShown | null;
+  verdict: VerdictShown;
+  /** The score, the cube and the length in one sentence. */
+  status: string;
+  /** The places that are not empty, as the sensors report them; never a simulated truth. */
+  board: { [key in Place]: LyingCheckers };
+  last_move: LastMove | null;
+  /** The winner of the match. */
+  winner: Colour | null;
+  xgid: string;
+  gnu_id: string;
+  /** True if the player of the light checkers sits on the far, upper side. */
+  light_far: boolean;
+  /** True if the home of the player on the near side is at his left. */
+  home_left: boolean;
+  /** True if any device of the table is simulated. */
+  simulated: boolean;
+}
+
+/** The phase of a game, named by what has happened or by what is awaited. */
+export type Phase =
+  | "opening"
+  | "to_throw"
+  | "doubled"
+  | "beavered"
+  | "to_play"
+  | "played"
+  | "over";
+
+/** One player. */
+export interface PlayerScore {
+  name: string;
+  score: number;
+  /** None where the position is not known. */
+  pips: number | null;
+  /** The checkers borne off. */
+  off: number;
+  computer: boolean;
+}
+
+/** The verdict of the referee on the board. */
+export interface VerdictShown {
+  code: VerdictKind;
+  /** True if the referee objects. */
+  alarm: boolean;
+  /** The verdict, or the act that is awaited, as the page says it. */
+  words: string;
+  /** The rules that an illegal play breaks, the most useful first. */
+  reasons: ReasonShown[];
+  /** The question that waits for an answer of a player. */
+  question: QuestionKind | null;
+}
+
+/** The kinds of verdicts on the board. */
+export type VerdictKind =
+  /** Checkers are moving, or the players are not to be told yet what the referee thinks. */
+  | "moving"
+  /** The board is as it was when the turn began. */
+  | "unchanged"
+  /** Checkers are in hand, or a legal play is not finished. */
+  | "on_the_way"
+  /** A complete legal play lies on the board. */
+  | "complete"
+  /** The board agrees with several legal plays. */
+  | "ambiguous"
+  /** A checker lies where it cannot lie in any legal play. */
+  | "illegal"
+  /** The checkers are not where they belong. */
+  | "disturbed"
+  /** The sensors contradict one another or the rules, or see too little. */
+  | "unreadable";
+
+/** A rule that a play breaks. */
+export interface ReasonShown {
+  code: ReasonKind;
+  /** The reason in a sentence to the player who moved. */
+  words: string;
+  /** The owner of the checkers concerned. */
+  colour: Colour;
+  /** The place that the checker left. */
+  source: Place | null;
+  /** The place where it was put. */
+  target: Place | null;
+  /** The places that block the move, or that are wrong. */
+  places: Place[];
+  /** The numbers of the dice concerned. */
+  numbers: number[];
+  /** The number of checkers, or of numbers played; 0 where it does not apply. */
+  count: number;
+}
+
+/** The kinds of broken rules, in the order in which they are most useful to a player. */
+export type ReasonKind =
+  /** The other side has played the mover's throw. */
+  | "played_by_other_side"
+  /** The other side has moved again after its turn, which stands as it was recorded. */
+  | "turn_is_over"
+  | "moved_before_throw"
+  | "hit_checker_not_on_bar"
+  | "checkers_too_many"
+  | "checkers_missing"
+  | "opponents_checker_moved"
+  /** A checker from the bar has entered in the mover's own home. */
+  | "entered_at_home"
+  | "still_on_bar"
+  | "wrong_direction"
+  | "point_blocked"
+  | "not_all_home"
+  | "checker_behind"
+  | "no_die"
+  | "larger_die"
+  | "both_dice"
+  | "more_of_double"
+  | "number_playable";
+
+/** The kinds of questions. */
+export type QuestionKind =
+  /** One of several plays was made, and the referee cannot tell which. */
+  | "which"
+  /** A checker may lie where none is seen. */
+  | "unseen"
+  /** A checker that is reported may not exist. */
+  | "phantom"
+  /** The board has been hidden for long; all may be well there. */
+  | "hidden"
+  /** A throw that came too early may stand or not. */
+  | "early_throw"
+  /** A player doubles although his cube is dead. */
+  | "dead_cube"
+  /** The opponent says that the board is set up, against the sensors. */
+  | "set_up"
+  /** The opponent wants the throw on the board not to count. */
+  | "void"
+  /** The checkers are set up as if the players sat otherwise. */
+  | "seating"
+  /** Somebody wants to go on from another position. */
+  | "position"
+  /** Something was requested in a player's name, and only he can say if he means it. */
+  | "confirm";
+
+/** The checkers on one place, as the sensors report them. */
+export interface LyingCheckers {
+  light: number;
+  dark: number;
+  /** Checkers of unknown colour. */
+  unknown: number;
+}
+
+/** The last turn of this game. */
+export interface LastMove {
+  colour: Colour;
+  dice: number[];
+  /** The play in the usual notation; empty if nothing was moved. */
+  play: string;
+  /** False if it broke a rule and stood. */
+  legal: boolean;
+  /** The checkers that were moved, while the board is as the turn left it; empty afterwards. */
+  moved: MovedChecker[];
+}
+
+/** The verdict of the referee, or the act that is awaited, has changed. */
+export interface VerdictChanged {
+  is: "Verdict";
+  /** The event, unlike any other; a stream continues after it. */
+  id: EventId;
+  /** The number of the event at this table, from 1 since the start of the service. */
+  number: number;
+  /** The time in UTC, as 2026-05-01T20:15:03.120Z. */
+  time: string;
+  /** The player whose turn it is. */
+  colour: Colour;
+  verdict: VerdictShown;
+}
+
+/** Something has happened in the match. */
+export interface MatchEvent {
+  is: "Event";
+  id: EventId;
+  number: number;
+  time: string;
+  code: EventCode;
+  /** The player who did it; None if it was both. */
+  colour: Colour | null;
+  /** The numbers thrown; of an opening throw first Light's, then Dark's. */
+  dice: number[];
+  /** The play in the usual notation. */
+  play: string;
+  /** The value of the cube, or the value that is offered. */
+  stake: number;
+  /** The event in words; empty where a notice says it. */
+  words: string;
+}
+
+/** What happened in a match, as `play`; docs/feed.md lists all. */
+export type EventCode = string;
+
+/** The referee has told the players something. */
+export interface NoticeGiven {
+  is: "Notice";
+  id: EventId;
+  number: number;
+  time: string;
+  code: NoticeCode;
+  /** True if something is not as it should be. */
+  objection: boolean;
+  /** The player whom it concerns first; None if it concerns both. */
+  colour: Colour | null;
+  places: Place[];
+  devices: string[];
+  reasons: ReasonShown[];
+  words: string;
+}
+
+/** What the referee told people, as `illegal`; docs/feed.md lists all. */
+export type NoticeCode = string;
+
+/** A game is over, and the match as well if `match_over` is true. */
+export interface GameResult {
+  is: "Result";
+  id: EventId;
+  number: number;
+  time: string;
+  match: number;
+  game: number;
+  length: number;
+  winner: Colour;
+  ending: Ending;
+  win: Win;
+  points: number;
+  names: { [key in Colour]: string };
+  /** The score after the game. */
+  score: { [key in Colour]: number };
+  match_over: boolean;
+  words: string;
+}
+
+/** The way in which a game ended. */
+export type Ending =
+  | "borne_off"
+  | "dropped"
+  | "resigned";
+
+/** The ways to win; each value is the number of stakes that it is worth. */
+export type Win =
+  | "single"
+  | "gammon"
+  | "backgammon";
 
 /** A valid position, in every notation. */
 export interface ValidPosition {

@@ -126,6 +126,21 @@ class TableParts:
         """A number that rises whenever the possible requests or answers change."""
         return self._current_offers().revision
 
+    @property
+    def version(self) -> object:
+        """An object that is replaced whenever something that all viewers share may have changed."""
+        return self._now()
+
+    def moment(self) -> MatchMoment:
+        """The state of the match now, before translation."""
+        table, offers = self._table, self._current_offers()
+        shown = (offers.revision, table.state, self._picture(), offers.offers)
+        players = (table.computer_player, self._runtime.computer_hands.player)
+        wants_names = self._runtime.name_question.is_open(table.state)
+        last_turn = last_turn_on_board(table.state, self._score_sheet.sheet)
+        asked = (wants_names, last_turn)
+        return MatchMoment(*shown, *players, table.orientation, self._ids(), *asked)
+
     def texts(self, viewer: Viewer) -> Iterator[tuple[str, str]]:
         """Yields the name and the text of each part, the board first.
 
@@ -201,11 +216,7 @@ class TableParts:
         inputs = (offers, *shown, automatic_player, wants_names)
 
         def make() -> Part:
-            shown = (offers.revision, state, picture, offers.offers)
-            players = (table.computer_player, automatic_player)
-            asked = (wants_names, last_turn)
-            moment = MatchMoment(*shown, *players, table.orientation, self._ids(), *asked)
-            return game_part(moment, phrases_in(language))
+            return game_part(self.moment(), phrases_in(language))
 
         return self._memoized_text("Game", language, inputs, make)
 

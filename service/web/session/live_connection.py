@@ -38,7 +38,7 @@ from service.web.open_tables import OpenTable, OpenTables
 from service.web.parts.table_parts import Viewer
 from service.web.rate_limits import ACTION_LIMIT, KEEP_ALIVE_LIMIT, MAX_MESSAGE_BYTES, TokenBucket
 from service.words.language_choice import preferred_language
-from service.words.phrases import find_language, phrases_in
+from service.words.phrases import available_languages, find_language, phrases_in
 
 HELLO_TIMEOUT = 10.0
 """Seconds within which a page must say hello."""
@@ -228,23 +228,40 @@ class PageConnection:
         try:
             message: FromPage = MESSAGES.decode(text, FromPage)
         except DecodingError as error:
-            newer = isinstance(error, UnknownName)
-            await self._refuse_limited(RefusalKind.MALFORMED, "other_protocol" if newer else None)
+            await self._refuse_field(error)
             return None
         if not isinstance(message, Hello | ChooseLanguage):
             return message
         language = find_language(message.language)
         if language is None:
-            await self._refuse_limited(RefusalKind.MALFORMED, "other_protocol")
+            where, known = f"{MESSAGES.tags[type(message)]}.language", available_languages()
+            allowed = f"one of {', '.join(known)}"
+            await self._refuse_field(UnknownName(where, allowed, message.language))
             return None
         return replace(message, language=language)
 
+    async def _refuse_field(self, error: DecodingError) -> None:
+        """Refuses a message with a wrong field, and names the field and what is allowed."""
+        phrases = phrases_in(self._viewer.language)
+        key = "other_protocol" if isinstance(error, UnknownName) else "malformed"
+        words = phrases.say(f"page.refused.{key}")
+        if error.field:
+            at = phrases.say("page.refused.field", field=error.field, allowed=error.allowed)
+            words = f"{words} {at}"
+        refused = Refused(RefusalKind.MALFORMED, words, field=error.field, allowed=error.allowed)
+        await self._say_limited(refused)
+
     async def _refuse_limited(
-        self, kind: RefusalKind, key: str | None = None, **values: Any
+        self, kind: RefusalKind, key: str | None = None, number: int | None = None, **values: Any
     ) -> None:
         """Refuses a message that is not understood, within the rate limit."""
+        phrases = phrases_in(self._viewer.language)
+        words = phrases.say(f"page.refused.{key or kind.value}", **values)
+        await self._say_limited(Refused(kind, words, number))
+
+    async def _say_limited(self, refused: Refused) -> None:
         if self._action_bucket.take():
-            await self.refuse(kind, key, **values)
+            await self._say(refused)
         else:
             await self._refuse_flood(self._action_bucket)
 

@@ -9,7 +9,8 @@ from click.testing import CliRunner
 from service.cli.root_command import kibitz_group
 from service.config.configuration_file import parse_configuration
 from service.schema.configuration_problems import ConfigurationError
-from service.web.http.page_app import filled_page, page_phrases
+from service.web.http.page_app import page_phrases
+from service.web.http.page_html import filled_page
 from service.words.language_choice import environment_language, preferred_language
 from service.words.phrases import Language, load_phrases
 

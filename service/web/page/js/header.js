@@ -34,10 +34,10 @@ function head(app) {
     h("a", { class: "skip", href: "#view", key: "skip", onclick: skipToBoard }, say("page.common.to_board")),
     h(
       "a",
-      { class: "mark", href: "#table", key: "mark" },
+      { class: "mark", href: "/", key: "lobby", title: say("page.lobby.back"), "aria-label": say("page.lobby.back") },
       h("img", { src: "/page/icon.svg", alt: "" }),
-      h("span", { class: "name" }, app.table),
     ),
+    h("a", { class: "mark", href: "#table", key: "mark" }, h("span", { class: "name" }, app.table)),
     menu(app),
     h("div", { class: "state", key: "state" }, muteButton(app), simulatedTag(app), roleTag(app), linkState(app)),
   ];

@@ -23,6 +23,7 @@ from service.web.http.http_server import PortUnavailable, open_listener
 from service.web.http.match_history import DOWNLOAD_KINDS as DOWNLOADS
 from service.web.http.match_history import MatchHistory
 from service.web.http.page_app import MEDIA_TYPES, PageHandlers, page_file
+from service.web.http.page_html import PAGE_FOLDER, filled_page
 from service.web.messages.to_page import BoardPart
 from service.words.phrases import Language, available_languages, phrases_in
 from tests.rigs.environment.log_watch import LogWatch
@@ -33,13 +34,7 @@ OTHER = Setup(name="other", names=("Carol", "Dave"), board=SimulatedHallOptions(
 GOING_AWAY = 1012
 
 
-async def test_the_only_table_is_found_at_once(table: ServedTable) -> None:
-    answer = await table.get("/")
-    assert answer.status == 307
-    assert answer.headers["location"] == f"/t/{TABLE_SETTINGS.name}"
-
-
-async def test_several_tables_are_listed(tmp_path: Path) -> None:
+async def test_lobby_links_all_tables_without_javascript(tmp_path: Path) -> None:
     async with serve_tables(tmp_path, TABLE_SETTINGS, OTHER) as table:
         answer = await table.get("/", accept_language="fr")
         assert answer.status == 200
@@ -48,6 +43,19 @@ async def test_several_tables_are_listed(tmp_path: Path) -> None:
         assert f'<a href="/t/{TABLE_SETTINGS.name}">' in answer.text
         for opened in table.open_tables.by_name.values():
             assert opened.key not in answer.text
+
+
+async def test_a_single_table_has_a_lobby_too(table: ServedTable) -> None:
+    answer = await table.get("/")
+    assert answer.status == 200
+    assert answer.text.count("<li>") == 1
+
+
+async def test_overlay_of_an_unknown_table_is_not_found(table: ServedTable) -> None:
+    known = await table.get(f"/t/{TABLE_SETTINGS.name}/overlay?scale=150")
+    unknown = await table.get("/t/nowhere/overlay")
+    assert (known.status, unknown.status) == (200, 404)
+    assert "overlay.js" in known.text
 
 
 @pytest.mark.parametrize("letter", ["a", "%C3%A9"])
@@ -59,7 +67,7 @@ async def test_every_table_has_its_page(tmp_path: Path) -> None:
     async with serve_tables(tmp_path, TABLE_SETTINGS, OTHER) as table:
         pages = [await table.get(f"/t/{name}") for name in (TABLE_SETTINGS.name, OTHER.name)]
         assert [page.status for page in pages] == [200, 200]
-        assert pages[0].body == pages[1].body == page_app.filled_page()
+        assert pages[0].body == pages[1].body == filled_page()
         assert pages[0].headers["content-type"] == "text/html; charset=utf-8"
 
 
@@ -82,7 +90,7 @@ async def test_unknown_path_is_not_found(table: ServedTable) -> None:
 
 
 PATHS = {
-    "/": 307, f"/t/{TABLE_SETTINGS.name}": 200, "/page/js/main.js": 200, "/words/en.json": 200,
+    "/": 200, f"/t/{TABLE_SETTINGS.name}": 200, "/page/js/main.js": 200, "/words/en.json": 200,
     "/nothing": 404, "/t/nowhere": 404, "/position": 400,
     f"/t/{TABLE_SETTINGS.name}/agreement": 200, f"/t/{TABLE_SETTINGS.name}/matches": 200,
     f"/t/{TABLE_SETTINGS.name}/matches/77": 404, f"/?{'x' * 3000}": 414,
@@ -115,7 +123,7 @@ async def test_invalid_http_is_refused(table: ServedTable) -> None:
     with suppress(ConnectionResetError):  # what is not read to the end may hide the answer
         answer = await table.raw(b"GET /" + b"x" * 99_999)
         assert answer.startswith(b"HTTP/1.1 400 ")
-    assert (await table.get("/")).status == 307
+    assert (await table.get("/")).status == 200
 
 
 async def test_a_bug_is_logged_and_answered_and_the_table_goes_on(
@@ -185,12 +193,12 @@ async def test_the_page_is_given_its_words_and_no_others(
 
 
 async def test_every_file_of_the_page_can_be_fetched(table: ServedTable) -> None:
-    every = page_app.PAGE_FOLDER.rglob("*")
+    every = PAGE_FOLDER.rglob("*")
     files = [it for it in every if it.is_file() and it.suffix in MEDIA_TYPES]
     assert files
 
     for file in files:
-        answer = await table.get(f"/page/{quote(str(file.relative_to(page_app.PAGE_FOLDER)))}")
+        answer = await table.get(f"/page/{quote(str(file.relative_to(PAGE_FOLDER)))}")
         assert answer.status == 200
         assert answer.headers["content-type"] == MEDIA_TYPES[file.suffix]
         assert answer.body == file.read_bytes()

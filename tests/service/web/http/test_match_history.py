@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from service.records.stored_matches import RestoredSheet, sheet_of_match
 from service.storage.journal_tables import JournalProblem
 from service.web.http.match_history import MatchHistory, PastMatchRecord
 from service.web.messages.to_page import MESSAGES, GameRecord
@@ -150,3 +151,22 @@ def test_intact_part_of_a_damaged_journal_is_listed(tmp_path: Path) -> None:
 def test_a_journal_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
     with pytest.raises(JournalProblem):
         list_matches(MatchHistory(tmp_path / "nothing", lambda: 0))
+
+
+def test_page_of_matches_reads_no_more_than_it_lists(
+    journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+
+    def count(path: Path, number: int) -> RestoredSheet:
+        read.append(number)
+        return sheet_of_match(path, number)
+
+    monkeypatch.setattr("service.web.http.match_history.sheet_of_match", count)
+    past = MatchHistory(journal, lambda: 2)
+
+    (newest,) = asyncio.run(past.newest(ENGLISH, None, 1))
+    (older,) = asyncio.run(past.newest(ENGLISH, newest.number, 1))
+
+    assert (newest.number, older.number, read) == (2, 1, [2, 1])
+    assert asyncio.run(past.newest(ENGLISH, 1, 5)) == ()

@@ -1,0 +1,105 @@
+"""Reads the queries of the feed; a field that is wrong or unknown is refused by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.datastructures import QueryParams
+from starlette.requests import HTTPConnection
+
+from service.web.http.match_history import DOWNLOAD_KINDS
+from service.web.messages.feed_messages import ProblemKind
+from service.words.language_choice import preferred_language
+from service.words.phrases import Language, available_languages, find_language
+
+BAD_REQUEST, NOT_FOUND = 400, 404
+MAX_LISTED, DEFAULT_LISTED = 100, 20
+"""The numbers of matches on a page of them, at most and without a wish."""
+MAX_NUMBER_DIGITS = 9
+EVENT_KINDS = ("Verdict", "Event", "Notice", "Result")
+STREAM_KINDS = ("State", *EVENT_KINDS)
+"""The kinds of messages among which a program chooses."""
+MAX_EVENT_ID = 40
+"""Characters of the identifier of an event."""
+
+
+class FeedRefused(Exception):
+    """Raised for a request that cannot be served; answered with its status and a Problem."""
+
+    def __init__(self, status: int, kind: ProblemKind, field: str = "", allowed: str = "") -> None:
+        super().__init__(kind.value, field)
+        self.status = status
+        self.kind = kind
+        self.field = field
+        self.allowed = allowed
+
+
+@dataclass(frozen=True, slots=True)
+class QueryField:
+    """A field of a query: what it may be, and how it is read."""
+
+    allowed: Callable[[], str]
+    read: Callable[[str], Any]
+    """Returns the value of a text; None if it is not allowed."""
+    required: bool = False
+
+
+def _whole_number(least: int, most: int) -> QueryField:
+    def read(text: str) -> int | None:
+        is_number = text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_DIGITS
+        return int(text) if is_number and least <= int(text) <= most else None
+
+    return QueryField(lambda: f"a whole number from {least} to {most}", read)
+
+
+def _read_kinds(text: str) -> frozenset[str] | None:
+    kinds = frozenset(text.split(","))
+    return kinds if kinds <= frozenset(STREAM_KINDS) else None
+
+
+def _read_event_id(text: str) -> str | None:
+    return text if 0 < len(text) <= MAX_EVENT_ID and text.isascii() else None
+
+
+_ANY = 10**MAX_NUMBER_DIGITS - 1
+FIELDS: Mapping[str, QueryField] = {
+    "language": QueryField(lambda: f"one of {', '.join(available_languages())}", find_language),
+    "format": QueryField(
+        lambda: f"one of {', '.join(DOWNLOAD_KINDS)}",
+        lambda text: text if text in DOWNLOAD_KINDS else None,
+        required=True,
+    ),
+    "match": _whole_number(1, _ANY),
+    "before": _whole_number(1, _ANY),
+    "limit": _whole_number(1, MAX_LISTED),
+    "only": QueryField(lambda: f"some of {', '.join(STREAM_KINDS)}, with commas", _read_kinds),
+    "after": QueryField(lambda: "the id of an event of this stream", _read_event_id),
+}
+"""Every field of the queries, by its name."""
+
+
+def read_query(query: QueryParams, *names: str) -> dict[str, Any]:
+    """The values of the fields that were given; raises FeedRefused for the first wrong one."""
+    for name in query:
+        if name not in names:
+            allowed = f"only {', '.join(names)}" if names else "no field"
+            raise FeedRefused(BAD_REQUEST, ProblemKind.UNKNOWN_FIELD, name[:MAX_EVENT_ID], allowed)
+    values = {}
+    for name in names:
+        field, given = FIELDS[name], query.getlist(name)
+        value = field.read(given[0]) if len(given) == 1 else None
+        if given and value is None:
+            raise FeedRefused(BAD_REQUEST, ProblemKind.WRONG_FIELD, name, field.allowed())
+        if not given and field.required:
+            raise FeedRefused(BAD_REQUEST, ProblemKind.MISSING_FIELD, name, field.allowed())
+        if given:
+            values[name] = value
+    return values
+
+
+def reader_language(connection: HTTPConnection) -> Language:
+    """The language in the query if there is such a language, or else that of the headers."""
+    wanted = find_language(connection.query_params.get("language", ""))
+    return wanted or preferred_language(connection.headers.get("accept-language", ""))
