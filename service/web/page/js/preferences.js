@@ -11,14 +11,16 @@ import { findLanguage, preferredLanguage } from "./words.js";
  *   calm: boolean,
  *   letters: boolean,
  *   sloppy: boolean,
+ *   carriesHits: boolean,
  *   claims: boolean,
  *   truth: boolean,
  * }} Preferences
  *
  * `otherSide`: the board is seen from the other side. `calm`: no lamp blinks. `letters`: single
  * letters are keys of the table. `sloppy`: a checker dropped near the border of two places lies
- * half on each. `claims`: the claims of the sensors are written on the places. `truth`: the true
- * checkers of a simulated table are outlined.
+ * half on each. `carriesHits`: a checker that is hit goes to the bar by itself. `claims`: the claims
+ * of the sensors are written on the places. `truth`: the true checkers of a simulated table are
+ * outlined.
  *
  * @typedef {{get: () => Preferences, set: (change: Partial<Preferences>) => void}} PreferenceStore
  */
@@ -36,6 +38,7 @@ function defaultPreferences() {
     calm: false,
     letters: true,
     sloppy: false,
+    carriesHits: true,
     claims: false,
     truth: false,
   };
@@ -65,7 +68,7 @@ export function createPreferences(changed) {
  */
 function readPreferences(text) {
   const [defaults, stored] = [defaultPreferences(), parseObject(text)];
-  /** @param {"otherSide" | "calm" | "letters" | "sloppy" | "claims" | "truth"} name */
+  /** @param {"otherSide" | "calm" | "letters" | "sloppy" | "carriesHits" | "claims" | "truth"} name */
   const isOn = (name) => (typeof stored[name] === "boolean" ? stored[name] : defaults[name]);
   return {
     language: findLanguage(stored.language) ?? defaults.language,
@@ -74,6 +77,7 @@ function readPreferences(text) {
     calm: isOn("calm"),
     letters: isOn("letters"),
     sloppy: isOn("sloppy"),
+    carriesHits: isOn("carriesHits"),
     claims: isOn("claims"),
     truth: isOn("truth"),
   };

@@ -40,6 +40,7 @@ function content(app) {
       h("legend", {}, say("page.options.board")),
       box(app, "otherSide", "other_side"),
       box(app, "calm", "calm"),
+      box(app, "carriesHits", "carries_hits"),
     ),
     h(
       "fieldset",
@@ -79,7 +80,7 @@ function choices(app, what, offered) {
   );
 }
 
-/** @param {App} app @param {"otherSide" | "calm" | "letters"} what @param {string} key */
+/** @param {App} app @param {"otherSide" | "calm" | "letters" | "carriesHits"} what @param {string} key */
 function box(app, what, key) {
   const { say } = app.words;
   const about = `options-${key}`;
