@@ -124,10 +124,9 @@ def _is_set_up(state: State) -> bool:
 def _play_from_set_up(draft: Draft) -> None:
     """Begins the game, or continues from the position that was set up."""
     state = draft.state
+    if not state.set_up_request and draft.match.game.phase is not Phase.OVER:
+        return
+    begin_next(draft)
     if state.set_up_request:
         draft.play_from(state.set_up_request)
-    elif draft.match.game.phase is Phase.OVER:
-        begin_next(draft)
-    else:
-        return
     sensor_signals.update_verdict(draft)

@@ -132,7 +132,9 @@ def test_visitor_with_a_wrong_key_is_informed_and_becomes_a_spectator(
 
 
 @pytest.mark.release
-def test_among_friends_a_turn_is_taken_back_if_the_other_agrees(game: Tab, hands: TableClient) -> None:
+def test_among_friends_a_turn_is_taken_back_if_the_other_agrees(
+    game: Tab, hands: TableClient
+) -> None:
     game.play_31()
     game.button("Done").click()
     expect(game.page.get_by_text("31: 8/5 6/5")).to_be_visible()
