@@ -340,6 +340,12 @@ class State:
         return all(sighting == UNKNOWN_SIGHTING for sighting in self.view.sightings.values())
 
     @property
+    def awaits_first_look(self) -> bool:
+        """True while no game lasts and the board has yet to be seen, or to be shown to a camera."""
+        troubles = set(self.observed.camera_problems.values()) - {CameraProblem.UNKNOWN_BOARD}
+        return self.is_blind and self.is_setting_up and not (self.lost or troubles)
+
+    @property
     def shows_illegal(self) -> bool:
         """True if the player may be shown that his play is not legal."""
         return self.this_turn.is_told_of_error or self.plays is None or self.settings.judges_at_once

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine.backgammon.game.events import Event
-from engine.backgammon.notation.record.record import Record, Restart, SetUp
+from engine.backgammon.notation.record.record import Record, Restart, ResumedPosition
 from engine.backgammon.players import ByPlayer
 from hardware.signals import PositionSetUp
 from referee.effects import RecordEvent
@@ -57,7 +57,7 @@ class _Writer:
         self.events += _stored_events(replayed)
         if replayed.before.set_up_request and not replayed.after.set_up_request:
             match = replayed.after.match
-            set_up = SetUp(match.game.position, match.game.turn, match.game.cube)
+            set_up = ResumedPosition(match.game.position, match.game.turn, match.game.cube)
             after = len(self.events)
             self.restarts.append(Restart(after, match.number, match.score, match.crawford, set_up))
 

@@ -643,6 +643,7 @@ def every_state() -> Iterator[State]:
         yield state_with(verdict, QUIET)
         yield state_with(verdict, chosen=PLAYED)
         yield state_with(verdict, view=UNSEEN)
+    yield replace_fields(State.of(SETTINGS), verdict=UnreadableBoard(()))
     for question in QuestionKind:
         dice = Dice(6, 4) if question is QuestionKind.EARLY_THROW else None
         asking = OpenQuestion(question, ONE, (PLAYED, RUN), places=(point(5),), dice=dice)

@@ -171,7 +171,7 @@ class _Parser:
         self.lines = plain.expandtabs().split("\n")
         self.next = 0
         self.tags: list[record.Tag] = []
-        self.set_up: record.SetUp | None = None
+        self.set_up: record.ResumedPosition | None = None
         """The position that was set up for the present game."""
         self.before_rows = False
         """True between the header of a game and its first row."""

@@ -19,7 +19,7 @@ from engine.backgammon.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp:
+class ResumedPosition:
     """A position that was set up by hand, from which a game goes on with a throw."""
 
     position: Position
@@ -44,7 +44,7 @@ class Restart:
     number: int
     score: ByPlayer[int]
     crawford: Crawford
-    set_up: SetUp | None = None
+    set_up: ResumedPosition | None = None
     """The position from which the game goes on; None if it begins."""
 
     def match(self, rulebook: Rulebook, length: int) -> Match:
@@ -257,7 +257,7 @@ class ScriptGame:
     crawford: bool | None = None
     """True if this is the Crawford game; None if the file does not say."""
     line: int = 0
-    set_up: SetUp | None = None
+    set_up: ResumedPosition | None = None
     """The position that was set up by hand at the beginning; then the number may be that of the
     game before, which goes on from there.
     """

@@ -27,7 +27,7 @@ def set_up_tags(script: record.Script, game: record.ScriptGame) -> Iterator[reco
         yield record.Tag(SET_UP, xgid(moment))
 
 
-def read_set_up(text: str) -> record.SetUp:
+def read_set_up(text: str) -> record.ResumedPosition:
     """The position of an XGID, and whose turn it is; raises `NotationError` if it is malformed."""
     found = parse_xgid(text)
-    return record.SetUp(found.position, found.player, found.cube)
+    return record.ResumedPosition(found.position, found.player, found.cube)

@@ -37,7 +37,7 @@ def set_up_nodes(tree: SgfMainLine) -> tuple[SgfNode, ...]:
     return nodes if has_stones else ()
 
 
-def read_set_up(sgf: SgfText, nodes: tuple[SgfNode, ...]) -> record.SetUp | None:
+def read_set_up(sgf: SgfText, nodes: tuple[SgfNode, ...]) -> record.ResumedPosition | None:
     """The position that these nodes set up; None if there are none.
 
     Raises `NotationError` unless the whole board is cleared and the player on roll is named.
@@ -58,10 +58,10 @@ def read_set_up(sgf: SgfText, nodes: tuple[SgfNode, ...]) -> record.SetUp | None
         position = checked_position(sgf.text, nodes[-1].at, Setup(*sides))
     except NotationError as wrong:
         raise sgf.failure(wrong.expected, nodes[-1].at) from wrong
-    return record.SetUp(position, player, _cube(sgf, properties))
+    return record.ResumedPosition(position, player, _cube(sgf, properties))
 
 
-def write_set_up(set_up: record.SetUp) -> str:
+def write_set_up(set_up: record.ResumedPosition) -> str:
     """The nodes that set a position up, each on a line of its own."""
     views = {set_up.player: set_up.position.setup.mover}
     views[set_up.player.opponent] = set_up.position.setup.other

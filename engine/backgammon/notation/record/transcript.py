@@ -67,7 +67,7 @@ class _Scribe:
         start, game = self.start, self.start.game
         set_up = None
         if game.phase is not Phase.OPENING:
-            set_up = record.SetUp(game.position, game.turn, game.cube)
+            set_up = record.ResumedPosition(game.position, game.turn, game.cube)
         entries = (*self.entries, *_entry_of_open_throw(self.match))
         return record.ScriptGame(
             start.number,

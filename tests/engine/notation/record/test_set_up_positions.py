@@ -10,7 +10,12 @@ from engine.backgammon.game.events import OpeningThrow, Throw
 from engine.backgammon.game.match import Crawford, Phase
 from engine.backgammon.game.scoring import Cube
 from engine.backgammon.notation.record.mat import parse_mat, read_mat, write_mat
-from engine.backgammon.notation.record.record import Record, RecordFaultKind, Restart, SetUp
+from engine.backgammon.notation.record.record import (
+    Record,
+    RecordFaultKind,
+    Restart,
+    ResumedPosition,
+)
 from engine.backgammon.notation.record.sgf import parse_sgf, read_sgf, write_sgf
 from engine.backgammon.notation.record.transcript import write_script
 from engine.backgammon.players import ByPlayer, Player
@@ -20,12 +25,12 @@ from tests.rigs.engine.random_positions import positions
 
 NAMES = ByPlayer("Ann", "Bob")
 CUBES = st.builds(Cube, st.sampled_from([1, 2, 8]), st.sampled_from([None, *Player]))
-SET_UPS = st.builds(SetUp, positions(), st.sampled_from(Player), CUBES)
+SET_UPS = st.builds(ResumedPosition, positions(), st.sampled_from(Player), CUBES)
 XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:7:10"
 HEAD = " 7 point match\n\n Game 1\n Ann : 0                        Bob : 0\n"
 
 
-def record_with(set_up: SetUp, *, begun: bool) -> Record:
+def record_with(set_up: ResumedPosition, *, begun: bool) -> Record:
     """A second game, and a position that is set up in it."""
     throw = OpeningThrow(3, 1)
     score = ByPlayer(2, 6)
@@ -37,7 +42,7 @@ def record_with(set_up: SetUp, *, begun: bool) -> Record:
 
 
 @given(SET_UPS, st.booleans())
-def test_position_is_read_again_as_it_was_written(set_up: SetUp, begun: bool) -> None:  # noqa: FBT001 - drawn from both
+def test_position_is_read_again_as_it_was_written(set_up: ResumedPosition, begun: bool) -> None:  # noqa: FBT001 - drawn from both
     script = write_script(record_with(set_up, begun=begun))
     for write, parse in ((write_mat, parse_mat), (write_sgf, parse_sgf)):
         read = parse(write(script))
@@ -47,7 +52,7 @@ def test_position_is_read_again_as_it_was_written(set_up: SetUp, begun: bool) ->
 
 @pytest.mark.parametrize("begun", [True, False])
 def test_game_goes_on_from_its_position_without_a_fault(begun: bool) -> None:  # noqa: FBT001 - both
-    set_up = SetUp(
+    set_up = ResumedPosition(
         Position((0,) * 5 + (15,) + (0,) * 12 + (-15,) + (0,) * 9), Player.TWO, Cube(2, Player.ONE)
     )
     script = write_script(record_with(set_up, begun=begun))
