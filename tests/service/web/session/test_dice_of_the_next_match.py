@@ -57,6 +57,10 @@ async def resign_before_the_first_throw_is_played(visitor: Visitor) -> None:
     await visitor.do_slowly(MakeRequest(DARK, PlayerRequestKind.YES))
 
 
+def is_won(visitor: Visitor) -> bool:
+    return visitor.runtime.table.state.match.winner is not None
+
+
 @pytest.mark.parametrize(
     "end", [resign, bear_off, resign_before_the_first_throw_is_played], ids=lambda it: it.__name__
 )
@@ -69,11 +73,11 @@ async def test_next_match_begins_with_dice_that_can_be_thrown(
     async with open_page(tmp_path, ONE_POINT) as visitor:
         await end(visitor)
         table = visitor.runtime.table
-        assert table.state.match.winner is not None
+        assert is_won(visitor)
         if asked:
             await visitor.do_slowly(MakeRequest(DARK, PlayerRequestKind.NEXT))
         await visitor.do_slowly(EXPECTED)
-        assert table.state.match.winner is None
+        assert not is_won(visitor)
         (shown,) = table.state.dice.values()
         assert shown.state in (DiceState.LIFTED, DiceState.SETTLED)
 
