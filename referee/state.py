@@ -341,9 +341,14 @@ class State:
 
     @property
     def awaits_first_look(self) -> bool:
-        """True while no game lasts and the board has yet to be seen, or to be shown to a camera."""
-        troubles = set(self.observed.camera_problems.values()) - {CameraProblem.UNKNOWN_BOARD}
-        return self.is_blind and self.is_setting_up and not (self.lost or troubles)
+        """True if nothing is wrong, but the board has yet to be seen, or to be shown to a camera.
+
+        In the middle of a game, a camera that does not know the board is a fault.
+        """
+        problems = set(self.observed.camera_problems.values())
+        harmless = {CameraProblem.UNKNOWN_BOARD} if self.is_setting_up else set()
+        begins = self.is_setting_up or not self.observed.observations
+        return self.is_blind and begins and not (self.lost or problems - harmless)
 
     @property
     def shows_illegal(self) -> bool:

@@ -145,6 +145,14 @@ def test_only_a_board_that_is_still_to_be_shown_is_waited_for_calmly(
     assert verdict_in_words(state, PHRASES) == said
 
 
+def test_restarted_game_waits_calmly_for_its_sensors() -> None:
+    begun = State.of(tables.CAMERA_TABLE.match_settings)
+    game = replace(begun.match.game, phase=Phase.TO_THROW)
+    state = replace(begun, match=replace(begun.match, game=game), verdict=UnreadableBoard(()))
+    assert not has_objection(state)
+    assert has_objection(replace(state, lost=frozenset({"camera"})))
+
+
 @pytest.mark.release
 async def test_camera_that_is_covered_in_a_game_is_objected_to(tmp_path: Path) -> None:
     async with tables.open_camera_table(tables.known_board(tmp_path)) as seated:

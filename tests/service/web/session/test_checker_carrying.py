@@ -13,7 +13,7 @@ from hardware.drivers.simulated.simulated_devices import SwitchFault
 from hardware.signals import PlayerRequestKind
 from referee.match_settings import TOURNAMENT_PROFILE
 from referee.verdicts import Complete, Disturbed, Illegal, OnTheWay, Unchanged
-from service.config.service_settings import HomeSide, SeatSide
+from service.config.service_settings import HomeSide, SeatSide, TableSettings
 from service.drivers.driver_entry import BoardDriverOptions
 from service.drivers.simulated_drivers import (
     SimulatedColoursOptions,
@@ -32,9 +32,12 @@ from service.web.messages.from_page import (
     ThrowDice,
 )
 from service.web.messages.to_page import ActionRefused
-from service.web.parts.game_part import has_objection
+from service.web.parts.board_part import assumed_board, draw_board, sensor_view
+from service.web.parts.game_part import has_objection, verdict_in_words
+from service.words.phrases import ENGLISH, load_phrases
 from simulation.gestures import Fetch, Lift, LiftDice, PutBetween
 from tests.rigs.tables.page_visitor import SETUP, Visitor, open_page
+from tests.rigs.tables.table_in_memory import NAMES
 
 LIGHT, DARK = Colour
 CORRECT = Arrange(Arrangement.CORRECTED)
@@ -373,3 +376,20 @@ async def test_slot_that_a_place_does_not_have_is_refused(visitor: Visitor) -> N
     await visitor.do(Lift(point(6), LIGHT))
     assert (await visitor.refusal_of(PutDown(point(5), LIGHT, 99))).key == "no_place"
     assert (await visitor.refusal_of(Lift(point(6), LIGHT, 99))).key == "no_checker"
+
+
+# ---- the sensors of a table without a configuration ----
+
+
+async def test_checker_in_the_wrong_tray_is_drawn_and_told_as_what_it_is(tmp_path: Path) -> None:
+    async with open_page(tmp_path, TableSettings(names=NAMES, length=3)) as visitor:
+        await begin(visitor, START)
+        into_tray = carry(point(1), tray(LIGHT), DARK)
+        await visitor.do(*into_tray, *pt(8, 5), *pt(6, 5), LiftDice(None))
+        await visitor.pass_seconds(LONG)
+        state = visitor.runtime.table.state
+        view = sensor_view(state)
+        drawn = draw_board(view, assumed_board(state, view))
+        assert [drawn[tray(LIGHT)][colour] for colour in Colour] == [0, 1]
+        said = verdict_in_words(state, load_phrases(ENGLISH))
+        assert "opponent's checker was moved from point 1 to the tray" in said
