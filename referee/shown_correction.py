@@ -20,8 +20,10 @@ def shown_correction(state: State) -> tuple[CheckerMove, ...] | None:
     if tracking and tracking.nearest and not isinstance(found, Illegal | Disturbed):
         node = tracking.nearest.node
         return correction_to(state, state.seating.layout(node.position, state.turn))
-    if not isinstance(found, Illegal | Disturbed):
-        found = judge_unexplained(state, closely=state.this_turn.is_told_of_error)
+    for closely in (state.this_turn.is_told_of_error, True):
+        # A checker too many is only doubted while the turn lasts.
+        if not isinstance(found, Illegal | Disturbed):
+            found = judge_unexplained(state, closely=closely)
     if isinstance(found, Illegal) and not state.shows_illegal:
         return None
     return moves_of(found) or None
