@@ -14,8 +14,8 @@ from benchmarks.latency import commits, texts
 from benchmarks.page_connections import MeasuredConnection, ServedPage, connect_page, serve_page
 from benchmarks.study_results import Account, Aim, Extent, ResultLine, Spread, typical
 from hardware.checkers import Colour, Place
-from service.web.messages.from_page import ThrowDice
-from simulation.gestures import Lift, Put
+from service.web.messages.from_page import PutDown, ThrowDice
+from simulation.gestures import Lift
 
 COLUMNS = ("number", "p50 ms", "p99 ms", "worst ms", "p50 / echo", "p99 / echo")
 MOST = 5
@@ -70,7 +70,7 @@ async def lift_and_put(one: MeasuredConnection) -> float:
     colour = Colour.DARK if dark else Colour.LIGHT
     place, before = FROM[colour.value], one.lamps
     taken = await one.act(Lift(place, colour), lambda: one.lamps != before)
-    await one.act(Put(place, colour), lambda: one.lamps == before)
+    await one.act(PutDown(place, colour), lambda: one.lamps == before)
     await asyncio.sleep(REST)
     await one.echo()
     return taken

@@ -19,8 +19,8 @@ from benchmarks.page_connections import (
 from benchmarks.page_load import path_of_browser
 from benchmarks.study_results import Account, Aim, Extent, ResultLine, Spread
 from hardware.checkers import Colour, Place
-from service.web.messages.from_page import Arrange, Arrangement, ThrowDice
-from simulation.gestures import Lift, Put
+from service.web.messages.from_page import Arrange, Arrangement, PutDown, ThrowDice
+from simulation.gestures import Lift
 
 if TYPE_CHECKING:
     from playwright.async_api import Page
@@ -116,7 +116,7 @@ async def _play(
     for _ in range(rounds * GLIDES_PER_ROUND // len(WAYS)):
         for start, end in WAYS:
             await hands.act(Lift(Place(f"p{start}"), Colour.LIGHT))
-            await hands.act(Put(Place(f"p{end}"), Colour.LIGHT))
+            await hands.act(PutDown(Place(f"p{end}"), Colour.LIGHT))
             await count(GLIDING)
     for _ in range(rounds):
         await hands.act(Arrange(Arrangement.EMPTY))

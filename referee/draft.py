@@ -18,7 +18,6 @@ from engine.backgammon.game.events import (
     Resign,
 )
 from engine.backgammon.game.match import Game, Match, Phase
-from engine.backgammon.game.scoring import CENTRED
 from engine.backgammon.game.turns import legal_plays
 from engine.backgammon.moves.plays import LegalPlays, PlayNode
 from engine.backgammon.players import ByPlayer, Player
@@ -225,8 +224,7 @@ class Draft:
 
     def play_from(self, wanted: SetUpRequest) -> None:
         """Continues the game from a position that has been set up."""
-        was = self.match.game
-        cube = CENTRED if was.phase is Phase.OVER else was.cube
+        cube = self.match.game.cube
         game = Game(Phase.TO_THROW, wanted.position, wanted.turn, begun=True, cube=cube)
         match = replace(self.match, game=game, before=None)
         self.update(match=match, this_turn=TurnState(), set_up_request=None)

@@ -31,6 +31,8 @@ CORNERS = tuple(point(number) for number in (1, 12, 13, 24))
 
 def lamp_meanings(state: State) -> LampMeanings:
     """The meaning of each lamp; places without a meaning are dark."""
+    if state.awaits_first_look and state.is_setting_up:
+        return {}
     if state.is_blind:
         places = (*CORNERS, *(bar(colour) for colour in Colour))
         return dict.fromkeys(places, LampMeaning.LINK_LOST)

@@ -101,7 +101,9 @@ class Profile:
         )
 
 
-CASUAL_PROFILE = Profile("casual", undo_needs_both=False)
+CASUAL_PROFILE = Profile("casual", undo_needs_both=True)
+SOLO_PROFILE = Profile("solo", undo_needs_both=False)
+"""For one person who plays both sides: there is nobody to ask."""
 CLUB_PROFILE = Profile(
     "club",
     illegal_play=IllegalPolicy.CORRECT,
@@ -124,7 +126,7 @@ MONEY_PROFILE = Profile(
     undo_needs_both=True,
     hints=Hints.NONE,
 )
-_PRESETS = (CASUAL_PROFILE, CLUB_PROFILE, TOURNAMENT_PROFILE, MONEY_PROFILE)
+_PRESETS = (CASUAL_PROFILE, SOLO_PROFILE, CLUB_PROFILE, TOURNAMENT_PROFILE, MONEY_PROFILE)
 PROFILES = {profile.name: profile for profile in _PRESETS}
 """The presets, by name."""
 

@@ -340,6 +340,17 @@ class State:
         return all(sighting == UNKNOWN_SIGHTING for sighting in self.view.sightings.values())
 
     @property
+    def awaits_first_look(self) -> bool:
+        """True if nothing is wrong, but the board has yet to be seen, or to be shown to a camera.
+
+        In the middle of a game, a camera that does not know the board is a fault.
+        """
+        problems = set(self.observed.camera_problems.values())
+        harmless = {CameraProblem.UNKNOWN_BOARD} if self.is_setting_up else set()
+        begins = self.is_setting_up or not self.observed.observations
+        return self.is_blind and begins and not (self.lost or problems - harmless)
+
+    @property
     def shows_illegal(self) -> bool:
         """True if the player may be shown that his play is not legal."""
         return self.this_turn.is_told_of_error or self.plays is None or self.settings.judges_at_once

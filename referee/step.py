@@ -124,12 +124,11 @@ def _is_set_up(state: State) -> bool:
 def _play_from_set_up(draft: Draft) -> None:
     """Begins the game, or continues from the position that was set up."""
     state = draft.state
+    waits = state.settings.next_on_request or state.has_offer
+    is_next_due = draft.match.game.phase is Phase.OVER and not waits
+    if not (state.set_up_request or is_next_due):
+        return
+    begin_next(draft)
     if state.set_up_request:
         draft.play_from(state.set_up_request)
-    elif draft.match.game.phase is Phase.OVER and not (
-        state.settings.next_on_request or state.has_offer
-    ):
-        begin_next(draft)
-    else:
-        return
     sensor_signals.update_verdict(draft)

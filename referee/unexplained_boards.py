@@ -91,7 +91,7 @@ def judge_unexplained(state: State, *, closely: bool) -> Verdict:
     mover = state.colour
     back, to_bar = _moves_back(reasons, state), _moves_to_bar(reasons, state, board)
     moves = (*back, *to_bar, *_moves_by_number(reasons, mover))
-    return Illegal(reasons, moves or _correction(state, state.expected_layout), board)
+    return Illegal(reasons, moves or correction_to(state, state.expected_layout), board)
 
 
 def ask_for_set_up(state: State) -> SetUpFirst:
@@ -148,11 +148,11 @@ def _disturbed_board(state: State, meant: Setup | None = None) -> Disturbed:
     known = state.this_turn.last_empty_handed
     boards += [node.position for node in known] if len(known) == 1 else []
     layouts = (state.seating.layout(one, state.turn) for one in (*boards, state.expected))
-    ways = [_correction(state, layout) for layout in layouts]
+    ways = [correction_to(state, layout) for layout in layouts]
     return Disturbed(min(filter(None, ways), key=len, default=()))
 
 
-def _correction(state: State, wanted: Layout) -> tuple[CheckerMove, ...]:
+def correction_to(state: State, wanted: Layout) -> tuple[CheckerMove, ...]:
     """The moves that put the board right; either half of the bar, or tray, is right for both."""
     return find_correction(settle_halves(state.view, wanted), wanted)
 

@@ -12,11 +12,14 @@ from hardware import observations
 from hardware.checkers import OWN_NUMBERING, POINTS, Colour, Place, bar
 from hardware.drivers.simulated.board_sensors import (
     POLES,
+    ColourScaleBoard,
     ContactBoard,
     HallBoard,
     Readings,
     ScaleBoard,
     SimulatedSensor,
+    reading_of_colours,
+    sighting_of_colours,
 )
 from hardware.drivers.simulated.simulated_devices import SwitchFault
 from hardware.observations import Sighting
@@ -111,7 +114,9 @@ def _looks(switches: _Switches, light: int, dark: int) -> frozenset[Sighting]:
 
 def _sound_readings(switches: _Switches, light: int, dark: int) -> Iterator[Readings]:
     """The readings of sound switches, with the checkers in every order of slots."""
-    if issubclass(switches.kind, ScaleBoard):
+    if issubclass(switches.kind, ColourScaleBoard):
+        yield (reading_of_colours(light, dark),)
+    elif issubclass(switches.kind, ScaleBoard):
         yield (light + dark,)
     elif issubclass(switches.kind, ContactBoard):
         yield (int(light + dark > 0),)
@@ -125,6 +130,8 @@ def _sound_readings(switches: _Switches, light: int, dark: int) -> Iterator[Read
 
 def _sighting(switches: _Switches, readings: Readings) -> Sighting:
     """The sighting that a board of this kind makes of its readings."""
+    if issubclass(switches.kind, ColourScaleBoard):
+        return sighting_of_colours(readings[0])
     if issubclass(switches.kind, ScaleBoard):
         return observations.of_any_colour(readings[0])
     if issubclass(switches.kind, HallBoard):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from pathlib import Path
@@ -45,6 +45,22 @@ class PhotoWarning(Enum):
     UNSURE = "unsure"
     TOO_FEW = "too_few"
     TOO_MANY = "too_many"
+
+
+class PhotoStep(Enum):
+    """A step of reading a picture file that may take some seconds."""
+
+    LEARNING = "learning"
+    READING = "reading"
+    DRAWING = "drawing"
+
+
+StepListener = Callable[[PhotoStep, Path], None]
+"""Is told of each step before it begins, with its file."""
+
+
+def ignore_step(_step: PhotoStep, _file: Path) -> None:
+    """Ignores a step: the default, where nobody waits at a terminal."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -209,16 +225,25 @@ def warnings_of(located: LocatedReading) -> tuple[PhotoWarning, ...]:
 
 
 def read_photo_file(
-    file: Path, corners: str | None, start: Path | None, overlay: Path | None
+    file: Path,
+    corners: str | None,
+    start: Path | None,
+    overlay: Path | None,
+    on_step: StepListener = ignore_step,
 ) -> PhotoReading:
     """Reads a picture file, and writes an overlay if asked; raises UnusableInput if it fails."""
     if overlay and any(_are_same(overlay, source) for source in (file, start) if source):
         raise UnusableInput("own_file", file=overlay)
     picture = load_picture(file)
     where = parse_corners(corners, picture_size(picture)) if corners is not None else None
-    calibration = _calibrate_for(picture, start, where) if start else None
+    calibration = None
+    if start:
+        on_step(PhotoStep.LEARNING, start)
+        calibration = _calibrate_for(picture, start, where)
+    on_step(PhotoStep.READING, file)
     reading = read_photo(picture, where, calibration)
     if overlay:
+        on_step(PhotoStep.DRAWING, overlay)
         write_picture(draw_overlay(picture, reading.sight), overlay)
     return reading
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,6 +14,9 @@ from service.camera.picture_errors import UnusableInput
 from service.cli import command_options
 from service.words.phrases import Phrases
 from service.words.printable_text import printable_lines
+
+if TYPE_CHECKING:
+    from service.camera.photo_reading import PhotoStep, StepListener
 
 READING_DIFFERS = 1
 """The exit code if the reading differs from the expected position."""
@@ -58,7 +62,7 @@ def look_command(  # noqa: PLR0913 - an argument for each option
         is_dark = snapshot.player is Player.TWO
         position = snapshot.position if is_dark else snapshot.position.mirrored
     with command_options.refusing(UnusableInput, phrases):
-        reading = read_photo_file(picture, corners, start, overlay)
+        reading = read_photo_file(picture, corners, start, overlay, _step_listener(phrases))
     expected = compare_reading(reading, position) if position else None
     report = PhotoReport(reading, expected)
     if as_json:
@@ -66,6 +70,17 @@ def look_command(  # noqa: PLR0913 - an argument for each option
     else:
         click.echo(printable_lines(report.in_words(phrases)))
     sys.exit(READING_DIFFERS if expected and expected.wrong else 0)
+
+
+def _step_listener(phrases: Phrases) -> StepListener:
+    """Tells a person at a terminal what takes time; programs are told nothing."""
+
+    def say(step: PhotoStep, file: Path) -> None:
+        if sys.stderr.isatty():
+            words = phrases.say(f"look.{step.value}", file=file)
+            click.echo(printable_lines(words), err=True)
+
+    return say
 
 
 NOT_FOLLOWED = 1
@@ -101,7 +116,7 @@ def watch_command(
     """
     # A service without a camera must not load the libraries for pictures.
     from service.camera.corner_texts import parse_corners
-    from service.camera.photo_reading import calibrate_from_file
+    from service.camera.photo_reading import PhotoStep, calibrate_from_file
     from service.camera.picture_sequence import FollowingStop, follow_folder
 
     def on_skip(problem: UnusableInput) -> None:
@@ -112,6 +127,8 @@ def watch_command(
     turns = 0
     with command_options.refusing(UnusableInput, phrases):
         corner_points = parse_corners(corners) if corners is not None else None
+        if start:
+            _step_listener(phrases)(PhotoStep.LEARNING, start)
         calibration = calibrate_from_file(start, corner_points) if start else None
         for played in follow_folder(folder, corner_points, calibration, on_skip, stops.append):
             turns = played.number

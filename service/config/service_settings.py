@@ -34,7 +34,7 @@ from service.drivers.driver_registry import driver_for
 from service.drivers.simulated_drivers import (
     SIMULATED_BOARDS,
     SimulatedButtonsOptions,
-    SimulatedCountsOptions,
+    SimulatedColoursOptions,
     SimulatedDiceOptions,
     SimulatedLampsOptions,
 )
@@ -226,7 +226,7 @@ class TableSettings(Settings):
     rules: Annotated[Rulebook, RULES] = TOURNAMENT
     referee: Annotated[Profile, REFEREE] = CASUAL_PROFILE
     board: Annotated[BoardDriverOptions, OneDriver()] = field(
-        default_factory=SimulatedCountsOptions
+        default_factory=SimulatedColoursOptions
     )
     camera: Annotated[CameraDriverOptions, OneDriver()] = field(default_factory=NoCameraOptions)
     dice: Annotated[DiceDriverOptions, OneDriver()] = field(default_factory=SimulatedDiceOptions)

@@ -43,6 +43,11 @@ class SimulatedCountsOptions(BoardDriverOptions):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SimulatedColoursOptions(BoardDriverOptions):
+    """A simulated sensor under each place, which counts the checkers of each colour."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedSingleOptions(BoardDriverOptions):
     """One simulated switch at each place, closed if any checker is there."""
 
@@ -61,8 +66,8 @@ def _board(name: str, options: type[BoardDriverOptions]) -> Driver[BoardDriverOp
 
 SIMULATED_BOARDS = (
     _board("slots", SimulatedSlotsOptions), _board("hall", SimulatedHallOptions),
-    _board("counts", SimulatedCountsOptions), _board("single", SimulatedSingleOptions),
-    _board("p5", SimulatedP5Options),
+    _board("counts", SimulatedCountsOptions), _board("colours", SimulatedColoursOptions),
+    _board("single", SimulatedSingleOptions), _board("p5", SimulatedP5Options),
 )  # fmt: skip
 """The drivers of simulated boards."""
 

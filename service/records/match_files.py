@@ -186,6 +186,8 @@ ILLEGAL_REMARKS = {ExportFormat.MAT: "export.illegal_lost", ExportFormat.SGF: "e
 """The remarks about illegal plays that stood, for formats that cannot express them."""
 WITHOUT_STAKES = (ExportFormat.MAT, ExportFormat.TEXT)
 """The formats that cannot say at which stake a game began."""
+WITHOUT_POSITIONS = WITHOUT_STAKES
+"""The formats that have no place for a position that was set up by hand."""
 LONGEST_ELSEWHERE = 64
 """The longest match in points that other programs read, GNU Backgammon among them."""
 
@@ -226,7 +228,8 @@ class ExportedMatch:
             yield phrases.say("export.repeated_throws", count=repeated)
         if (length := self.recorded.record.length) > LONGEST_ELSEWHERE:
             yield phrases.say("export.too_long", length=length, longest=LONGEST_ELSEWHERE)
-        if set_up := self.recorded.games_with_set_up:
+        set_up = self.recorded.games_with_set_up
+        if set_up and self.export_format in WITHOUT_POSITIONS:
             games = phrases.join(set_up)
             yield phrases.say("export.set_up", count=len(set_up), games=games)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.backgammon.game.events import Event, NextGame
-from engine.backgammon.notation.record.record import Record, Restart
+from engine.backgammon.game.events import Event
+from engine.backgammon.notation.record.record import Record, Restart, ResumedPosition
 from engine.backgammon.players import ByPlayer
 from hardware.signals import PositionSetUp
 from referee.effects import RecordEvent
 from referee.match_settings import MatchSettings
-from referee.state import State
 from service.records.score_sheet import OBJECTIONS, MatchSheet
 from service.storage.codec import DecodingError
 from service.storage.journal import Effects
@@ -26,11 +25,15 @@ from service.words.printable_text import printable
 
 @dataclass(frozen=True, slots=True)
 class RestoredRecord:
-    """A match record, and the games that it contains only in part."""
+    """A match record, and its games that no match file of other programs can express."""
 
     record: Record
-    games_with_set_up: tuple[int, ...] = ()
-    """The numbers of the games with a position set up by hand; the record ends them there."""
+
+    @property
+    def games_with_set_up(self) -> tuple[int, ...]:
+        """The numbers of the games in which a position was set up by hand."""
+        numbers = (restart.number for restart in self.record.restarts if restart.set_up)
+        return tuple(dict.fromkeys(numbers))
 
 
 def record_of_match(stored: StoredMatch) -> RestoredRecord:
@@ -48,32 +51,22 @@ class _Writer:
         self.settings = stored.settings
         self.events: list[Event] = []
         self.restarts: list[Restart] = []
-        self.set_up: list[int] = []
-        self.skipping = False
-        """True while a game continues from a set-up position, which a record cannot express."""
 
     def add(self, replayed: ReplayedSignal) -> None:
+        """Adds the events of a signal, after which a game may go on from another position."""
+        self.events += _stored_events(replayed)
         if replayed.before.set_up_request and not replayed.after.set_up_request:
-            self.set_up.append(replayed.after.match.number)
-            self.skipping = True
-        for event in _stored_events(replayed):
-            self._write(event, replayed.after)
+            match = replayed.after.match
+            set_up = ResumedPosition(match.game.position, match.game.turn, match.game.cube)
+            after = len(self.events)
+            self.restarts.append(Restart(after, match.number, match.score, match.crawford, set_up))
 
     def finish(self) -> RestoredRecord:
         settings = self.settings
         rulebook = settings.match().rulebook
         names = ByPlayer(*map(printable, settings.names))
         record = Record(names, rulebook, settings.length, tuple(self.events), tuple(self.restarts))
-        return RestoredRecord(record, tuple(dict.fromkeys(self.set_up)))
-
-    def _write(self, event: Event, after: State) -> None:
-        if not self.skipping:
-            self.events.append(event)
-        elif isinstance(event, NextGame):
-            self.skipping = False
-            match = after.match
-            at = len(self.events)
-            self.restarts.append(Restart(at, match.number, match.score, match.crawford))
+        return RestoredRecord(record)
 
 
 def _stored_events(replayed: ReplayedSignal) -> tuple[Event, ...]:

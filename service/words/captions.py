@@ -79,9 +79,16 @@ def _question(state: State, question: OpenQuestion, phrases: Phrases) -> str:
 
 def _unreadable(state: State, places: tuple[Place, ...], phrases: Phrases) -> str:
     if state.is_blind:
-        return phrases.say("verdict.unseen")
+        return _explain_blindness(state, phrases)
     at = PlaceTexts(state.settings, phrases).places_in_words(places, joined_by="or")
     return phrases.say("verdict.too_full_at" if at else "verdict.too_full", at=at)
+
+
+def _explain_blindness(state: State, phrases: Phrases) -> str:
+    """The caption for a board of which nothing is seen: why, and what to do, if that is known."""
+    for problem in state.observed.camera_problems.values():
+        return phrases.say(f"notice.camera_problem_{problem.value}")
+    return phrases.say("verdict.first_look" if state.awaits_first_look else "verdict.unseen")
 
 
 def _waiting(state: State, phrases: Phrases, automatic_player: Player | None) -> str:

@@ -101,3 +101,13 @@ test("a checker that was put between two places leans there", () => {
   optimistic.show(world({ p5: ["dark", "light"] }, [], [{ colour: "light", places: ["p8", "p7"] }]));
   assert.deepEqual([optimistic.world().leaning.length, hand()], [1, []]);
 });
+
+test("a hit checker lies on the bar at once, and stays there when the hit is shown", () => {
+  optimistic.show(world({ p5: ["dark"], p8: ["light"] }));
+  act(lift("p8", "light"), { ...put("p5", "light"), carry_hit: true });
+  assert.deepEqual([lies("p5"), lies("bar.dark"), hand()], [["light"], ["dark"], []]);
+  optimistic.show(world({ p5: ["dark"] }, ["light"]));
+  assert.deepEqual([lies("p5"), lies("bar.dark"), hand()], [["light"], ["dark"], []]);
+  optimistic.show(world({ p5: ["light"], "bar.dark": ["dark"] }));
+  assert.deepEqual([lies("p5"), lies("bar.dark"), hand()], [["light"], ["dark"], []]);
+});

@@ -60,7 +60,7 @@ def test_lamp_test_runs_until_it_is_stopped(devices_tab: Tab) -> None:
     devices_tab.button("Test the lamps").click()
 
     expect(devices_tab.page.locator(".self-test-words")).to_contain_text("red")
-    for of_switches in ("Skip this one", "Clear the board", "Put everything right"):
+    for of_switches in ("Skip this one", "Clear the board", "Set up as before the turn"):
         expect(devices_tab.button(of_switches)).to_have_count(0)
     expect(row(devices_tab, "point 6").locator(".rhythm")).to_be_visible()
 

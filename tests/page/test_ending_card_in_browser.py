@@ -5,9 +5,9 @@ from playwright.sync_api import Locator, expect
 
 from hardware.checkers import Colour, point, tray
 from hardware.signals import PlayerRequestKind
-from service.web.messages.from_page import Arrange, Arrangement
+from service.web.messages.from_page import Arrange, Arrangement, PutDown
 from service.web.messages.to_page import BoardPart, GamePart
-from simulation.gestures import Lift, LiftDice, Put
+from simulation.gestures import Lift, LiftDice
 from tests.rigs.browser.browser_tabs import OpenTab, Tab
 from tests.rigs.browser.service_process import OPENING_WORDS, TableClient
 
@@ -28,7 +28,7 @@ def resign(hands: TableClient, win: int = 1) -> None:
 def bear_off_last(hands: TableClient, board: str) -> None:
     hands.set_up(board, LIGHT)
     hands.throw(6, 5)
-    hands.do(Lift(point(1), LIGHT), Put(tray(LIGHT), LIGHT))
+    hands.do(Lift(point(1), LIGHT), PutDown(tray(LIGHT), LIGHT))
     hands.wait(BoardPart, lambda it: it.places[tray(LIGHT)].light == 15)
     hands.do(LiftDice(None))
     hands.wait(GamePart, lambda it: it.over)

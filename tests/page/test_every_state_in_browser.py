@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 
 from hardware.checkers import Colour, point
 from hardware.signals import PlayerRequestKind as Request
-from service.web.messages.from_page import Arrange, Arrangement
+from service.web.messages.from_page import Arrange, Arrangement, PutDown
 from service.web.messages.to_page import GamePart, NextAct
-from simulation.gestures import Lift, Put
+from simulation.gestures import Lift
 from tests.rigs.browser.accessibility import accessibility_faults
 from tests.rigs.browser.browser_tabs import BrowserUsers, Tab
 from tests.rigs.browser.screen_faults import screen_faults, stage_box
@@ -66,7 +66,7 @@ def in_hand(evening: Evening) -> None:
 
 
 def half(evening: Evening) -> None:
-    evening.hands.do(Put(point(5), LIGHT))
+    evening.hands.do(PutDown(point(5), LIGHT))
     evening.hands.wait(GamePart, lambda it: "Still to play" in it.verdict)
 
 

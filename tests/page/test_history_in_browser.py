@@ -7,8 +7,9 @@ from playwright.sync_api import expect
 
 from hardware.checkers import Colour, bar, point
 from hardware.signals import PlayerRequestKind
+from service.web.messages.from_page import PutDown
 from service.web.messages.to_page import GamePart, RecordPart
-from simulation.gestures import Lift, LiftDice, Put
+from simulation.gestures import Lift, LiftDice
 from tests.rigs.browser.browser_tabs import OVERFLOW_WIDTH, OpenTab, Tab
 from tests.rigs.browser.page_layout import SIZES, cut_texts, is_on_first_screen
 from tests.rigs.browser.service_process import TableClient
@@ -29,7 +30,7 @@ def played(hands: TableClient) -> str:
     hands.play_turn(DARK, (6, 4), (1, 7), (12, 16))
     hands.throw(6, 3)
     hands.carry(LIGHT, (13, 10))
-    hands.do(Lift(point(7), DARK), Put(bar(DARK), DARK))
+    hands.do(Lift(point(7), DARK), PutDown(bar(DARK), DARK))
     hands.carry(LIGHT, (13, 7))
     return f"matches/{end_turn(hands, LIGHT).match}"
 

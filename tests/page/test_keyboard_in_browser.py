@@ -83,14 +83,15 @@ def test_hand_may_be_faster_than_the_page_shows_it(
     keys: Keyboard, withheld: MessageFilter, hands: TableClient
 ) -> None:
     withheld.kinds.add("World")
-    keys.play(carry_gestures(("p1", "p2"), ("p13", "p2"), ("p2", "bar.dark"), ("p2", "p4")))
+    to_two, to_bar = ("p1", "p2"), ("p2", "bar.dark")
+    keys.play(carry_gestures(to_two, to_two, ("p13", "p2"), to_bar, to_bar, ("p2", "p4")))
 
     # Messages between page and service pass this thread, which must wait for the page first.
     expect(keys.tab.place("p4").locator(".checker")).to_have_count(1)
     world = hands.wait(WorldPart, lambda it: Place("p4") in it.piles)
     assert world.hand == ()
     assert Place("p2") not in world.piles
-    assert world.piles[Place("bar.dark")] == (Colour.DARK,)
+    assert world.piles[Place("bar.dark")] == (Colour.DARK,) * 2
     assert world.piles[Place("p4")] == (Colour.LIGHT,)
 
 

@@ -7,8 +7,9 @@ from playwright.sync_api import expect
 
 from hardware.checkers import Colour, Place, point
 from hardware.signals import PlayerRequestKind
+from service.web.messages.from_page import PutDown
 from service.web.messages.to_page import BoardPart, GamePart
-from simulation.gestures import Lift, Put
+from simulation.gestures import Lift
 from tests.rigs.browser.browser_tabs import BrowserUsers, MessageFilter, OpenTab, Tab
 from tests.rigs.browser.service_process import ServiceProcess, TableClient
 
@@ -90,7 +91,7 @@ def test_hit_is_felt_and_the_checker_goes_to_the_bar(watched: Tab, hands: TableC
     hands.carry(LIGHT, (8, 5))
 
     wait_until_seen(watched, "press p5")
-    hands.do(Lift(point(5), DARK), Put(Place("bar.dark"), DARK))
+    hands.do(Lift(point(5), DARK), PutDown(Place("bar.dark"), DARK))
     wait_until_seen(watched, "glide bar.dark")
 
 
@@ -163,7 +164,7 @@ def test_checker_whose_put_is_refused_glides_back_into_the_hand(
     tab.place("p24").click()
     expect(tab.place("p24").locator(".checker")).to_have_count(1)
     withheld.kinds |= {"World", "Board"}
-    hands.do(Put(point(24), LIGHT))
+    hands.do(PutDown(point(24), LIGHT))
     tab.page.evaluate(WATCH)
 
     tab.drag_from(tab.page.locator(".hand .held"), "p17")

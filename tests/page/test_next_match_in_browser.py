@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 
 from hardware.checkers import Colour, point, tray
 from hardware.signals import DiceState, PlayerRequestKind
-from service.web.messages.from_page import Arrange, Arrangement
+from service.web.messages.from_page import Arrange, Arrangement, PutDown
 from service.web.messages.to_page import BoardPart, GamePart, RecordPart
-from simulation.gestures import Lift, LiftDice, Put
+from simulation.gestures import Lift, LiftDice
 from tests.rigs.browser.browser_tabs import Tab
 from tests.rigs.browser.service_process import OPENING_WORDS, TableClient
 
@@ -35,7 +35,7 @@ def by_bearing_off(_alice: Tab, hands: TableClient) -> None:
     hands.begin(length=1)
     hands.set_up(LAST_CHECKER, LIGHT)
     hands.throw(6, 5)
-    hands.do(Lift(point(1), LIGHT), Put(tray(LIGHT), LIGHT))
+    hands.do(Lift(point(1), LIGHT), PutDown(tray(LIGHT), LIGHT))
     hands.wait(BoardPart, lambda it: it.places[tray(LIGHT)].light == 15)
     hands.do(LiftDice(None))
 

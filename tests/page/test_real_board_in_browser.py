@@ -234,7 +234,7 @@ def test_devices_view_does_not_move_checkers_of_a_real_board(real_board: RealBoa
     alice.drag("p8", "p5")
     expect(alice.notice).to_contain_text(ON_THE_BOARD)
     alice.button("Stop the test").click()
-    expect(alice.button("Put everything right")).to_have_count(0)
+    expect(alice.button("Set up as before the turn")).to_have_count(0)
 
 
 @pytest.mark.release

@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from hardware.checkers import Colour, point
+from service.web.messages.from_page import PutDown
 from service.web.messages.to_page import GamePart, RecordPart
 from service.words.phrases import Language, load_phrases
-from simulation.gestures import Lift, LiftDice, Put
+from simulation.gestures import Lift, LiftDice
 from tests.rigs.browser.accessibility import accessibility_faults
 from tests.rigs.browser.browser_tabs import OVERFLOW_WIDTH, SCREENS, SMALL_TARGETS, OpenTab, Tab
 from tests.rigs.browser.service_process import ServiceProcess, TableClient
@@ -90,7 +91,7 @@ def test_a_whole_turn_in_french_has_no_english_word(open_tab: OpenTab, hands: Ta
         hands.do(Lift(point(source), light))
         expect(tab.page.locator(".hand .checker")).to_be_visible()
         seen |= set(tab.page.evaluate(TEXT))
-        hands.do(Put(point(5), light))
+        hands.do(PutDown(point(5), light))
     expect(tab.mark("p5", "complete")).to_be_visible()
     seen |= set(tab.page.evaluate(TEXT))
     hands.do(LiftDice(None))

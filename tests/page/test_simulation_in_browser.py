@@ -127,7 +127,7 @@ def test_the_board_is_cleared_and_everything_put_right(alice: Tab, panel: Locato
     press(panel, "Clear the board")
     expect(alice.page.locator(".board-svg .checker")).to_have_count(0)
 
-    press(panel, "Put everything right")
+    press(panel, "Set up as before the turn")
     expect(alice.page.locator(".board-svg .checker")).to_have_count(30)
 
 

@@ -132,12 +132,15 @@ def test_visitor_with_a_wrong_key_is_informed_and_becomes_a_spectator(
 
 
 @pytest.mark.release
-def test_among_friends_a_turn_is_taken_back_at_once(game: Tab, hands: TableClient) -> None:
+def test_among_friends_a_turn_is_taken_back_if_the_other_agrees(
+    game: Tab, hands: TableClient
+) -> None:
     game.play_31()
     game.button("Done").click()
     expect(game.page.get_by_text("31: 8/5 6/5")).to_be_visible()
 
-    game.ask("Alice", "Take back the last turn")
+    game.ask("Alice", "Ask to take back the last turn")
+    game.answer("Bob", "Yes, take it back")
 
     expect(game.page.get_by_text("31: 8/5 6/5")).to_have_count(0)
     hands.wait(GamePart, lambda it: it.turn is Colour.LIGHT)

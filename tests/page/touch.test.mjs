@@ -7,17 +7,19 @@ import { createTouch, liftableColour } from "../../service/web/page/js/table/tou
 
 const WORLD = { piles: { p8: ["light", "light"], p5: ["dark", "light"] }, leaning: [], hand: [] };
 
-let parts, actions, possible, answers, notices, real, mayAct, app;
+let parts, actions, possible, answers, notices, real, mayAct, preferences, app;
 
 beforeEach(() => {
   [actions, possible, answers, notices] = [[], [], [], []];
   [real, mayAct] = [new Set(), true];
+  preferences = { carriesHits: true, sloppy: false };
   const store = createStore();
   parts = store.parts;
   store.put("World", WORLD);
   store.put("Game", { turn: "light", dice: [], players: { light: { offers: [] }, dark: { offers: [] } } });
   app = {
     store,
+    preferences: { get: () => preferences },
     words: { say: (key) => key },
     act: (action, may) => (actions.push(action), possible.push(may), Promise.resolve(answers.shift() ?? true)),
     ask: (colour, request, number) => actions.push({ colour, request, number }),
@@ -171,4 +173,55 @@ test("a spectator at a real board is told where checkers are moved, and touches 
 test("a touch does nothing where no simulated board is shown", () => {
   delete parts.World;
   assert.equal(createTouch(app).currentHandlers(), null);
+});
+
+const BLOT = { piles: { p8: ["light", "light"], p5: ["dark"], "off.dark": ["dark"] }, leaning: [], hand: [] };
+
+/** The actions of a light checker that is lifted and put down. */
+function carried(start, end, colour = "light") {
+  const { lift, put } = createTouch(app).currentHandlers();
+  const { done } = lift(start, colour);
+  put(end, colour, done, start);
+  return actions.splice(0);
+}
+
+test("a hit carries the other checker to the bar", () => {
+  app.store.put("World", BLOT);
+  assert.deepEqual(carried("p8", "p5")[1], { is: "Put", place: "p5", colour: "light", carry_hit: true });
+});
+
+test("a hit carries nothing for sloppy hands, or if the preference is off", () => {
+  app.store.put("World", BLOT);
+  for (preferences of [{ carriesHits: true, sloppy: true }, { carriesHits: false, sloppy: false }]) {
+    assert.equal(carried("p8", "p5")[1].carry_hit, undefined);
+  }
+});
+
+test("nothing is carried where no checker of the opponent lies alone", () => {
+  app.store.put("World", { ...BLOT, piles: { p8: ["light"], p5: ["dark", "dark"], p4: ["light"], "off.dark": ["dark"] } });
+  for (const place of ["p5", "p4", "p3", "off.dark"]) {
+    assert.equal(carried("p8", place)[1].carry_hit, undefined);
+  }
+  app.store.put("World", { ...BLOT, leaning: [{ colour: "dark", places: ["p4", "p5"] }] });
+  assert.equal(carried("p8", "p5")[1].carry_hit, undefined);
+});
+
+test("nothing is carried by the opponent, in a set-up, or while the board is put right", () => {
+  app.store.put("World", { ...BLOT, piles: { p8: ["dark"], p5: ["light"], p4: ["light"] } });
+  assert.equal(carried("p8", "p5", "dark")[1].carry_hit, undefined);
+  app.store.put("Game", { ...parts.Game, turn: "dark" });
+  assert.equal(carried("p8", "p5", "dark")[1].carry_hit, true);
+  app.store.put("Game", { ...parts.Game, setting_up: true });
+  assert.equal(carried("p8", "p5", "dark")[1].carry_hit, undefined);
+  app.store.put("Game", { ...parts.Game, setting_up: false });
+  app.store.put("Board", { places: { p8: { lamp: { meaning: "came_from" } } } });
+  assert.equal(carried("p8", "p5", "dark")[1].carry_hit, undefined);
+});
+
+test("a checker that is put back hits nothing", () => {
+  app.store.put("World", { ...BLOT, piles: { p5: ["dark", "light"] } });
+  const { lift, put } = createTouch(app).currentHandlers();
+  const { done } = lift("p5", "light");
+  put("p5", "light", done, "p5");
+  assert.equal(actions[1].carry_hit, undefined);
 });

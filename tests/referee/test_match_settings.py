@@ -14,6 +14,7 @@ from referee.match_settings import (
     CLUB_PROFILE,
     MONEY_PROFILE,
     PROFILES,
+    SOLO_PROFILE,
     TOURNAMENT_PROFILE,
     EarlyThrowPolicy,
     Hints,
@@ -87,15 +88,23 @@ def test_a_profile_may_let_one_player_take_back_alone(both: bool, rulebook: Rule
 
 def test_presets_are_found_by_their_names() -> None:
     assert {name: profile.name for name, profile in PROFILES.items()} == {
-        name: name for name in ("casual", "club", "tournament", "money")
+        name: name for name in ("casual", "solo", "club", "tournament", "money")
     }
 
 
 def test_only_friends_get_help_and_only_a_tournament_forbids_asking_for_it() -> None:
     helped = [profile for profile in PROFILES.values() if profile.hints is not Hints.NONE]
-    assert helped == [CASUAL_PROFILE]
+    assert helped == [CASUAL_PROFILE, SOLO_PROFILE]
     locked = [profile for profile in PROFILES.values() if profile.hints_locked]
     assert locked == [TOURNAMENT_PROFILE]
+
+
+@every_rulebook
+def test_only_a_solo_player_takes_a_finished_turn_back_without_asking(rulebook: Rulebook) -> None:
+    alone = [
+        profile for profile in PROFILES.values() if not profile.apply_to(rulebook).undo_needs_both
+    ]
+    assert alone == [SOLO_PROFILE]
 
 
 def test_for_money_the_opponent_decides_and_at_a_club_it_is_put_right() -> None:

@@ -2,7 +2,7 @@
 
 rulebook: tournament
 match: 1
-profile: casual
+profile: solo
 sensor: slots
 
 wanted, light to throw: light 2 1 | dark 6(2) 1

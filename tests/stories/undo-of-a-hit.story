@@ -2,7 +2,7 @@
 
 rulebook: tournament
 match: 3
-profile: casual
+profile: solo
 sensor: slots
 
 set up

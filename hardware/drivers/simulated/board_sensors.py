@@ -318,6 +318,30 @@ class ScaleBoard(SimulatedSensor):
         return felt
 
 
+def reading_of_colours(light: int, dark: int) -> int:
+    """The one reading that tells both counts of a place."""
+    return light * len(ScaleBoard.READINGS) + dark
+
+
+def sighting_of_colours(reading: int) -> observations.Sighting:
+    """The sighting of a reading of both counts."""
+    light, dark = divmod(reading, len(ScaleBoard.READINGS))
+    exact = (observations.Count(number, number) for number in (light, dark, light + dark))
+    return observations.Sighting(*exact)
+
+
+class ColourScaleBoard(ScaleBoard):
+    """A sensor under each place that counts the checkers of each colour."""
+
+    READINGS = range(len(ScaleBoard.READINGS) ** len(Colour))
+
+    def _sense(self, place: Place) -> Readings:
+        return (reading_of_colours(*(self._table.resting(place, colour) for colour in Colour)),)
+
+    def _sighting_of(self, readings: Readings) -> observations.Sighting:
+        return sighting_of_colours(readings[0])
+
+
 class ContactBoard(SimulatedSensor):
     """One contact under each whole place: senses only if it is occupied."""
 
@@ -349,6 +373,7 @@ BOARD_SENSORS: Mapping[str, type[SimulatedSensor]] = MappingProxyType(
         "slots": SlotBoard,
         "hall": HallBoard,
         "counts": ScaleBoard,
+        "colours": ColourScaleBoard,
         "single": ContactBoard,
         "p5": P5Board,
     }

@@ -224,10 +224,11 @@ class SimulatedTable:
         """The checker that a sensor under each slot of a place senses, or None."""
         return tuple(self._nearest(place, slot) for slot in range(1, CAPACITY[place] + 1))
 
-    def resting(self, place: Place) -> int:
-        """The number of checkers that a scale under the whole place senses."""
-        leaning = sum(place in leaning.seen_by for leaning in self._leaning)
-        return sum(len(stack) for stack in self._slots_of(place)) + leaning
+    def resting(self, place: Place, colour: Colour | None = None) -> int:
+        """The number of checkers, or of those of a colour, that a whole place senses."""
+        wanted = _colours(colour)
+        leaning = sum(place in one.seen_by and one.colour in wanted for one in self._leaning)
+        return sum(self.count(place, one) for one in wanted) + leaning
 
     def is_flat(self, place: Place) -> bool:
         """True if no checker lies on another while a slot is free."""

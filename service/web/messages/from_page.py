@@ -51,11 +51,27 @@ class Subscribe:
     camera: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class PutDown:
+    """Puts a checker down from the hand."""
+
+    place: Place
+    colour: Colour
+    slot: int | None = None
+    """The slot to put it into; None for the first free one."""
+    carry_hit: bool = False
+    """True if a single checker of the opponent that is hit there is carried to the bar as well."""
+
+
 class Arrangement(Enum):
     """An arrangement of all checkers of a simulated table."""
 
     EXPECTED = "expected"
-    """As the referee expects them."""
+    """As they lay before the turn, or as the game begins."""
+    CORRECTED = "corrected"
+    """Put right as the referee shows: only what is wrong is moved, and checkers in the hand go
+    where they belong. As expected where nothing tells what is wrong, as in a set-up.
+    """
     EMPTY = "empty"
     """All of them in the box."""
 
@@ -223,7 +239,7 @@ class ForgetBoard:
 
 
 Action = (
-    gestures.Lift | gestures.Put | gestures.PutBetween | gestures.Straighten | gestures.Nudge
+    gestures.Lift | PutDown | gestures.PutBetween | gestures.Straighten | gestures.Nudge
     | gestures.Fetch | gestures.Cock | gestures.LiftDice | gestures.Press | Arrange | Knock
     | ThrowDice | BreakSwitch | RepairSwitch | Unplug | PlugIn | CutPower | LetComputerMove
     | MakeRequest | StateLayout | SetUp | BeginMatch | KeepNames | ControlSelfTest | Calibrate

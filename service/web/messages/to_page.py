@@ -383,7 +383,7 @@ MESSAGES = Codec(
     {
         from_page.Hello: "Hello", from_page.KeepAlive: "KeepAlive",
         from_page.ChooseLanguage: "ChooseLanguage", from_page.Subscribe: "Subscribe",
-        from_page.ActionRequest: "ActionRequest", gestures.Lift: "Lift", gestures.Put: "Put",
+        from_page.ActionRequest: "ActionRequest", gestures.Lift: "Lift", from_page.PutDown: "Put",
         gestures.PutBetween: "PutBetween", gestures.Straighten: "Straighten",
         gestures.Nudge: "Nudge", gestures.Fetch: "Fetch", gestures.Cock: "Cock",
         gestures.LiftDice: "LiftDice", gestures.Press: "Press", from_page.Arrange: "Arrange",

@@ -11,7 +11,7 @@ export type FromPage =
 
 export type Action =
   | Lift
-  | Put
+  | PutDown
   | PutBetween
   | Straighten
   | Nudge
@@ -152,12 +152,14 @@ export type Colour =
   | "dark";
 
 /** Puts a checker down from the hand. */
-export interface Put {
+export interface PutDown {
   is: "Put";
   place: Place;
   colour: Colour;
   /** The slot to put it into; None for the first free one. */
   slot?: number | null;
+  /** True if a single checker of the opponent that is hit there is carried to the bar as well. */
+  carry_hit?: boolean;
 }
 
 /** Puts a checker down from the hand, half on one place and half on another. */
@@ -227,8 +229,13 @@ export interface Arrange {
 
 /** An arrangement of all checkers of a simulated table. */
 export type Arrangement =
-  /** As the referee expects them. */
+  /** As they lay before the turn, or as the game begins. */
   | "expected"
+  /**
+   * Put right as the referee shows: only what is wrong is moved, and checkers in the hand go
+   * where they belong. As expected where nothing tells what is wrong, as in a set-up.
+   */
+  | "corrected"
   /** All of them in the box. */
   | "empty";
 

@@ -130,7 +130,7 @@ def has_objection(state: State) -> bool:
             return state.shows_illegal
         case Disturbed(moves):
             return bool(moves) and not state.is_setting_up
-    return isinstance(state.verdict, UnreadableBoard)
+    return isinstance(state.verdict, UnreadableBoard) and not state.awaits_first_look
 
 
 def _player(moment: MatchMoment, colour: Colour, phrases: Phrases) -> to_page.PlayerShown:

@@ -174,7 +174,8 @@ class _AgreementRefused(ActionRefused):
 
 def _hand_handlers(hands: SimulatedTableActions) -> Mapping[type, Handler]:
     return {
-        gestures.Lift: hands.lift, gestures.Put: hands.put, gestures.PutBetween: hands.put_between,
+        gestures.Lift: hands.lift, from_page.PutDown: hands.put,
+        gestures.PutBetween: hands.put_between,
         gestures.Straighten: hands.straighten, gestures.Nudge: hands.nudge,
         gestures.Fetch: hands.fetch, gestures.Cock: hands.cock, gestures.LiftDice: hands.lift_dice,
         gestures.Press: hands.press, from_page.Arrange: hands.arrange, from_page.Knock: hands.knock,

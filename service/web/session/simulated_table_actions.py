@@ -8,12 +8,13 @@ from random import Random
 from typing import Any
 
 from engine.backgammon.game.match import Phase
-from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Place
+from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Place, bar
 from hardware.drivers.simulated.board_sensors import SimulatedSensor
 from hardware.drivers.simulated.simulated_devices import SimulatedDevice, SimulatedDice
-from hardware.drivers.simulated.simulated_table import CAPACITY, NoChecker, SimulatedTable
+from hardware.drivers.simulated.simulated_table import CAPACITY, SimulatedTable
 from hardware.observations import MAX_CHECKERS
 from hardware.signals import FACES, DiceState
+from referee.shown_correction import shown_correction
 from referee.state import MOVING_PHASES
 from referee.turn_end import is_ended_by_player
 from service.table.rolling_dice import StillRolling
@@ -21,6 +22,7 @@ from service.table.table_runtime import TableRuntime
 from service.web.messages import from_page
 from service.web.messages.device_messages import LeaningShown, WorldPart
 from service.web.messages.to_page import ActionRefused, RefusalKind
+from service.web.session.checker_carrying import carry_out, is_hit, put_and_hit
 from simulation import gestures
 from simulation.gesture_performer import GesturePerformer
 from simulation.gestures import Gesture, rename_places
@@ -67,11 +69,17 @@ class SimulatedTableActions:
         self._require_places(it.place)
         self._touch(it)
 
-    def put(self, it: gestures.Put) -> None:
+    def put(self, it: from_page.PutDown) -> None:
+        """Puts a checker down; one that it hits goes to the bar as well if that is asked for."""
         self._require_places(it.place)
         self._require_in_hand(it.colour)
         self._require_room(it.place)
-        self._touch(it)
+        table, gesture = self._runtime.table, gestures.Put(it.place, it.colour, it.slot)
+        if it.carry_hit and is_hit(gesture, table.state, self._checkers, table.orientation):
+            self._require_room(bar(it.colour.other))
+            put_and_hit(gesture, self._checkers, table.orientation)
+        else:
+            self._touch(gesture, otherwise="no_place")
 
     def put_between(self, it: gestures.PutBetween) -> None:
         self._require_places(it.place, it.neighbour, *it.seen_by)
@@ -96,13 +104,21 @@ class SimulatedTableActions:
         _require(has_spare, "no_more_checkers", most=MAX_FETCHED)
         self._touch(it)
 
-    def arrange(self, it: from_page.Arrange) -> None:
-        """Arranges all checkers at once: as expected now, or all in the box."""
-        table = self._runtime.table
-        layout = Layout({})
-        if it.how is from_page.Arrangement.EXPECTED:
-            layout = table.orientation.layout(table.state.expected_layout)
-        self._checkers.arrange(layout)
+    async def arrange(self, it: from_page.Arrange) -> None:
+        """Arranges all checkers at once: corrected, as expected, or all in the box."""
+        table, checkers = self._runtime.table, self._checkers
+        if it.how is from_page.Arrangement.EMPTY:
+            checkers.arrange(Layout({}))
+            return
+        if it.how is from_page.Arrangement.CORRECTED:
+            # What was touched last may have put it right already.
+            await table.wait_until_quiet()
+            moves = shown_correction(table.state)
+            if moves is not None:
+                _require(moves, "nothing_wrong")
+                _require(carry_out(moves, checkers, table.orientation), "nothing_to_carry")
+                return
+        checkers.arrange(table.orientation.layout(table.state.expected_layout))
 
     def knock(self, _it: from_page.Knock) -> None:
         """Knocks the table: a few checkers roll to an adjacent point, or stop between two."""
@@ -225,7 +241,7 @@ class SimulatedTableActions:
         """Performs a gesture at the checkers, with places as Light counts them."""
         try:
             self._hand.perform(rename_places(gesture, self._runtime.table.orientation))
-        except NoChecker as nothing:
+        except ValueError as nothing:
             raise ActionRefused(RefusalKind.NOT_POSSIBLE, otherwise) from nothing
 
     def _require_places(self, *places: Place) -> None:

@@ -68,6 +68,7 @@ FULL_OF_LIGHT = Sighting(Count(5, MAX_CHECKERS), Count(0, MAX_CHECKERS), Count(5
         ("slots", of_any_colour(3), of_any_colour(3), of_any_colour(5, MAX_CHECKERS)),
         ("hall", of_colour(DARK, 3), MIXED, FULL_OF_LIGHT),
         ("counts", of_any_colour(3), of_any_colour(3), of_any_colour(6)),
+        ("colours", of_colour(DARK, 3), MIXED, of_colour(LIGHT, 6)),
         ("single", *[of_any_colour(1, MAX_CHECKERS)] * 3),
         ("p5", of_any_colour(3), of_any_colour(3), of_any_colour(5, MAX_CHECKERS)),
     ],
@@ -342,7 +343,7 @@ def test_saved_faults_are_restored(kind: str) -> None:
     [
         SavedFault(FaultySwitch(P6, 99, SwitchFault.DEAD), 0),
         SavedFault(FaultySwitch(Place("p25"), 1, SwitchFault.DEAD), 0),
-        SavedFault(FaultySwitch(P6, 1, SwitchFault.STUCK), 31),
+        SavedFault(FaultySwitch(P6, 1, SwitchFault.STUCK), 961),
         SavedFault(FaultySwitch(P6, 1, SwitchFault.STUCK), -2),
     ],
 )

@@ -22,6 +22,7 @@ from hardware.checkers import Colour, point
 from hardware.signals import DiceState, PlayerRequestKind
 from service.web.messages import from_page
 from service.web.messages.device_messages import CameraPart, DevicesPart, SelfTestPart, WorldPart
+from service.web.messages.from_page import PutDown
 from service.web.messages.to_page import (
     MESSAGES,
     ActionDone,
@@ -33,7 +34,7 @@ from service.web.messages.to_page import (
     Welcome,
 )
 from service.words.phrases import ENGLISH, Language
-from simulation.gestures import Lift, LiftDice, Put
+from simulation.gestures import Lift, LiftDice
 from tests.rigs.environment.checkout import ROOT
 
 LINK = re.compile(r"(http://[^/\s]+)/t/([\w-]+)#key=([\w-]+)")
@@ -138,7 +139,7 @@ class TableClient:
 
     def carry(self, colour: Colour, *ways: tuple[int, int]) -> None:
         for start, end in ways:
-            self.do(Lift(point(start), colour), Put(point(end), colour))
+            self.do(Lift(point(start), colour), PutDown(point(end), colour))
 
     def play_turn(
         self, colour: Colour, numbers: tuple[int, int], *ways: tuple[int, int]

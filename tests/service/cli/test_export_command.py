@@ -8,15 +8,12 @@ from pathlib import Path
 import pytest
 
 from engine.backgammon.game.events import Play
-from engine.backgammon.game.match import Phase
 from engine.backgammon.notation.record.mat import read_mat
 from engine.backgammon.notation.record.sgf import read_sgf
 from engine.backgammon.players import ByPlayer
 from engine.backgammon.rulebook import GRAVES, TRICTRAC
-from hardware.checkers import Colour, Layout, Pile, bar, point, tray
-from hardware.signals import PlayerRequest, PlayerRequestKind, PositionSetUp
+from hardware.checkers import point
 from referee.match_settings import MONEY_PROFILE
-from referee.state import State
 from referee.step import StepResult
 from service.cli.record_commands import split_match
 from service.config.service_settings import TableSettings as Setup
@@ -193,53 +190,11 @@ def test_a_name_with_a_number_sign_is_a_name_if_there_is_such_a_file(shell: Comm
     assert split_match("club#two") == (Path("club#two"), None)
 
 
-NEAR_THE_END = Layout(
-    {
-        tray(Colour.LIGHT): Pile(Colour.LIGHT, 14),
-        point(1): Pile(Colour.LIGHT, 1),
-        bar(Colour.DARK): Pile(Colour.DARK, 15),
-    }
-)
-
-
 async def throw(seated: HandsAtTable, one: int, two: int) -> None:
     seated.dice().lift()
     await seated.pass_seconds(1)
     seated.dice().roll(one, two)
     await seated.pass_seconds(2)
-
-
-async def set_up(seated: HandsAtTable) -> None:
-    """A game breaks off for a position that Light wins at once; then another game begins."""
-    await throw(seated, 3, 1)
-    wanted = PositionSetUp("page", seated.clock.now(), NEAR_THE_END, Colour.LIGHT)
-    seated.table.submit(wanted)
-    seated.checkers.arrange(NEAR_THE_END)
-    await seated.pass_seconds(1)
-    await throw(seated, 6, 5)
-    seated.checkers.put(tray(Colour.LIGHT), seated.checkers.lift(point(1)))
-    await seated.pass_seconds(1)
-    seated.dice().lift()
-    await seated.pass_seconds(1)
-    assert seated.table.state.match.game.phase is Phase.OVER
-    now = seated.clock.now()
-    seated.table.submit(PlayerRequest("page", now, Colour.DARK, PlayerRequestKind.NEXT))
-    seated.checkers.arrange(State.of(STAKES.match_settings).expected_layout)
-    await seated.pass_seconds(1)
-    await throw(seated, 6, 2)
-
-
-def test_a_game_with_a_position_that_was_set_up_ends_there(shell: CommandShell) -> None:
-    setup = Setup(names=("Alice", "Bob"), length=7, board=SimulatedHallOptions())
-    path = record_evening(shell.folder, set_up, setup)
-
-    found = record_of_match(read_match(path))
-    result = shell.kibitz("export", str(path))
-
-    assert found.games_with_set_up == (1,)
-    assert [restart.number for restart in found.record.restarts] == [2]
-    assert "In game 1 a position was set up by hand" in result.stderr
-    assert "Game 2" in result.stdout
 
 
 def test_decisions_count_as_they_were_stored(

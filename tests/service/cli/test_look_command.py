@@ -175,3 +175,21 @@ def test_uncalibrated_reading_warns_that_orientation_and_colours_are_guessed(
 
     assert "nothing_learnt" in found["warnings"]
     assert (found["learnt"], found["complete"]) == (False, False)
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_steps_that_take_time_are_told_to_a_person_at_a_terminal(
+    shell: CommandShell,
+    monkeypatch: pytest.MonkeyPatch,
+    watched: bool,  # noqa: FBT001 - both
+) -> None:
+    monkeypatch.setattr("click.testing._NamedTextIOWrapper.isatty", lambda _stream: watched)
+    view = small_picture(MIDDLE)
+
+    options = (*at(view), "--learn", "START.png", "--overlay", "seen.png", "--json")
+    result = look(shell, view, *options)
+
+    steps = ["Learning the board from START.png…", f"Reading {shell.folder / 'now.png'}…"]
+    told = [*steps, "Drawing seen.png…"] if watched else []
+    assert result.stderr.splitlines() == told
+    assert json.loads(result.stdout)

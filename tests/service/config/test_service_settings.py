@@ -62,7 +62,7 @@ def test_the_default_is_one_table_that_is_simulated_by_name() -> None:
     }  # fmt: skip
     assert table.simulated_kinds == {"board", "dice", "buttons", "lamps"}
     assert (driver_for(table.sounder).name, driver_for(table.status).name) == ("none", "none")
-    assert (driver_for(table.board).name, driver_for(table.lamps).name) == ("counts", "simulated")
+    assert (driver_for(table.board).name, driver_for(table.lamps).name) == ("colours", "simulated")
     assert (table.lamps.brightness, table.match_settings.length) == (0.4, 3)
 
 

@@ -1,5 +1,6 @@
 """A table with a camera as its only sensor goes on where it was, turned in any direction."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,17 +9,23 @@ from engine.backgammon.game.match import Phase
 from hardware.checkers import Colour, Place, point
 from hardware.observations import Observation
 from hardware.signals import CameraProblem, CameraProblemChanged
+from referee.effects import LampMeaning
+from referee.lamp_meanings import lamp_meanings
 from referee.seating import ORIENTATIONS, Orientation
-from referee.verdicts import Complete, Unchanged
+from referee.state import State
+from referee.verdicts import Complete, Unchanged, UnreadableBoard
 from service.cli.record_commands import compare
 from service.storage.journal_reader import read_match
 from service.table.table_devices import known_device_problems
 from service.table.table_runtime import calibration_path as kept_board
 from service.table.table_runtime import journal_path
+from service.web.parts.game_part import has_objection, verdict_in_words
+from service.words.phrases import ENGLISH, load_phrases
 from tests.rigs.tables import camera_tables as tables
 from tests.rigs.tables.table_in_memory import HandsAtTable, hands_at, open_evening, turned
 
 LIGHT = Colour.LIGHT
+PHRASES = load_phrases(ENGLISH)
 
 
 async def carry(seated: HandsAtTable, source: Place, target: Place) -> None:
@@ -115,3 +122,44 @@ async def test_camera_problem_is_reported_in_the_next_match(tmp_path: Path) -> N
         await seated.table.begin_match(seated.table.settings, None, seated.table.orientation)
         await seated.pass_seconds(1)
         assert seated.table.state.observed.camera_problems == {"camera": problem.by}
+
+
+async def test_table_waits_calmly_for_the_first_look_of_its_camera() -> None:
+    async with tables.open_camera_table() as seated:
+        state = seated.table.state
+        assert state.is_blind
+        assert (has_objection(state), dict(state.lamps)) == (False, {})
+        assert verdict_in_words(state, PHRASES) == "I am taking a first look at the board."
+
+
+@pytest.mark.parametrize("problem", CameraProblem)
+def test_only_a_board_that_is_still_to_be_shown_is_waited_for_calmly(
+    problem: CameraProblem,
+) -> None:
+    blank = State.of(tables.CAMERA_TABLE.match_settings)
+    observed = replace(blank.observed, camera_problems={"camera": problem})
+    state = replace(blank, observed=observed, verdict=UnreadableBoard(()))
+    calm = problem is CameraProblem.UNKNOWN_BOARD
+    assert (has_objection(state), bool(lamp_meanings(state))) == (not calm, not calm)
+    said = PHRASES.say(f"notice.camera_problem_{problem.value}")
+    assert verdict_in_words(state, PHRASES) == said
+
+
+def test_restarted_game_waits_calmly_for_its_sensors() -> None:
+    begun = State.of(tables.CAMERA_TABLE.match_settings)
+    game = replace(begun.match.game, phase=Phase.TO_THROW)
+    state = replace(begun, match=replace(begun.match, game=game), verdict=UnreadableBoard(()))
+    assert not has_objection(state)
+    assert has_objection(replace(state, lost=frozenset({"camera"})))
+
+
+@pytest.mark.release
+async def test_camera_that_is_covered_in_a_game_is_objected_to(tmp_path: Path) -> None:
+    async with tables.open_camera_table(tables.known_board(tmp_path)) as seated:
+        await seated.throw(3, 1)
+        tables.camera_of(seated).cover()
+        await seated.pass_seconds(5)
+        state = seated.table.state
+        assert has_objection(state)
+        assert set(state.lamps.values()) == {LampMeaning.LINK_LOST}
+        assert "too dark for the camera" in verdict_in_words(state, PHRASES)

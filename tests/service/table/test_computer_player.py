@@ -388,6 +388,7 @@ async def test_a_turn_of_the_computer_that_is_taken_back_is_chosen_anew(tmp_path
         await move_for_computer(guest)
         await guest.do(Press(Button.UNDO))
         await guest.do(Press(Button.DARK))
+        await guest.do(Press(Button.LIGHT))
 
         assert turn(guest) is Player.TWO
         assert guest.state.chosen == chosen

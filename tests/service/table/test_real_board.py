@@ -72,7 +72,7 @@ async def test_a_table_with_a_real_board_and_dice_on_the_page(pico: Pico, tmp_pa
         world = hands.world()
         assert (world.piles, world.switches, world.computer_by_itself) == ({}, {}, False)
         with pytest.raises(ActionRefused) as refused:
-            hands.arrange(from_page.Arrange(from_page.Arrangement.EMPTY))
+            await hands.arrange(from_page.Arrange(from_page.Arrangement.EMPTY))
         assert refused.value.kind is RefusalKind.NOT_SIMULATED
         shown = devices_part(table, load_phrases(Language("en"))).devices
         assert {one.name: one.simulated for one in shown} == {

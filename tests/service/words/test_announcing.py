@@ -27,7 +27,13 @@ from referee import notices, request_notices
 from referee.draft import replace_fields
 from referee.effects import LampMeaning
 from referee.explanations import Explanation, Tracking
-from referee.match_settings import CASUAL_PROFILE, CLUB_PROFILE, Hints, MatchSettings
+from referee.match_settings import (
+    CASUAL_PROFILE,
+    CLUB_PROFILE,
+    SOLO_PROFILE,
+    Hints,
+    MatchSettings,
+)
 from referee.notices import Notice, SignalFault
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import State, TurnState
@@ -458,19 +464,19 @@ def test_illegal_play_that_stands_is_announced_by_its_notice_alone() -> None:
 
 
 def test_undo_request_names_the_turn_and_who_answers() -> None:
-    both = replace(SETTINGS, profile=replace(CASUAL_PROFILE, undo_needs_both=True))
+    solo = replace(SETTINGS, profile=SOLO_PROFILE)
     played = (events.OpeningThrow(3, 1), events.Play(ONE, PLAYED), events.EndTurn(ONE))
-    assert announcement_of(both, *played[:2]) == ["Alice plays 8/5 6/5."]
+    assert announcement_of(SETTINGS, *played[:2]) == ["Alice plays 8/5 6/5."]
     for asking, asked in ((ONE, "Bob"), (TWO, "Alice")):
-        assert announcement_of(both, *played, events.AskUndo(asking)) == [
+        assert announcement_of(SETTINGS, *played, events.AskUndo(asking)) == [
             f"Request to take back Alice's last turn. {asked}: accept or refuse?"
         ]
     asked_for = (*played, events.AskUndo(ONE))
-    assert announcement_of(both, *asked_for, events.RefuseUndo(TWO)) == ["The turn stands."]
-    assert announcement_of(both, *asked_for, events.AgreeUndo(TWO)) == [
+    assert announcement_of(SETTINGS, *asked_for, events.RefuseUndo(TWO)) == ["The turn stands."]
+    assert announcement_of(SETTINGS, *asked_for, events.AgreeUndo(TWO)) == [
         "The last turn has been taken back."
     ]
-    assert announcement_of(SETTINGS, *played, events.AskUndo(ONE)) == [
+    assert announcement_of(solo, *played, events.AskUndo(ONE)) == [
         "The last turn has been taken back."
     ]
 
@@ -643,6 +649,7 @@ def every_state() -> Iterator[State]:
         yield state_with(verdict, QUIET)
         yield state_with(verdict, chosen=PLAYED)
         yield state_with(verdict, view=UNSEEN)
+    yield replace_fields(State.of(SETTINGS), verdict=UnreadableBoard(()))
     for question in QuestionKind:
         dice = Dice(6, 4) if question is QuestionKind.EARLY_THROW else None
         asking = OpenQuestion(question, ONE, (PLAYED, RUN), places=(point(5),), dice=dice)

@@ -46,6 +46,8 @@ class GameReading:
 
 def read_game(start: Match, game: record.ScriptGame) -> GameReading:
     """Reads a game; if its first stake is unknown, assumes the one with the fewest faults."""
+    if game.set_up:
+        return _GameReader(start, game).read()
     if game.stake is not None:
         return _GameReader(start, game).read(game.stake.bit_length() - 1)
     best = _GameReader(start, game).read()
@@ -129,6 +131,8 @@ class _GameReader:
 
     def _begin(self, ties: int) -> None:
         """Makes the tied opening throws that the stake needs, and the winning one if need be."""
+        if self.game.set_up:
+            return
         for _ in range(ties):
             self._do(None, events.OpeningThrow(1, 1))
         if self.match.game.cube.value != 1 << ties:

@@ -12,6 +12,7 @@ from engine.backgammon.errors import NotationError
 from engine.backgammon.notation.play_text import NO_PLAY_WORDS
 from engine.backgammon.notation.record import record
 from engine.backgammon.notation.record.script_replay import read_script
+from engine.backgammon.notation.record.set_up_tag import SET_UP, read_set_up, set_up_tags
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import TOURNAMENT, Rulebook
 
@@ -147,7 +148,8 @@ def write_mat(script: record.Script) -> str:
     lines = [*tags, *[""] * bool(tags), f" {script.length} point match", ""]
     for game in script.games:
         rows = _write_rows(_without_plain_takes(game.entries))
-        lines += [f" Game {game.number}", _write_header(game), *rows, ""]
+        set_up = map(_write_tag, set_up_tags(script, game))
+        lines += [f" Game {game.number}", _write_header(game), *set_up, *rows, ""]
     return "\n".join(lines) + "\n"
 
 
@@ -169,6 +171,10 @@ class _Parser:
         self.lines = plain.expandtabs().split("\n")
         self.next = 0
         self.tags: list[record.Tag] = []
+        self.set_up: record.ResumedPosition | None = None
+        """The position that was set up for the present game."""
+        self.before_rows = False
+        """True between the header of a game and its first row."""
 
     def script(self) -> record.Script:
         """The whole file."""
@@ -201,6 +207,9 @@ class _Parser:
             name, value = found[1].strip(), found[2]
             if name.lower() == "variation" and value.lower().startswith(OTHER_GAMES):
                 raise self._failure("a game from the usual start", found.start(2))
+            if name.lower() == SET_UP.lower():
+                self._read_set_up(value, found.start(2))
+                return
             self.tags.append(record.Tag(name, value))
             return
         remark = _REMARK.sub("", self._line, count=1).rstrip()
@@ -208,6 +217,14 @@ class _Parser:
             raise self._failure("a game from the usual start; set positions are not read")
         if remark:
             self.tags.append(record.Tag("", remark))
+
+    def _read_set_up(self, text: str, at: int) -> None:
+        if not self.before_rows:
+            raise self._failure("a position that is set up before the first row of a game", at)
+        try:
+            self.set_up = read_set_up(text)
+        except NotationError as wrong:
+            raise self._failure(wrong.expected, at) from wrong
 
     def _read_length(self) -> int:
         self._skip_to_line()
@@ -224,8 +241,12 @@ class _Parser:
             raise self._failure("the next game, such as Game 2")
         self.next += 1
         header = self._read_header()
+        self.set_up, self.before_rows = None, True
         entries = tuple(_entries(list(self._cells()), header.right))
-        return record.ScriptGame(int(found[1]), header.score, entries, header.names, line=line)
+        self.before_rows = False
+        return record.ScriptGame(
+            int(found[1]), header.score, entries, header.names, line=line, set_up=self.set_up
+        )
 
     def _read_header(self) -> _Header:
         """Reads the next header; a name in it may begin like a remark."""
@@ -247,6 +268,7 @@ class _Parser:
             if len(cells) > len(Player):
                 raise cells[2].failure("the end of the line after a turn of each player")
             if cells:
+                self.before_rows = False
                 yield cells
             self.next += 1
 

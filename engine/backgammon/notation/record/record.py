@@ -10,21 +10,47 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.errors import NotationError
 from engine.backgammon.game.course import apply
 from engine.backgammon.game.events import Ban, Event, Refusal
-from engine.backgammon.game.match import Crawford, Match
+from engine.backgammon.game.match import Crawford, Game, Match, Phase
+from engine.backgammon.game.scoring import Cube
 from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.players import ByPlayer, Player
+from engine.backgammon.position import Position
 from engine.backgammon.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
+class ResumedPosition:
+    """A position that was set up by hand, from which a game goes on with a throw."""
+
+    position: Position
+    """Seen by the player on roll."""
+    player: Player
+    """The player on roll."""
+    cube: Cube
+
+    @property
+    def game(self) -> Game:
+        """The game as it goes on."""
+        cube = self.cube
+        return Game(Phase.TO_THROW, self.position, self.player, begun=True, cube=cube)
+
+
+@dataclass(frozen=True, slots=True)
 class Restart:
-    """A game that does not continue from the end of the game before it."""
+    """A game that does not continue from the end of the game before it, or goes on elsewhere."""
 
     after: int
     """The number of the record's events before this restart."""
     number: int
     score: ByPlayer[int]
     crawford: Crawford
+    set_up: ResumedPosition | None = None
+    """The position from which the game goes on; None if it begins."""
+
+    def match(self, rulebook: Rulebook, length: int) -> Match:
+        """The match as it goes on."""
+        game = self.set_up.game if self.set_up else Game()
+        return Match(rulebook, length, self.score, self.number, self.crawford, game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +71,12 @@ class Record:
     length: int
     events: tuple[Event, ...]
     restarts: tuple[Restart, ...] = ()
-    """The gaps of a match read from a file, or its late beginning; empty in our own records."""
+    """The gaps of a match read from a file, its late beginning, and positions set up by hand."""
 
     @property
     def start(self) -> Match:
         """The match before its first event."""
-        return self._restarted_matches.get(0) or Match(self.rulebook, self.length)
+        return self.restarted_matches.get(0) or Match(self.rulebook, self.length)
 
     @property
     def final(self) -> Match:
@@ -58,12 +84,12 @@ class Record:
         match = self.start
         for scene in self.replay():
             match = scene.after
-        return match
+        return self.restarted_matches.get(len(self.events), match)
 
     def replay(self) -> Iterator[ReplayedEvent]:
         """Yields every event with the match around it; raises `ValueError` for a refused one."""
         match = self.start
-        anew = self._restarted_matches
+        anew = self.restarted_matches
         for index, event in enumerate(self.events):
             match = anew.get(index, match)
             after = apply(match, event)
@@ -73,13 +99,9 @@ class Record:
             match = after
 
     @property
-    def _restarted_matches(self) -> dict[int, Match]:
+    def restarted_matches(self) -> dict[int, Match]:
         """The match at each restart, by the number of events before it."""
-        book, length = self.rulebook, self.length
-        return {
-            one.after: Match(book, length, one.score, one.number, one.crawford)
-            for one in self.restarts
-        }
+        return {one.after: one.match(self.rulebook, self.length) for one in self.restarts}
 
 
 FileValue = int | str | bool | Player | ByPlayer[int] | ByPlayer[str] | None
@@ -235,6 +257,10 @@ class ScriptGame:
     crawford: bool | None = None
     """True if this is the Crawford game; None if the file does not say."""
     line: int = 0
+    set_up: ResumedPosition | None = None
+    """The position that was set up by hand at the beginning; then the number may be that of the
+    game before, which goes on from there.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from engine.backgammon.game.events import Event, NextGame
-from engine.backgammon.game.match import Crawford, Match
+from engine.backgammon.game.match import Crawford, Game, Match
 from engine.backgammon.game.turns import is_crawford_due, next_game
 from engine.backgammon.notation.record import record
 from engine.backgammon.notation.record.game_reader import GameReading, read_game
@@ -69,7 +69,8 @@ class _MatchReader:
         return record.MatchReading(played, tuple(self.faults))
 
     def _read(self, before: record.ScriptGame | None, game: record.ScriptGame) -> None:
-        if self.reading and before and not (self.reading.is_over or self.reading.is_broken_off):
+        ended = self.reading and (self.reading.is_over or self.reading.is_broken_off)
+        if self.reading and before and not (ended or self._goes_on(game)):
             last = before.entries[-1] if before.entries else None
             self._note(RecordFaultKind.NO_END, before, move=last and last.row)
         if game.names != self.script.names:
@@ -83,26 +84,33 @@ class _MatchReader:
 
     def _start(self, game: record.ScriptGame) -> Match | None:
         """The match as the game begins, from its header; None if the match was won before."""
-        due = self._due()
+        due = self._due(game)
         header = self._match_of_header(game, due)
         if header.winner:
             self._note(RecordFaultKind.MATCH_OVER, game, found=game.score, ends_game=True)
             return None
         if due and (self.reading or game.number == 1):
             self._compare(game, header, due)
-        if header != due:
-            crawford = header.crawford
-            self.restarts.append(
-                record.Restart(len(self.events), header.number, header.score, crawford)
-            )
-        elif self.reading:
+        if header == due and self.reading and not self._goes_on(game):
             self.events.append(NextGame())
-        return header
+        if header == due and not game.set_up:
+            return header
+        crawford, after = header.crawford, len(self.events)
+        restart = record.Restart(after, header.number, header.score, crawford, game.set_up)
+        self.restarts.append(restart)
+        return restart.match(header.rulebook, header.length)
 
-    def _due(self) -> Match | None:
+    def _goes_on(self, game: record.ScriptGame) -> bool:
+        """True if this is the game that was being played, which goes on from another position."""
+        playing = self.reading is not None and not self.reading.is_over
+        return playing and game.set_up is not None and game.number == self.match.number
+
+    def _due(self, game: record.ScriptGame) -> Match | None:
         """The match expected as the game begins; None if the game before was not finished."""
         if not self.reading:
             return self.match
+        if self._goes_on(game):
+            return replace(self.match, game=Game(), before=None)
         if not self.reading.is_over:
             return None
         return self.match if self.match.winner else next_game(self.match, NextGame())

@@ -11,6 +11,12 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.notation.play_text import read_moves
 from engine.backgammon.notation.record import record, sgf_tree
 from engine.backgammon.notation.record.script_replay import read_script
+from engine.backgammon.notation.record.sgf_set_up import (
+    SET_UP,
+    read_set_up,
+    set_up_nodes,
+    write_set_up,
+)
 from engine.backgammon.notation.record.sgf_tree import SgfNode, SgfProperty, SgfText, escape
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import BAR
@@ -30,7 +36,7 @@ MATCH_INFO = ("length", "game", "ws", "bs")
 CRAWFORD_GAME, NO_CUBE_RULE, BEAVERS_RULE = "CrawfordGame", "NoCube", "Beavers"
 """The names of rules in SGF that differ from the tags of a match file."""
 OTHER_GAMES = ("nackgammon", "hypergammon")
-SET_UP, CUBE_SET_UP = ("AB", "AW", "AE"), ("CV", "CP", "CO")
+CUBE_SET_UP = ("CV", "CP", "CO")
 CUBE_TURNS: dict[str, Callable[..., record.Entry]] = {
     "double": record.DoubleEntry,
     "take": record.TakeEntry,
@@ -76,6 +82,7 @@ class _GameText:
         self.sgf = sgf
         self.tree = tree
         self.root = tree[0]
+        self.set_up_nodes = set_up_nodes(tree)
         if self.root_value("GM") != "6":
             raise sgf.failure("a game of backgammon, GM[6]", self.root.at)
         self.info = dict(self._match_info())
@@ -96,9 +103,10 @@ class _GameText:
             None if white is None or black is None else ByPlayer(white, black),
             record.number_rows((*self._entries(), *self._result())),
             ByPlayer(self.root_value("PW"), self.root_value("PB")),
-            stake=self._stake(),
+            stake=None if self.set_up_nodes else self._stake(),
             crawford=CRAWFORD_GAME.lower() in rules if self.length and rules is not None else None,
             line=self.sgf.line_of(self.root.at),
+            set_up=read_set_up(self.sgf, self.set_up_nodes),
         )
 
     def root_value(self, name: str) -> str:
@@ -168,6 +176,8 @@ class _GameText:
         return record.MoveEntry(player=player, dice=dice, text=_steps(player, moved[3]))
 
     def _refuse_set_up(self, node: SgfNode, found: SgfProperty) -> None:
+        if any(node is one for one in self.set_up_nodes):
+            return
         harmless = node is self.root and (found.name == "CV" or found.value in ("c", "n"))
         if found.name in SET_UP or (found.name in CUBE_SET_UP and not harmless):
             expected = f"a game played from the start; {found.name} sets a position up"
@@ -236,6 +246,7 @@ def _write_game(script: record.Script, game: record.ScriptGame, about: str) -> s
         f"RU[{_write_rules(script, game)}]",
         f"CV[{game.stake}]" if game.stake and game.stake > 1 else "",
         *(_write_result(entry) for entry in game.entries if isinstance(entry, record.WinEntry)),
+        write_set_up(game.set_up) if game.set_up else "",
     ]
     nodes = (_write_node(entry) for entry in game.entries if not isinstance(entry, record.WinEntry))
     return "".join([*root, *(f"\n;{node}" for node in nodes), ")\n"])

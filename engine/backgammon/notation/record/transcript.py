@@ -33,7 +33,10 @@ def _scribes(played: record.Record) -> list[_Scribe]:
             scribes.append(_Scribe(scene.after))
         else:
             scribes[-1].follow(scene)
-    return scribes or [_Scribe(played.start)]
+    last = played.restarted_matches.get(len(played.events))
+    if last or not scribes:
+        scribes.append(_Scribe(last or played.start))
+    return scribes
 
 
 class _Scribe:
@@ -61,15 +64,19 @@ class _Scribe:
 
     def game(self, names: ByPlayer[str]) -> record.ScriptGame:
         """The game with the entries so far."""
-        start = self.start
+        start, game = self.start, self.start.game
+        set_up = None
+        if game.phase is not Phase.OPENING:
+            set_up = record.ResumedPosition(game.position, game.turn, game.cube)
         entries = (*self.entries, *_entry_of_open_throw(self.match))
         return record.ScriptGame(
             start.number,
             start.score,
             record.number_rows(entries),
             names,
-            stake=self.stake,
+            stake=None if set_up else self.stake,
             crawford=start.crawford is Crawford.NOW,
+            set_up=set_up,
         )
 
 

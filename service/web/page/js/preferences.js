@@ -15,6 +15,7 @@ import { findLanguage, preferredLanguage } from "./words.js";
  *   letters: boolean,
  *   lastTurn: boolean,
  *   sloppy: boolean,
+ *   carriesHits: boolean,
  *   claims: boolean,
  *   truth: boolean,
  * }} Preferences
@@ -22,8 +23,9 @@ import { findLanguage, preferredLanguage } from "./words.js";
  * `look`: the materials of board and checkers. `volume`: of the sounds, in percent. `otherSide`: the
  * board is seen from the other side. `calm`: nothing moves and no lamp blinks. `letters`: single
  * letters are keys of the table. `lastTurn`: the board shows what the last turn moved. `sloppy`: a
- * checker dropped near the border of two places lies half on each. `claims`: the claims of the
- * sensors are written on the places. `truth`: the true checkers of a simulated table are outlined.
+ * checker dropped near the border of two places lies half on each. `carriesHits`: a checker that is
+ * hit goes to the bar by itself. `claims`: the claims of the sensors are written on the places.
+ * `truth`: the true checkers of a simulated table are outlined.
  *
  * @typedef {{get: () => Preferences, set: (change: Partial<Preferences>) => void}} PreferenceStore
  */
@@ -48,6 +50,7 @@ function defaultPreferences() {
     letters: true,
     lastTurn: true,
     sloppy: false,
+    carriesHits: true,
     claims: false,
     truth: false,
   };
@@ -78,7 +81,7 @@ export function createPreferences(changed) {
 function readPreferences(text) {
   const [defaults, stored] = [defaultPreferences(), parseObject(text)];
   const { volume } = stored;
-  /** @param {"sounds" | "otherSide" | "calm" | "letters" | "lastTurn" | "sloppy" | "claims" | "truth"} name */
+  /** @param {"sounds" | "otherSide" | "calm" | "letters" | "lastTurn" | "sloppy" | "carriesHits" | "claims" | "truth"} name */
   const isOn = (name) => (typeof stored[name] === "boolean" ? stored[name] : defaults[name]);
   return {
     language: findLanguage(stored.language) ?? defaults.language,
@@ -91,6 +94,7 @@ function readPreferences(text) {
     letters: isOn("letters"),
     lastTurn: isOn("lastTurn"),
     sloppy: isOn("sloppy"),
+    carriesHits: isOn("carriesHits"),
     claims: isOn("claims"),
     truth: isOn("truth"),
   };

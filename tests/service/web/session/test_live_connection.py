@@ -11,6 +11,7 @@ import pytest
 from hardware.checkers import Colour, point
 from service.web.messages import from_page
 from service.web.messages.device_messages import DiagnosticsPart, SelfTestPart, WorldPart
+from service.web.messages.from_page import PutDown
 from service.web.messages.to_page import (
     ActionDone,
     BoardPart,
@@ -24,7 +25,7 @@ from service.web.messages.to_page import (
 )
 from service.web.rate_limits import ViewerCount
 from service.words.phrases import Language
-from simulation.gestures import Lift, Put
+from simulation.gestures import Lift
 from tests.rigs.tables.page_client import LOOPBACK, PageClient, ServedTable, serve_tables
 
 CHANGES = 300
@@ -100,7 +101,7 @@ async def test_a_checker_lifted_on_one_page_is_shown_on_all(table: ServedTable) 
         await other.hear_until(BoardPart, lambda it: it.places[point(6)].light == 5)
         assert await page.act(Lift(point(6), Colour.LIGHT)) == ActionDone(1)
         await other.hear_until(BoardPart, lambda it: it.places[point(6)].light == 4)
-        assert await page.act(Put(point(6), Colour.LIGHT)) == ActionDone(2)
+        assert await page.act(PutDown(point(6), Colour.LIGHT)) == ActionDone(2)
         await other.hear_until(BoardPart, lambda it: it.places[point(6)].light == 5)
 
 

@@ -2,12 +2,11 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass, replace
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 
@@ -17,14 +16,13 @@ from engine.backgammon.players import Player
 from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Place, bar, point, tray
 from hardware.drivers.simulated.simulated_devices import FaultySwitch, SimulatedDevice, SwitchFault
 from hardware.drivers.simulated.simulated_devices import SimulatedDice as Pair
-from hardware.drivers.simulated.simulated_table import BOX, SimulatedTable
+from hardware.drivers.simulated.simulated_table import BOX
 from hardware.outputs import LampFrame
 from hardware.signals import Button, DiceState, PlayerRequestKind
 from referee.match_settings import PROFILES
 from referee.questions import QuestionKind
 from referee.seating import Orientation
 from service.config.service_settings import HomeSide, SeatSide
-from service.config.service_settings import TableSettings as Setup
 from service.drivers.driver_entry import BoardDriverOptions
 from service.drivers.simulated_drivers import (
     SimulatedCountsOptions,
@@ -37,14 +35,14 @@ from service.table.device_factory import DeviceSet
 from service.table.inbox import MAX_SIGNALS_PER_SECOND
 from service.table.rolling_dice import ROLLING_SECONDS
 from service.table.simulated_table_state import state_file
-from service.table.table_runtime import SimulatedPowerSupply, TableRuntime, run_table
 from service.web.messages import from_page
 from service.web.messages.device_messages import LeaningShown
+from service.web.messages.from_page import PutDown
 from service.web.messages.to_page import ActionRefused, RefusalKind
 from service.web.rate_limits import NEW_MATCH_LIMIT
 from service.web.session.page_actions import PageActions
 from service.web.session.simulated_table_actions import MAX_FETCHED, NEIGHBOURS
-from service.words.phrases import Language, available_languages, load_phrases
+from service.words.phrases import Language, load_phrases
 from simulation.gestures import (
     Cock,
     Fetch,
@@ -52,82 +50,18 @@ from simulation.gestures import (
     LiftDice,
     Nudge,
     Press,
-    Put,
     PutBetween,
     Straighten,
 )
 from tests.rigs.environment.log_watch import LogWatch
-from tests.rigs.tables.table_in_memory import NAMES, HandsAtTable, hands_at, service_options
+from tests.rigs.tables.page_visitor import REVISION, SETUP, Visitor, open_page
+from tests.rigs.tables.table_in_memory import NAMES
 
 LIGHT, DARK = Colour
 START = "-b----E-C---eE---c-e----B-"
-SETUP = Setup(names=NAMES, length=3, board=SimulatedSlotsOptions())
 OWN_DICE = replace(SETUP, dice=SimulatedDiceOptions(pairs=2))
 TURNED = replace(SETUP, light_sits=SeatSide.FAR, home=HomeSide.LEFT)
-REVISION = 7
-PLAY_31 = (Lift(point(8)), Put(point(5), LIGHT), Lift(point(6)), Put(point(5), LIGHT))
-
-
-@dataclass
-class Visitor:
-    """A page of a table, with the key."""
-
-    runtime: TableRuntime
-    actions: PageActions
-    cuts: list[str]
-
-    @property
-    def seated(self) -> HandsAtTable:
-        return hands_at(self.runtime)
-
-    @property
-    def checkers(self) -> SimulatedTable:
-        return self.seated.checkers
-
-    async def do(self, *actions: from_page.Action) -> None:
-        for action in actions:
-            await self.actions.carry_out(action)
-            await self.seated.table.wait_until_quiet()
-
-    async def refusal_of(self, action: from_page.Action) -> ActionRefused:
-        """Returns the refusal of an action; asserts that it changes nothing."""
-        before, dice = self.checkers.snapshot, [it.reading() for it in self.pairs]
-        with pytest.raises(ActionRefused) as refusal:
-            await self.actions.carry_out(action)
-        assert self.checkers.snapshot == before
-        assert [it.reading() for it in self.pairs] == dice
-        for language in available_languages():
-            assert refusal.value.in_words(load_phrases(language))
-        return refusal.value
-
-    @property
-    def pairs(self) -> tuple[Any, ...]:
-        return self.runtime.devices.all_of(Pair)
-
-    async def pass_seconds(self, seconds: float) -> None:
-        await self.seated.pass_seconds(seconds)
-
-    async def do_slowly(self, *actions: from_page.Action) -> None:
-        await self.do(*actions)
-        await self.pass_seconds(1)
-
-    async def begin_game(self) -> None:
-        """Has Light win the first throw with 3 and 1."""
-        await self.pass_seconds(1)
-        await self.do_slowly(from_page.ThrowDice(None, (3, 1)))
-        assert self.runtime.table.state.match.game.phase is Phase.TO_PLAY
-
-
-@asynccontextmanager
-async def open_page(folder: Path, setup: Setup = SETUP) -> AsyncIterator[Visitor]:
-    cuts: list[str] = []
-    how = replace(service_options(folder), power=SimulatedPowerSupply(lambda: cuts.append("cut")))
-    async with run_table(setup, how, lambda _runtime: None) as table:
-        chance = Random(1)  # noqa: S311 - dice, no secret
-        actions = PageActions(table, lambda: REVISION, chance)
-        visitor = Visitor(table, actions, cuts)
-        await visitor.pass_seconds(1)
-        yield visitor
+PLAY_31 = (Lift(point(8)), PutDown(point(5), LIGHT), Lift(point(6)), PutDown(point(5), LIGHT))
 
 
 @pytest.fixture
@@ -143,14 +77,14 @@ async def test_every_action_has_a_handler(visitor: Visitor) -> None:
 
 
 async def test_a_checker_is_carried_from_place_to_place(visitor: Visitor) -> None:
-    await visitor.do(Lift(point(6), LIGHT), Put(point(5), LIGHT))
+    await visitor.do(Lift(point(6), LIGHT), PutDown(point(5), LIGHT))
     assert visitor.checkers.count(point(5), LIGHT) == 1
     sighting = visitor.runtime.table.state.view[point(5)]
     assert sighting.total.low == 1
 
 
 async def test_the_top_checker_is_lifted_where_no_colour_is_given(visitor: Visitor) -> None:
-    await visitor.do(Lift(point(6), LIGHT), Put(point(1), LIGHT), Lift(point(1)))
+    await visitor.do(Lift(point(6), LIGHT), PutDown(point(1), LIGHT), Lift(point(1)))
     assert visitor.checkers.hand == (LIGHT,)
 
 
@@ -158,8 +92,8 @@ async def test_the_top_checker_is_lifted_where_no_colour_is_given(visitor: Visit
     ("action", "key"),
     [
         (Lift(point(2)), "no_checker"), (Lift(point(6), DARK), "no_checker"),
-        (Lift(Place("p25")), "no_place"), (Put(point(6), LIGHT), "not_in_hand"),
-        (Put(Place("a1"), LIGHT), "no_place"),
+        (Lift(Place("p25")), "no_place"), (PutDown(point(6), LIGHT), "not_in_hand"),
+        (PutDown(Place("a1"), LIGHT), "no_place"),
         (PutBetween(point(6), point(5), LIGHT, ()), "not_in_hand"),
         (PutBetween(point(6), point(7), LIGHT, ()), "not_neighbours"),
         (PutBetween(point(12), point(13), LIGHT, ()), "not_neighbours"),
@@ -204,12 +138,12 @@ async def test_no_more_than_thirty_checkers_fit_anywhere(tmp_path: Path) -> None
         await visitor.do(from_page.Arrange(from_page.Arrangement.EMPTY))
         for colour in Colour:
             for _ in range(15):
-                await visitor.do(Lift(BOX, colour), Put(point(1), colour))
+                await visitor.do(Lift(BOX, colour), PutDown(point(1), colour))
         await visitor.do(Fetch(DARK))
-        refusal = await visitor.refusal_of(Put(point(1), DARK))
+        refusal = await visitor.refusal_of(PutDown(point(1), DARK))
         assert refusal.key == "no_room"
         assert (await visitor.refusal_of(PutBetween(point(2), point(1), DARK, ()))).key == "no_room"
-        await visitor.do(Put(BOX, DARK))
+        await visitor.do(PutDown(BOX, DARK))
 
 
 async def test_the_number_of_checkers_of_other_sets_is_limited(visitor: Visitor) -> None:
@@ -309,11 +243,11 @@ async def test_places_are_named_as_light_counts_wherever_he_sits(tmp_path: Path)
 
         await visitor.do(
             Lift(point(6), LIGHT),
-            Put(point(5), LIGHT),
+            PutDown(point(5), LIGHT),
             Lift(point(13), LIGHT),
             PutBetween(point(9), point(8), LIGHT, (point(8),)),
             Lift(point(1), DARK),
-            Put(bar(DARK), DARK),
+            PutDown(bar(DARK), DARK),
             from_page.BreakSwitch(point(5), 1, SwitchFault.BOUNCE),
         )
         await visitor.pass_seconds(1)
@@ -391,14 +325,14 @@ async def test_shared_dice_are_not_thrown_again_in_the_middle_of_a_turn(
         refusal = await visitor.refusal_of(action)
         assert (refusal.kind, refusal.key) == (RefusalKind.NOT_POSSIBLE, "turn_not_over")
         assert NAMES[0] in refusal.in_words(load_phrases(Language("en")))
-        await visitor.do_slowly(Lift(point(8)), Put(point(5), LIGHT))
+        await visitor.do_slowly(Lift(point(8)), PutDown(point(5), LIGHT))
     (pair,) = visitor.pairs
     assert pair.reading().numbers == (3, 1)
 
 
 async def test_shared_dice_are_not_thrown_again_after_a_refused_play(visitor: Visitor) -> None:
     await visitor.begin_game()
-    await visitor.do_slowly(Lift(point(8)), Put(point(6), LIGHT), LiftDice(None))
+    await visitor.do_slowly(Lift(point(8)), PutDown(point(6), LIGHT), LiftDice(None))
     assert (await visitor.refusal_of(from_page.ThrowDice())).key == "play_not_right"
 
 
@@ -431,7 +365,7 @@ async def test_shared_dice_are_not_thrown_after_an_illegal_play_however_quickly(
     setup = replace(SETUP, board=SimulatedCountsOptions(), referee=PROFILES[profile])
     async with open_page(tmp_path, setup) as visitor:
         await visitor.begin_game()
-        await visitor.do(Lift(point(8)), Put(point(6), LIGHT))
+        await visitor.do(Lift(point(8)), PutDown(point(6), LIGHT))
         await visitor.actions.carry_out(act)
         assert (await visitor.refusal_of(from_page.ThrowDice(None, (6, 4)))).key == "play_not_right"
         await visitor.pass_seconds(ROLLING_SECONDS + 1)
@@ -440,8 +374,8 @@ async def test_shared_dice_are_not_thrown_after_an_illegal_play_however_quickly(
 
 async def test_shared_dice_may_be_thrown_once_a_refused_play_is_put_right(visitor: Visitor) -> None:
     await visitor.begin_game()
-    await visitor.do_slowly(Lift(point(8)), Put(point(6), LIGHT), LiftDice(None))
-    corrected = (Lift(point(6)), Put(point(5), LIGHT), Lift(point(6)), Put(point(5), LIGHT))
+    await visitor.do_slowly(Lift(point(8)), PutDown(point(6), LIGHT), LiftDice(None))
+    corrected = (Lift(point(6)), PutDown(point(5), LIGHT), Lift(point(6)), PutDown(point(5), LIGHT))
     await visitor.do_slowly(*corrected)
     await visitor.do(from_page.ThrowDice(None, (6, 4)))
     await visitor.pass_seconds(ROLLING_SECONDS + 1)
@@ -640,7 +574,7 @@ def make_real(visitor: Visitor, *simulated: type) -> None:
 @pytest.mark.parametrize(
     ("action", "key"),
     [
-        (Lift(point(6)), "board_not_simulated"), (Put(point(6), LIGHT), "board_not_simulated"),
+        (Lift(point(6)), "board_not_simulated"), (PutDown(point(6), LIGHT), "board_not_simulated"),
         (from_page.Arrange(from_page.Arrangement.EXPECTED), "board_not_simulated"),
         (from_page.Knock(), "board_not_simulated"),
         (PutBetween(point(6), point(5), LIGHT, ()), "board_not_simulated"),
@@ -679,7 +613,7 @@ async def test_there_is_no_world_where_the_board_is_real(visitor: Visitor) -> No
 
 
 async def test_simulated_world_is_reported_completely(visitor: Visitor) -> None:
-    await visitor.do(Lift(point(24)), Lift(point(1)), Put(tray(DARK), DARK))
+    await visitor.do(Lift(point(24)), Lift(point(1)), PutDown(tray(DARK), DARK))
     world = visitor.actions.world()
     assert world.hand == (LIGHT,)
     assert world.piles[tray(DARK)] == (DARK,)
@@ -695,7 +629,7 @@ def any_action(chance: Random) -> from_page.Action:
     colour, fault = chance.choice(tuple(Colour)), chance.choice(tuple(SwitchFault))
     return chance.choice(
         (
-            Lift(place, colour), Lift(place), Put(place, colour), Put(point(1), colour),
+            Lift(place, colour), Lift(place), PutDown(place, colour), PutDown(point(1), colour),
             PutBetween(place, other, colour, tuple(chance.sample((place, other), 1))),
             Straighten(place, other), Nudge(place), Fetch(colour), from_page.Knock(),
             from_page.ThrowDice(None), Cock(None), LiftDice(None),

@@ -7,7 +7,8 @@
  * @typedef {{colour: Colour, done: Promise<boolean>}} PendingLift  A lift that the service may still refuse.
  * @typedef {{
  *   lift?: (place: string, colour: Colour | null) => Colour | PendingLift | null | undefined,
- *   put?: (place: string, colour: Colour, lifted?: Promise<boolean>) => Promise<boolean> | void,
+ *   put?: (place: string, colour: Colour, lifted: Promise<boolean> | undefined,
+ *     from: string | null) => Promise<boolean> | void,
  *   putBetween?: (place: string, neighbour: string, colour: Colour, seenBy: string[],
  *     lifted?: Promise<boolean>) => Promise<boolean> | void,
  *   explain?: () => void,
@@ -17,8 +18,9 @@
  *   isLive?: () => boolean,
  * }} Handlers  `lift` gets the colour that was touched, or null, and returns the lifted colour, or
  *   null if there is none to lift. `put` and `putBetween` get the outcome of a lift that is still
- *   pending. A board that nobody can touch has no `lift`, and calls `explain` instead. `dice`
- *   returns the action of a press on them, and `isToThrow` is true if that throws them. `isLive`: true while the board may be touched.
+ *   pending; `put` also gets the origin of the checker, if it is known. A board that nobody can
+ *   touch has no `lift`, and calls `explain` instead. `dice` returns the action of a press on them,
+ *   and `isToThrow` is true if that throws them. `isLive`: true while the board may be touched.
  * @typedef {{
  *   held: () => HeldChecker[],
  *   next: () => number,
@@ -94,7 +96,7 @@ export function createHeldCheckers(board) {
   /** @param {string} place @param {number} [at] */
   function put(place, at = next()) {
     const checker = release(at);
-    if (checker) bringDown(checker, handlers()?.put?.(place, checker.colour, checker.lifted));
+    if (checker) bringDown(checker, handlers()?.put?.(place, checker.colour, checker.lifted, checker.from));
   }
 
   /** @param {string} place @param {string} neighbour @param {string[]} seenBy */

@@ -86,7 +86,7 @@ function handButtons(app, { running }) {
     { class: "buttons hands", key: "hands" },
     running
       ? arrange("empty", say("page.simulation.clear"))
-      : arrange("expected", say("page.simulation.put_right")),
+      : arrange("expected", say("page.simulation.as_expected")),
   );
 }
 

@@ -56,7 +56,7 @@ function beginning(app, game, next) {
   const { say } = app.words;
   if (next.name === "arrange") {
     const words = say(game.setting_up ? "page.panel.offers.set_up" : "page.panel.offers.put_right");
-    return h("button", { ...nextButton("arrange"), onclick: () => app.act({ is: "Arrange", how: "expected" }) }, words);
+    return h("button", { ...nextButton("arrange"), onclick: () => app.act({ is: "Arrange", how: "corrected" }) }, words);
   }
   const dice = diceToThrow(app, game);
   if (next.name === "throw" && dice) {

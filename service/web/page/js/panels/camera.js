@@ -23,7 +23,7 @@ function content(app, camera) {
   const { say } = app.words;
   return [
     h("h2", { id: "camera-title", key: "title" }, say("page.camera.title")),
-    h("p", { class: "fault", key: "trouble" }, camera.trouble),
+    h("p", { class: camera.calibrated ? "fault" : "", key: "trouble" }, camera.trouble),
     camera.advice && h("p", { key: "advice" }, camera.advice),
     h("a", { class: "button", href: "#camera", key: "go" }, say(camera.calibrated ? "page.camera.go" : "page.camera.go_learn")),
   ];

@@ -28,7 +28,7 @@ function content(app, world) {
     h(
       "div",
       { class: "buttons", key: "all" },
-      button(say("page.simulation.put_right"), () => app.act({ is: "Arrange", how: "expected" })),
+      button(say("page.simulation.as_expected"), () => app.act({ is: "Arrange", how: "expected" })),
       button(say("page.simulation.clear"), () => app.act({ is: "Arrange", how: "empty" })),
       button(say("page.simulation.knock"), () => app.act({ is: "Knock" })),
     ),

@@ -8,7 +8,8 @@
  *   leaning: readonly {colour: Colour, places: readonly string[]}[],
  *   hand: readonly Colour[],
  * }} World
- * @typedef {{is: "Lift" | "Put", place: string, colour: Colour}
+ * @typedef {{is: "Lift", place: string, colour: Colour}
+ *   | {is: "Put", place: string, colour: Colour, carry_hit?: boolean}
  *   | {is: "PutBetween", place: string, neighbour: string, colour: Colour, seen_by: string[]}} HandAction
  * @typedef {{action: HandAction, isDone: boolean}} PendingAction
  * @typedef {{
@@ -63,7 +64,8 @@ function countApplied(world, before, pending) {
 
 /** @param {HandAction} action */
 function placesOf(action) {
-  return action.is === "PutBetween" ? [action.place, action.neighbour] : [action.place];
+  if (action.is === "PutBetween") return [action.place, action.neighbour];
+  return action.is === "Put" && action.carry_hit ? [action.place, barOfHit(action.colour)] : [action.place];
 }
 
 /** @param {World} world @param {string} place */
@@ -85,6 +87,11 @@ function applyAll(world, pending) {
 function apply({ piles, leaning, hand }, action) {
   const { place, colour } = action;
   const pile = piles[place] ?? [];
+  if (action.is === "Put" && action.carry_hit) {
+    const bar = barOfHit(colour);
+    const carried = { [place]: [colour], [bar]: [...(piles[bar] ?? []), ...pile] };
+    return { piles: { ...piles, ...carried }, leaning, hand: without(hand, colour) };
+  }
   if (action.is === "Put") {
     return { piles: { ...piles, [place]: [...pile, colour] }, leaning, hand: without(hand, colour) };
   }
@@ -99,6 +106,9 @@ function apply({ piles, leaning, hand }, action) {
     hand: [...hand, colour],
   };
 }
+
+/** @param {Colour} hitter */
+const barOfHit = (hitter) => (hitter === "light" ? "bar.dark" : "bar.light");
 
 /** @param {readonly Colour[]} pile @param {Colour} colour */
 function without(pile, colour) {

@@ -2,6 +2,7 @@
 // The actions of touches on the board: at a simulated table, gestures of the hands.
 
 import { COLOURS } from "../panels/colours.js";
+import { carriesHit } from "./hits.js";
 import { diceToThrow } from "./next_control.js";
 import { createOptimisticWorld } from "./optimistic_world.js";
 
@@ -37,7 +38,10 @@ export function createTouch(app) {
       app.announce(say(`page.board.hand.lifted_${colour}`));
       return { colour, done: act({ is: "Lift", place, colour }) };
     },
-    put: (place, colour, lifted) => act({ is: "Put", place, colour }, lifted),
+    put(place, colour, lifted, from) {
+      const hits = carriesHit(app, world(), place, colour, from);
+      return act({ is: "Put", place, colour, ...(hits && { carry_hit: true }) }, lifted);
+    },
     putBetween: (place, neighbour, colour, seenBy, lifted) =>
       act({ is: "PutBetween", place, neighbour, colour, seen_by: seenBy }, lifted),
     ...diceAndCube(app),
