@@ -44,6 +44,8 @@ ABORTED = "net::ERR_ABORTED"
 """The failure of a request whose page was left before the answer came."""
 
 TITLE_CHANGED = "before => document.querySelector('main h1')?.innerText !== before"
+BY_HAND = "localStorage.kibitz ??= JSON.stringify({oneTap: false})"
+"""Has taps lift and put checkers, as hands do."""
 OPEN_DETAILS = "() => document.querySelectorAll('details').forEach((it) => (it.open = true))"
 
 Point = tuple[float, float]
@@ -265,13 +267,18 @@ class BrowserUsers:
     browser: Browser
     faults: PageFaults = field(default_factory=PageFaults)
 
-    def come(self, *, phone: bool = False, **options: Any) -> BrowserUser:
-        """A new user without stored data; options as Playwright has them for a context."""
+    def come(self, *, phone: bool = False, by_hand: bool = False, **options: Any) -> BrowserUser:
+        """A new user without stored data; options as Playwright has them for a context.
+
+        With `by_hand`, one tap lifts a checker and the next puts it down.
+        """
         usual: dict[str, Any] = {"viewport": DESKTOP, "locale": "en-GB"}
         if phone:
             usual |= {"viewport": PHONE, "has_touch": True, "is_mobile": True}
         context = self.browser.new_context(**{**usual, **options})
         context.set_default_timeout(PATIENCE)
+        if by_hand:
+            context.add_init_script(BY_HAND)
         return BrowserUser(context, self.faults)
 
     def leave(self) -> None:

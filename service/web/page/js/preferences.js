@@ -14,6 +14,7 @@ import { findLanguage, preferredLanguage } from "./words.js";
  *   sloppy: boolean,
  *   claims: boolean,
  *   truth: boolean,
+ *   oneTap: boolean,
  * }} Preferences
  *
  * `otherSide`: the board is seen from the other side. `calm`: no lamp blinks. `letters`: single
@@ -40,6 +41,7 @@ function defaultPreferences() {
     sloppy: false,
     claims: false,
     truth: false,
+    oneTap: true,
   };
 }
 
@@ -67,7 +69,7 @@ export function createPreferences(changed) {
  */
 function readPreferences(text) {
   const [defaults, stored] = [defaultPreferences(), parseObject(text)];
-  /** @param {"otherSide" | "calm" | "letters" | "lastTurn" | "sloppy" | "claims" | "truth"} name */
+  /** @param {"otherSide" | "calm" | "letters" | "lastTurn" | "sloppy" | "claims" | "truth" | "oneTap"} name */
   const isOn = (name) => (typeof stored[name] === "boolean" ? stored[name] : defaults[name]);
   return {
     language: findLanguage(stored.language) ?? defaults.language,
@@ -79,6 +81,7 @@ function readPreferences(text) {
     sloppy: isOn("sloppy"),
     claims: isOn("claims"),
     truth: isOn("truth"),
+    oneTap: isOn("oneTap"),
   };
 }
 

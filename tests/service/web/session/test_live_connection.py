@@ -58,7 +58,7 @@ async def test_a_page_is_welcomed_and_then_shown_everything_the_board_first(
     table: ServedTable,
 ) -> None:
     async with table.greeted() as page:
-        await page.hear_of(WorldPart)
+        await page.hear_of(SelfTestPart)
         await page.settle()
         first, second, *_rest = kinds(page)
         assert (first, second) == (Welcome, BoardPart)
