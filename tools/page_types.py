@@ -18,7 +18,7 @@ from service.storage.codec import TAG
 from service.storage.compact_texts import COMPACT
 from service.web.http.match_history import PastMatch, PastMatchRecord
 from service.web.http.position_check import InvalidPosition, ValidPosition
-from service.web.messages import feed_messages, form_fields, from_page, to_page
+from service.web.messages import feed_messages, form_fields, from_page, play_messages, to_page
 from service.web.messages.feed_messages import FEED
 from service.web.messages.to_page import MESSAGES
 from tools.bootstrap import ROOT
@@ -47,7 +47,10 @@ ANSWERS = {
     "Setting": form_fields.Setting,
 }
 """Unions in the answers to a page that asks by HTTP; fields tell the members apart."""
-ANSWERED = (PastMatch, PastMatchRecord, form_fields.AgreementForm)
+ANSWERED = (
+    PastMatch, PastMatchRecord, form_fields.AgreementForm, play_messages.PlayList,
+    play_messages.StuckChecker,
+)  # fmt: skip
 """The answers that are no unions."""
 
 

@@ -15,7 +15,7 @@ from service.web.messages.to_page import GamePart
 from simulation.gestures import Gesture, Lift, Put
 from simulation.habits import TIDY, Temperament
 from simulation.turn_gestures import TurnToPlay, play_turn
-from tests.rigs.browser.browser_tabs import BrowserUsers, MessageFilter, Tab
+from tests.rigs.browser.browser_tabs import BrowserUsers, MessageFilter, OpenTab
 from tests.rigs.browser.keyboard_user import Keyboard
 from tests.rigs.browser.service_process import ServiceProcess, TableClient
 from tests.rigs.engine.sample_matches import FIRST_THROWER, short_game
@@ -27,7 +27,8 @@ HANDS = Temperament(TIDY, Random(1))  # noqa: S311 - hands, no secret
 
 @pytest.mark.release
 @pytest.mark.usefixtures("kibitz")
-def test_a_whole_game_is_played_by_keyboard_alone(alice: Tab, hands: TableClient) -> None:
+def test_a_whole_game_is_played_by_keyboard_alone(open_tab: OpenTab, hands: TableClient) -> None:
+    alice = open_tab(by_hand=True)
     hands.begin(length=LENGTH)
     keys = Keyboard(alice)
     alice.tab_to(alice.page.locator(".simulation summary"))
@@ -57,7 +58,7 @@ def keys(
     """The keyboard of a user whose page gets fewer messages, while Light is to play 3 and 1."""
     hands.throw(3, 1)
     hands.wait(GamePart, lambda it: it.turn is Colour.LIGHT)
-    visitor = visitors.come()
+    visitor = visitors.come(by_hand=True)
     withheld.intercept(visitor.context)
     keys = Keyboard(visitor.open(kibitz.link.full))
     expect(keys.tab.verdict).to_contain_text("3 and 1")

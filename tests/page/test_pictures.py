@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from hardware.checkers import Colour
+from hardware.checkers import Colour, point
 from service.web.messages.to_page import RecordPart
+from simulation.gestures import Lift
 from tests.rigs.browser.browser_tabs import LONG_REST, OpenTab, Tab
 from tests.rigs.browser.page_pictures import (
     CAMERA_PICTURES,
@@ -38,7 +39,7 @@ def checker_in_the_hand(tab: Tab, hands: TableClient) -> None:
     """A turn is over, and in the next a checker is in the hand."""
     some_turns(hands)
     hands.throw(4, 2)
-    tab.place("p8").click()
+    hands.do(Lift(point(8), Colour.LIGHT))
     expect(tab.mark("p4", "destination")).to_be_visible()
 
 

@@ -182,6 +182,13 @@ def test_moving_a_checker_on_the_page_of_a_real_board_is_explained(real_board: R
 
 
 @pytest.mark.release
+def test_checker_of_a_real_board_that_cannot_move_is_explained(real_board: RealBoard) -> None:
+    real_board.alice.place("p12").click()
+
+    expect(real_board.alice.notice).to_have_text("That is Bob's checker, and it is Alice's turn.")
+
+
+@pytest.mark.release
 def test_spectator_is_told_that_the_real_board_is_played_on(real_board: RealBoard) -> None:
     bob = real_board.visitors.come(phone=True).open(real_board.service.link.bare)
 

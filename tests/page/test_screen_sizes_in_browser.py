@@ -66,7 +66,8 @@ def test_lamps_blink_only_for_those_who_do_not_mind(
 @pytest.mark.release
 def test_checkers_differ_with_forced_colours(open_tab: OpenTab, hands: TableClient) -> None:
     hands.throw(3, 1)
-    tab = open_tab(forced_colors="active")
+    tab = open_tab(forced_colors="active", by_hand=True)
+    expect(tab.page.locator(".board.touchable")).to_be_visible()
     tab.place("p8").click()
     expect(tab.mark("p5", "destination")).to_be_visible()
 

@@ -16,7 +16,7 @@ beforeEach(() => {
   const store = createStore();
   parts = store.parts;
   store.put("World", WORLD);
-  store.put("Game", { turn: "light", dice: [], players: { light: { offers: [] }, dark: { offers: [] } } });
+  store.put("Game", { turn: "light", dice: [], next: { act: "move", colour: "light" }, players: { light: { offers: [] }, dark: { offers: [] } } });
   app = {
     store,
     preferences: { get: () => preferences },

@@ -29,6 +29,12 @@ class PlayNode:
     def position(self) -> Position:
         return Position.trusted(self.counts)
 
+    @property
+    def legal_steps(self) -> Mapping[steps.CheckerStep, PlayNode]:
+        """The steps that waste no number which could be played, with what each leads to."""
+        wanted = self.playable - 1
+        return {step: node for step, node in self.next.items() if node.playable == wanted}
+
     def walk(self) -> Iterator[PlayNode]:
         """Yields this node and all its descendants, each once, parents before children."""
         layer = {(self.counts, self.left): self}

@@ -35,6 +35,16 @@ def requested_table(request: Request, tables: OpenTables) -> OpenTable:
     return table
 
 
+BEARER = "bearer"
+
+
+def require_key(request: Request, table: OpenTable) -> None:
+    """Raises a 403 error if a request does not carry the key of the table."""
+    kind, _, key = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() != BEARER or not is_right_key(key.strip(), table.key):
+        raise HTTPException(403, "no_key")
+
+
 def json_response(value: Any) -> Response:
     """Responds with a value as JSON that must not be cached."""
     return json_text_response(json.dumps(value, separators=(",", ":")))
@@ -134,7 +144,6 @@ class MatchHandlers:
             self._waiting -= 1
 
 
-BEARER = "bearer"
 NO_STORE = {"Cache-Control": "no-store"}
 NO_CONTENT = 204
 """The status of a response without a picture."""
@@ -162,9 +171,7 @@ class CameraHandlers:
     def _camera_of(self, request: Request) -> CameraPictures:
         """The camera pictures of the table; raises 403 without the key, 404 without a camera."""
         table = requested_table(request, self._tables)
-        kind, _, key = request.headers.get("authorization", "").partition(" ")
-        if kind.lower() != BEARER or not is_right_key(key.strip(), table.key):
-            raise HTTPException(403, "no_key")
+        require_key(request, table)
         if table.camera is None:
             raise HTTPException(404, "not_found")
         return table.camera

@@ -34,6 +34,7 @@ from service.web.http.http_handlers import (
     requested_table,
 )
 from service.web.http.page_html import PAGE_FOLDER, filled_page, lobby_html, overlay_html
+from service.web.http.play_help import PlayHelpHandlers
 from service.web.open_tables import OpenTables
 from service.web.session.agreement_form import agreement_form
 from service.web.session.live_connection import serve_connection
@@ -89,6 +90,7 @@ COLOURS = {colour.value: colour for colour in Colour}
 def create_app(tables: OpenTables, names: frozenset[str]) -> ASGIApp:
     """Returns the application that serves these tables; `names` are the accepted host names."""
     pages, matches, cameras = PageHandlers(tables), MatchHandlers(tables), CameraHandlers(tables)
+    play_help = PlayHelpHandlers(tables)
     routes = [
         Route("/", pages.entrance),
         Route("/page/{path:path}", _static),
@@ -103,6 +105,8 @@ def create_app(tables: OpenTables, names: frozenset[str]) -> ASGIApp:
         Route("/t/{table}/matches/{number:int}/record.{kind}", matches.download),
         Route("/t/{table}/camera/picture", cameras.picture),
         Route("/t/{table}/camera/board", cameras.board),
+        Route("/t/{table}/plays", play_help.list_plays),
+        Route("/t/{table}/plays/stuck", play_help.stuck_checker),
         WebSocketRoute("/t/{table}/live", pages.live),
         *FeedHandlers(tables, matches).routes(),
     ]

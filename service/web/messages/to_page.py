@@ -22,6 +22,7 @@ from service.web.messages.device_messages import (
     WorldPart,
 )
 from service.web.messages.from_page import KeepAlive
+from service.web.messages.play_messages import PlaysPart
 from service.words.phrases import Language, Phrases
 from simulation import gestures
 
@@ -372,7 +373,7 @@ class EndingPart:
 
 Part = (
     BoardPart | GamePart | NoticesPart | RecordPart | EndingPart | DevicesPart | WorldPart
-    | DiagnosticsPart | SelfTestPart | CameraPart | CameraViewPart
+    | DiagnosticsPart | SelfTestPart | CameraPart | CameraViewPart | PlaysPart
 )  # fmt: skip
 """The parts of the page: each is sent whole, and only when it has changed."""
 
@@ -400,7 +401,7 @@ MESSAGES = Codec(
         EndingPart: "Ending", device_messages.DevicesPart: "Devices",
         device_messages.WorldPart: "World", device_messages.DiagnosticsPart: "Diagnostics",
         device_messages.SelfTestPart: "SelfTest", device_messages.CameraPart: "Camera",
-        device_messages.CameraViewPart: "CameraView",
+        device_messages.CameraViewPart: "CameraView", PlaysPart: "Plays",
     }
 )  # fmt: skip
 """Encodes and decodes all messages between the pages and the service."""

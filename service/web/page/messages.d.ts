@@ -52,7 +52,8 @@ export type ToPage =
   | DiagnosticsPart
   | SelfTestPart
   | CameraPart
-  | CameraViewPart;
+  | CameraViewPart
+  | PlaysPart;
 
 export type Part =
   | BoardPart
@@ -65,7 +66,8 @@ export type Part =
   | DiagnosticsPart
   | SelfTestPart
   | CameraPart
-  | CameraViewPart;
+  | CameraViewPart
+  | PlaysPart;
 
 export type StreamMessage =
   | FeedStart
@@ -907,6 +909,31 @@ export type Certainty =
   /** Nothing is known of the place. */
   | "open";
 
+/** The legal steps of the throw on the board, for viewers who may act. */
+export interface PlaysPart {
+  is: "Plays";
+  /** A number that rises with each other set of plays. */
+  number: number;
+  /** The player who moves; None if nobody has to, or if the profile locks all help. */
+  colour: Colour | null;
+  /**
+   * The position before the play: points 1 to 24 in the mover's numbering, positive for the mover
+   * and negative for the other player, then the bars and the trays, the mover's first.
+   */
+  counts: number[];
+  /** The legal steps from each board on the way; the first is the board before the play. */
+  boards: (([number, number, number])[])[];
+  /**
+   * True if the page may explain, list and offer plays; false where the profile leaves it to the
+   * players to find them.
+   */
+  explains: boolean;
+  /** The only legal play, in notation; empty if there are several, or none. */
+  forced: string;
+  /** The reason why no play is possible, in words; empty if one is. */
+  dance: string;
+}
+
 /** The first message of a stream. */
 export interface FeedStart {
   is: "Start";
@@ -1348,4 +1375,24 @@ export interface FieldGroup {
   /** The explanation, which may be empty. */
   about: string;
   fields: FormField[];
+}
+
+/** The legal plays that a board on the way can still become. */
+export interface PlayList {
+  plays: ListedPlay[];
+  /** The number of all of them; only the first are listed. */
+  count: number;
+}
+
+/** A legal play in a list. */
+export interface ListedPlay {
+  /** The play in notation. */
+  words: string;
+  /** The board that it leads to, as numbered in `PlaysPart`. */
+  board: number;
+}
+
+/** The reason why a checker cannot move, in words; empty if it can. */
+export interface StuckChecker {
+  words: string;
 }

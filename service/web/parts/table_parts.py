@@ -17,6 +17,7 @@ from service.table.inbox import SourceStats
 from service.table.live_score_sheet import LiveScoreSheet
 from service.table.table_runtime import TableRuntime
 from service.web.messages.device_messages import DiagnosticsPart, WorldPart
+from service.web.messages.play_messages import PlaysPart
 from service.web.messages.to_page import MESSAGES, Part
 from service.web.parts.board_part import (
     DrawnBoard,
@@ -46,6 +47,7 @@ from service.web.parts.game_part import (
     recent_notices,
 )
 from service.web.parts.player_offers import PlayerOffer, player_offers
+from service.web.parts.plays_part import NumberedPlays, playable_throw
 from service.web.table_camera import CalibrationTask
 from service.words.phrases import Language, phrases_in
 
@@ -119,6 +121,7 @@ class TableParts:
         self._texts: dict[tuple[str, Language | None], str] = {}
         self._shown: dict[tuple[str, Language], tuple[object, str]] = {}
         self._last: _NumberedOffers | None = None
+        self._plays_number = 0
         self._diagnostics_state = _DiagnosticsState()
 
     @property
@@ -141,6 +144,22 @@ class TableParts:
         asked = (wants_names, last_turn)
         return MatchMoment(*shown, *players, table.orientation, self._ids(), *asked)
 
+    @property
+    def plays(self) -> NumberedPlays | None:
+        """The legal plays of the throw on the board; None if people have none to play."""
+        state, automatic_player = self._table.state, self._runtime.computer_hands.player
+        inputs = (
+            state.plays, state.chosen, state.settings, state.is_setting_up, state.turn,
+            automatic_player,
+        )  # fmt: skip
+
+        def make() -> NumberedPlays | None:
+            self._plays_number += 1
+            throw = playable_throw(state, automatic_player)
+            return NumberedPlays(self._plays_number, throw) if throw else None
+
+        return self._memoized("plays", None, inputs, make)
+
     def texts(self, viewer: Viewer) -> Iterator[tuple[str, str]]:
         """Yields the name and the text of each part, the board first.
 
@@ -149,6 +168,8 @@ class TableParts:
         language, now = viewer.language, self._now()
         yield "Board", self._cached_part("Board", language, now, self._board)
         yield "Game", self._cached_part("Game", language, now, self._game)
+        if viewer.may_act:
+            yield "Plays", self._cached_part("Plays", language, now, self._plays)
         if viewer.may_act and self._world and self._runtime.devices.checkers:
             yield "World", self._text("World", None, self._world())
         yield "Notices", self._cached_part("Notices", language, now, self._notices)
@@ -219,6 +240,14 @@ class TableParts:
             return game_part(self.moment(), phrases_in(language))
 
         return self._memoized_text("Game", language, inputs, make)
+
+    def _plays(self, language: Language) -> str:
+        plays = self.plays
+
+        def make() -> Part:
+            return plays.part(phrases_in(language)) if plays else PlaysPart(self._plays_number)
+
+        return self._memoized_text("Plays", language, (plays, self._plays_number), make)
 
     def _notices(self, language: Language) -> str:
         sheet, phrases = self._score_sheet, phrases_in(language)

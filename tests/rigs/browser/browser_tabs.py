@@ -46,10 +46,10 @@ ABORTED = "net::ERR_ABORTED"
 TITLE_CHANGED = "before => document.querySelector('main h1')?.innerText !== before"
 OPEN_DETAILS = "() => document.querySelectorAll('details').forEach((it) => (it.open = true))"
 
-MUTE = """
-if (location.protocol.startsWith("http")) localStorage.kibitz ??= '{"sounds":false}';
+STORE = """
+if (location.protocol.startsWith("http")) localStorage.kibitz ??= %s;
 """
-"""Switches off the sounds of a page that was never open, which would load them at any time."""
+"""Stores preferences of a page that was never open; sounds would be loaded at any time."""
 
 Point = tuple[float, float]
 
@@ -278,18 +278,23 @@ class BrowserUsers:
     browser: Browser
     faults: PageFaults = field(default_factory=PageFaults)
 
-    def come(self, *, phone: bool = False, sounds: bool = False, **options: Any) -> BrowserUser:
+    def come(
+        self, *, phone: bool = False, sounds: bool = False, by_hand: bool = False, **options: Any
+    ) -> BrowserUser:
         """A new user without stored data, but for sounds that are off unless they are wanted.
 
-        Options are as Playwright has them for a context.
+        With `by_hand`, one tap lifts a checker and the next puts it down. Options are as Playwright
+        has them for a context.
         """
         usual: dict[str, Any] = {"viewport": DESKTOP, "locale": "en-GB"}
         if phone:
             usual |= {"viewport": PHONE, "has_touch": True, "is_mobile": True}
         context = self.browser.new_context(**{**usual, **options})
         context.set_default_timeout(PATIENCE)
-        if not sounds:
-            context.add_init_script(MUTE)
+        stored = {} if sounds else {"sounds": False}
+        stored |= {"oneTap": False} if by_hand else {}
+        if stored:
+            context.add_init_script(STORE % json.dumps(json.dumps(stored)))
         return BrowserUser(context, self.faults)
 
     def leave(self) -> None:

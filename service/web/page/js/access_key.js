@@ -3,6 +3,8 @@
 
 import { readStorage, writeStorage } from "./preferences.js";
 
+const OK = 200;
+
 /** @typedef {{get: () => string, forget: () => void}} AccessKey */
 
 /**
@@ -25,4 +27,14 @@ export function tableAccessKey() {
       writeStorage(storageName, null);
     },
   };
+}
+
+/**
+ * The answer to a request that carries the key; null if there is none, or no success.
+ * @param {AccessKey} key @param {string} path
+ */
+export async function fetchWithKey(key, path) {
+  const headers = { Authorization: `Bearer ${key.get()}` };
+  const answer = await fetch(path, { headers, cache: "no-store" }).catch(() => null);
+  return answer?.status === OK ? answer : null;
 }

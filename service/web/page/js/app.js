@@ -8,6 +8,7 @@ import { tableAccessKey } from "./access_key.js";
 import { createLink, isRefusal } from "./link.js";
 import { createPreferences } from "./preferences.js";
 import { createStore } from "./store.js";
+import { createPlayRequests } from "./table/play_requests.js";
 import { loadWords } from "./words.js";
 
 /** @typedef {import("../messages.js").Colour} Colour */
@@ -37,6 +38,7 @@ import { loadWords } from "./words.js";
  *   camera sees, or ends that; a key that is missing changes nothing.
  * - `picture()`: resolves to the next picture of the camera, or null. `findBoard()`: resolves to
  *   the corners of the board in it, or null.
+ * - `playHelp`: the legal plays of the throw, and why a checker cannot move.
  * - `preferences`: `get()`, `set(change)`; `store.on("preferences", …)` hears of changes.
  *
  * @typedef {{
@@ -56,6 +58,7 @@ import { loadWords } from "./words.js";
  *   tell: (text: string) => void,
  *   follow: (what: {diagnostics?: boolean, camera?: boolean}) => void,
  *   picture: () => Promise<Blob | null>,
+ *   playHelp: import("./table/play_requests.js").PlayHelp,
  *   findBoard: () => Promise<import("./camera/corners.js").Corners | null>,
  * }} App
  */
@@ -108,6 +111,7 @@ export async function createApp() {
     tell,
     follow,
     ...createCameraRequests(key),
+    playHelp: createPlayRequests(key, words),
   };
   store.on("Devices", () => {
     if (parts.World && app.isReal("board")) store.put("World", undefined);

@@ -18,6 +18,7 @@ import { findLanguage, preferredLanguage } from "./words.js";
  *   carriesHits: boolean,
  *   claims: boolean,
  *   truth: boolean,
+ *   oneTap: boolean,
  * }} Preferences
  *
  * `look`: the materials of board and checkers. `volume`: of the sounds, in percent. `otherSide`: the
@@ -53,6 +54,7 @@ function defaultPreferences() {
     carriesHits: true,
     claims: false,
     truth: false,
+    oneTap: true,
   };
 }
 
@@ -81,7 +83,7 @@ export function createPreferences(changed) {
 function readPreferences(text) {
   const [defaults, stored] = [defaultPreferences(), parseObject(text)];
   const { volume } = stored;
-  /** @param {"sounds" | "otherSide" | "calm" | "letters" | "lastTurn" | "sloppy" | "carriesHits" | "claims" | "truth"} name */
+  /** @param {"sounds" | "otherSide" | "calm" | "letters" | "lastTurn" | "sloppy" | "carriesHits" | "claims" | "truth" | "oneTap"} name */
   const isOn = (name) => (typeof stored[name] === "boolean" ? stored[name] : defaults[name]);
   return {
     language: findLanguage(stored.language) ?? defaults.language,
@@ -97,6 +99,7 @@ function readPreferences(text) {
     carriesHits: isOn("carriesHits"),
     claims: isOn("claims"),
     truth: isOn("truth"),
+    oneTap: isOn("oneTap"),
   };
 }
 

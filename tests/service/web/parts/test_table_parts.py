@@ -42,7 +42,7 @@ async def test_every_part_is_a_message_to_the_page_and_the_board_comes_first(
     page: PageView,
 ) -> None:
     assert list(page.look()) == [
-        "Board", "Game", "World", "Notices", "Record", "Ending", "Devices", "SelfTest",
+        "Board", "Game", "Plays", "World", "Notices", "Record", "Ending", "Devices", "SelfTest",
     ]  # fmt: skip
     for name, text in page.texts.items():
         assert json.loads(text)["is"] == name

@@ -6,7 +6,8 @@ import { s } from "../dom.js";
 /** @typedef {import("../geometry.js").Spot} Spot */
 /**
  * @typedef {{device: string, state: import("../../messages.js").DiceState,
- *   numbers?: number[], colour?: import("../../messages.js").Colour | null, says?: string}} Die
+ *   numbers?: number[], colour?: import("../../messages.js").Colour | null, says?: string,
+ *   tap?: "swap" | "unfinished" | "pick_up"}} Die  `tap`: what a tap on them does, if it does not throw them.
  */
 
 const SIZE = 36;

@@ -89,12 +89,14 @@ function drawDice({ picture, board, words, handlers }) {
   return (picture.dice ?? []).map((dice) => {
     const spot = board.dice[dice.colour ?? picture.turn ?? (picture.lightFar ? "dark" : "light")];
     const says = describeDice(words, dice, picture.names);
-    const action = handlers?.isToThrow?.(dice.device, dice.colour ?? null) ? "throw" : "pick_up";
+    const isToThrow = handlers?.isToThrow?.(dice.device, dice.colour ?? null);
+    const action = isToThrow ? "throw" : (dice.tap ?? "pick_up");
+    const number = dice.numbers?.at(-1);
     const press = handlers?.dice?.(dice.device, dice.colour ?? null);
     return pair(dice, spot, board.across, {
       ...touchable(press),
       "data-device": dice.device,
-      "aria-label": press ? words.say(`page.board.dice.${action}`, { says }) : says,
+      "aria-label": press ? words.say(`page.board.dice.${action}`, { says, number }) : says,
     });
   });
 }

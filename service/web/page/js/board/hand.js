@@ -27,7 +27,7 @@ export function drawHand(app, element, heldCheckers, box) {
     held.map((each, at) => heldChecker(app, heldCheckers, each.colour, at)),
     held.length
       ? h("button", { key: "back", onclick: () => heldCheckers.putBack() }, say("page.board.hand.back"))
-      : h("span", { class: "hint", key: "hint" }, say("page.board.hand.empty")),
+      : h("span", { class: "hint", key: "hint" }, say(app.preferences.get().oneTap ? "page.board.hand.one_tap" : "page.board.hand.empty")),
     boxButton(app, heldCheckers, box),
   ]);
 }

@@ -11,14 +11,16 @@
  *     from: string | null) => Promise<boolean> | void,
  *   putBetween?: (place: string, neighbour: string, colour: Colour, seenBy: string[],
  *     lifted?: Promise<boolean>) => Promise<boolean> | void,
- *   explain?: () => void,
+ *   tap?: (place: string) => boolean,
+ *   explain?: (place: string) => void,
  *   dice?: (device: string, colour: Colour | null) => (() => void) | null,
  *   isToThrow?: (device: string, colour: Colour | null) => boolean,
  *   cube?: () => void,
  *   isLive?: () => boolean,
  * }} Handlers  `lift` gets the colour that was touched, or null, and returns the lifted colour, or
  *   null if there is none to lift. `put` and `putBetween` get the outcome of a lift that is still
- *   pending; `put` also gets the origin of the checker, if it is known. A board that nobody can
+ *   pending; `put` also gets the origin of the checker, if it is known. `tap` returns true if it has
+ *   dealt with a tap of an empty hand. A board that nobody can
  *   touch has no `lift`, and calls `explain` instead. `dice` returns the action of a press on them,
  *   and `isToThrow` is true if that throws them. `isLive`: true while the board may be touched.
  * @typedef {{
@@ -63,7 +65,7 @@ export function createHeldCheckers(board) {
   /** @param {string} place @param {Colour | null} colour */
   function lift(place, colour) {
     const hands = handlers();
-    if (hands && !hands.lift) hands.explain?.();
+    if (hands && !hands.lift) hands.explain?.(place);
     const lifted = hands?.lift?.(place, colour);
     if (!lifted) return false;
     const { colour: found, done } = typeof lifted === "string" ? { colour: lifted, done: undefined } : lifted;
@@ -127,7 +129,7 @@ export function createHeldCheckers(board) {
   /** @param {string} place @param {Colour | null} [colour] */
   function tap(place, colour = null) {
     if (held.length) put(place);
-    else lift(place, colour);
+    else if (!handlers()?.tap?.(place)) lift(place, colour);
   }
 
   /** @param {readonly Colour[] | undefined} hand  The hand as the service knows it, if it does. */

@@ -6,6 +6,7 @@ import { diceToThrow, findOffers, nextControl } from "../table/next_control.js";
 import { fillKeepingFocus } from "./focus.js";
 import { marker } from "./colours.js";
 import { offerButton } from "./offers.js";
+import { forcedButton, undoButton } from "./plays.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../../messages.js").Colour} Colour */
@@ -22,9 +23,10 @@ const ANSWERS = new Set(["yes", "no", "beaver", "double"]);
 /**
  * @param {App} app
  * @param {() => void} openMenu
+ * @param {import("../table/one_tap.js").OneTap} oneTap
  * @returns {HTMLElement}
  */
-export function actionBar(app, openMenu) {
+export function actionBar(app, openMenu, oneTap) {
   const { say } = app.words;
   const element = h("section", { class: "action-bar", "aria-labelledby": "bar-title" });
   const title = () => h("h2", { id: "bar-title", class: "unseen", key: "title", tabindex: "-1" }, say("page.bar.title"));
@@ -32,21 +34,27 @@ export function actionBar(app, openMenu) {
     h("button", { type: "button", class: "menu", key: "menu", "aria-haspopup": "dialog", "aria-label": say("page.bar.menu"), onclick: openMenu }, "⋯");
   const show = () => {
     const game = app.store.parts.Game;
-    fillKeepingFocus(element, [title(), game ? content(app, game) : null, menu()]);
+    fillKeepingFocus(element, [title(), game ? content(app, game, oneTap) : null, menu()]);
   };
   ignoreDoubleClicks(element);
-  app.store.on(["Game", "Board", "World", "Devices", "welcome", "link"], show);
+  app.store.on(["Game", "Board", "World", "Plays", "Devices", "preferences", "welcome", "link"], show);
   return element;
 }
 
-/** @param {App} app @param {GamePart} game */
-function content(app, game) {
+/** @param {App} app @param {GamePart} game @param {import("../table/one_tap.js").OneTap} oneTap */
+function content(app, game, oneTap) {
   if (!app.mayAct()) return null;
   const next = nextControl(app, game);
   if (next.name === "answers" && next.colour) return answers(app, game, next.colour);
   // Each place belongs to one kind of action for good, so that no button takes another's place.
   return [
-    h("div", { class: "place begin", key: "begin" }, offerOf(app, game, "double", next), beginning(app, game, next)),
+    h(
+      "div",
+      { class: "place begin", key: "begin" },
+      offerOf(app, game, "double", next),
+      undoButton(oneTap),
+      forcedButton(oneTap) ?? beginning(app, game, next),
+    ),
     h("div", { class: "place end", key: "end" }, ending(app, game, next)),
   ];
 }

@@ -2,6 +2,7 @@
 // The sentence of the referee about now, large and read out, and the plays among which to choose.
 
 import { fill, h } from "../dom.js";
+import { danceInWords } from "../table/dance.js";
 import { nextControl } from "../table/next_control.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -9,7 +10,7 @@ import { nextControl } from "../table/next_control.js";
 
 /** The lengths of a sentence, in characters, from which it is written smaller. */
 const LONG = 110;
-const LONGER = 200;
+const LONGER = 140;
 
 /**
  * @param {App} app
@@ -20,7 +21,7 @@ export function verdictPanel(app) {
   let spoken = "";
   const show = () => {
     const game = app.store.parts.Game;
-    const words = game ? sentence(game) : app.words.say("page.panel.verdict.waiting");
+    const words = game ? sentence(app, game) : app.words.say("page.panel.verdict.waiting");
     element.classList.toggle("alarm", Boolean(game?.alarm));
     element.classList.toggle("long", words.length > LONG);
     element.classList.toggle("longer", words.length > LONGER);
@@ -31,14 +32,14 @@ export function verdictPanel(app) {
       app.announce(spoken, game.alarm);
     }
   };
-  app.store.on(["Game", "Board", "World", "Devices", "welcome", "link"], show);
+  app.store.on(["Game", "Board", "World", "Plays", "Devices", "preferences", "welcome", "link"], show);
   tellPassingObjections(app);
   return element;
 }
 
-/** @param {GamePart} game */
-function sentence({ verdict, next }) {
-  return [verdict, next.words].filter(Boolean).join(" ");
+/** @param {App} app @param {GamePart} game */
+function sentence(app, { verdict, next }) {
+  return [verdict, danceInWords(app), next.words].filter(Boolean).join(" ");
 }
 
 /** @param {App} app @param {GamePart | undefined} game @param {string} words */

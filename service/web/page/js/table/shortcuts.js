@@ -6,18 +6,19 @@ import { fill, h } from "../dom.js";
 /** @typedef {import("../main.js").App} App */
 
 /** The shortcuts in the dialog, by the keys of their phrases. */
-const NAMES = ["arrows", "ends", "lift", "back", "throw", "done", "double", "help"];
+const NAMES = ["arrows", "ends", "lift", "back", "throw", "done", "double", "undo", "plays", "help"];
 /** Shortcuts for boards whose checkers can be touched on the page. */
-const CHECKER_SHORTCUTS = new Set(["lift", "back"]);
+const CHECKER_SHORTCUTS = new Set(["lift", "back", "undo"]);
 /** @type {Record<string, string>} */
-const LETTERS = { throw: "T", done: "D", double: "X", help: "?" };
+const LETTERS = { throw: "T", done: "D", double: "X", undo: "U", plays: "L", help: "?" };
 
 /**
  * Listens until `close`; ignores letters if the preferences say so.
  * @param {App} app
  * @param {ReturnType<typeof import("./touch.js").createTouch>} touch
+ * @param {() => void} openPlays
  */
-export function createShortcuts(app, touch) {
+export function createShortcuts(app, touch, openPlays) {
   const attributes = { class: "keys", "aria-labelledby": "keys-title" };
   const dialog = h("dialog", attributes);
   const open = () => {
@@ -25,7 +26,14 @@ export function createShortcuts(app, touch) {
     dialog.showModal();
   };
   /** @type {Record<string, () => void>} */
-  const actions = { t: touch.throwDice, d: touch.pickUp, x: touch.double, "?": open };
+  const actions = {
+    t: touch.throwDice,
+    d: touch.pickUp,
+    x: touch.double,
+    u: () => touch.oneTap.undoStep()?.play(),
+    l: openPlays,
+    "?": open,
+  };
 
   /** @param {KeyboardEvent} event */
   function onKey(event) {

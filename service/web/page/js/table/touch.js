@@ -4,6 +4,7 @@
 import { COLOURS } from "../panels/colours.js";
 import { carriesHit } from "./hits.js";
 import { diceToThrow } from "./next_control.js";
+import { createOneTap } from "./one_tap.js";
 import { createOptimisticWorld } from "./optimistic_world.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -21,6 +22,7 @@ import { createOptimisticWorld } from "./optimistic_world.js";
  *   throwDice: () => void,
  *   pickUp: () => void,
  *   double: () => void,
+ *   oneTap: import("./one_tap.js").OneTap,
  * }}  `currentHandlers`: for the board as things are; null if touches do nothing. `hand`: the checkers in
  *   it, undefined if they are not known.
  */
@@ -28,6 +30,7 @@ export function createTouch(app) {
   const { say } = app.words;
   const { parts } = app.store;
   const { world, act } = createHands(app);
+  const oneTap = createOneTap(app, { world, act });
   /** @type {Handlers} */
   const atSimulated = {
     isLive: app.mayTouch,
@@ -44,13 +47,14 @@ export function createTouch(app) {
     },
     putBetween: (place, neighbour, colour, seenBy, lifted) =>
       act({ is: "PutBetween", place, neighbour, colour, seen_by: seenBy }, lifted),
-    ...diceAndCube(app),
+    tap: oneTap.tap,
+    ...diceAndCube(app, oneTap),
   };
 
   /** Handlers that explain where checkers are moved. */
   const atReal = () => ({
-    explain: () => app.tell(say("page.board.real")),
-    ...(parts.welcome?.may_act && diceAndCube(app)),
+    explain: (/** @type {string} */ place) => oneTap.explain(place) || app.tell(say("page.board.real")),
+    ...(parts.welcome?.may_act && diceAndCube(app, oneTap)),
   });
 
   return {
@@ -63,6 +67,7 @@ export function createTouch(app) {
     },
     pickUp: () => pickUp(app, diceToPickUp(app)),
     double: () => askDouble(app),
+    oneTap,
   };
 }
 
@@ -106,13 +111,13 @@ export function liftableColour(world, place, touched, turn) {
 
 /**
  * The handlers of dice and cube, which are the same at every table.
- * @param {App} app
+ * @param {App} app @param {import("./one_tap.js").OneTap} oneTap
  * @returns {Handlers}
  */
-function diceAndCube(app) {
+function diceAndCube(app, oneTap) {
   return {
     dice: (device, colour) =>
-      app.isTouchable(device) ? () => touchDice(app, diceOf(app, device, colour)) : null,
+      app.isTouchable(device) ? () => touchDice(app, oneTap, diceOf(app, device, colour)) : null,
     isToThrow(device, colour) {
       const dice = diceOf(app, device, colour);
       return dice !== undefined && isToThrow(app, dice);
@@ -132,11 +137,16 @@ function diceOf(app, device, colour) {
   return dicePairs(app).find((each) => each.device === device && each.colour === colour);
 }
 
-/** @param {App} app @param {DiceShown | undefined} dice */
-function touchDice(app, dice) {
+/** @param {App} app @param {import("./one_tap.js").OneTap} oneTap @param {DiceShown | undefined} dice */
+function touchDice(app, oneTap, dice) {
   if (!dice || !app.mayAct()) return;
+  const taps = {
+    swap: oneTap.swapDice,
+    unfinished: () => app.tell(app.words.say("page.taps.unfinished")),
+    pick_up: () => pickUp(app, dice),
+  };
   if (isToThrow(app, dice)) throwOne(app, dice);
-  else pickUp(app, dice);
+  else taps[oneTap.diceTap(dice)]();
 }
 
 /**

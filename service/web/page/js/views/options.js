@@ -20,14 +20,14 @@ export function optionsView(app) {
   return { element, close: () => {} };
 }
 
-/** @typedef {"otherSide" | "lastTurn" | "carriesHits" | "claims" | "calm" | "letters"} Switch */
+/** @typedef {"otherSide" | "oneTap" | "lastTurn" | "carriesHits" | "claims" | "calm" | "letters"} Switch */
 
 /**
  * The groups of switches: the name of each group, with its preferences and their phrases.
  * @type {readonly {name: string, switches: readonly [Switch, string][]}[]}
  */
 const GROUPS = [
-  { name: "board", switches: [["otherSide", "other_side"], ["lastTurn", "last_turn"], ["carriesHits", "carries_hits"], ["claims", "claims"]] },
+  { name: "board", switches: [["otherSide", "other_side"], ["oneTap", "one_tap"], ["lastTurn", "last_turn"], ["carriesHits", "carries_hits"], ["claims", "claims"]] },
   { name: "lamps", switches: [["calm", "calm"]] },
   { name: "keys", switches: [["letters", "letters"]] },
 ];

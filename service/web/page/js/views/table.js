@@ -11,6 +11,7 @@ import { doubleHelpPanel } from "../panels/double_help.js";
 import { endingCard } from "../panels/ending_card.js";
 import { namesCard } from "../panels/names_card.js";
 import { hintsPanel } from "../panels/hints.js";
+import { createPlayList } from "../panels/plays.js";
 import { playerStrip } from "../panels/player_strip.js";
 import { recordPanel } from "../panels/record.js";
 import { noticesPanel } from "../panels/notices.js";
@@ -18,6 +19,7 @@ import { scorePanel } from "../panels/score.js";
 import { simulationPanel } from "../panels/simulation.js";
 import { createTableMenu } from "../panels/table_menu.js";
 import { verdictPanel } from "../panels/verdict.js";
+import { endDances } from "../table/dance.js";
 import { createShortcuts } from "../table/shortcuts.js";
 import { createLegend } from "../table/legend.js";
 import { nextControl } from "../table/next_control.js";
@@ -27,7 +29,7 @@ import { createTouch } from "../table/touch.js";
 /** @typedef {import("../preferences.js").Preferences} Preferences */
 
 /** The kinds that the board draws. @type {readonly import("../store.js").PartKind[]} */
-const DRAWN = ["Board", "Game", "World", "Devices", "preferences", "link", "welcome"];
+const DRAWN = ["Board", "Game", "World", "Devices", "preferences", "link", "welcome", "Plays", "swapped"];
 
 /**
  * @param {App} app
@@ -37,9 +39,11 @@ export function tableView(app) {
   const { say } = app.words;
   const board = createBoard(app, { label: say("page.board.label") });
   const touch = createTouch(app);
-  const shortcuts = createShortcuts(app, touch);
+  const playList = createPlayList(app, touch.oneTap);
+  const dances = endDances(app);
+  const shortcuts = createShortcuts(app, touch, playList.open);
   const legend = createLegend(app);
-  const menu = createTableMenu(app, () => menuEntries(app, shortcuts.open, legend.open));
+  const menu = createTableMenu(app, () => menuEntries(app, shortcuts.open, legend.open, touch.oneTap.mayList() && playList.open));
   const onlooking = h("p", { class: "onlooking", hidden: true });
   const element = h(
     "div",
@@ -64,11 +68,12 @@ export function tableView(app) {
       playerStrip(app, "far"),
       h("div", { class: "stage" }, board.element, endingCard(app, board.element), namesCard(app, board.element)),
       playerStrip(app, "near"),
-      actionBar(app, menu.open),
+      actionBar(app, menu.open, touch.oneTap),
     ),
     menu.dialog,
     shortcuts.dialog,
     legend.dialog,
+    playList.dialog,
   );
   app.store.on(DRAWN, () => {
     board.element.classList.toggle("is-lost", app.store.parts.link !== "open");
@@ -76,7 +81,7 @@ export function tableView(app) {
     const { Game: game } = app.store.parts;
     element.dataset.act = game?.next.act ?? "";
     board.element.toggleAttribute("data-next", Boolean(game && nextControl(app, game).name === "board"));
-    board.show({ ...pictureOf(app), hand: touch.hand() });
+    board.show({ ...pictureOf(app), hand: touch.hand(), dice: touch.oneTap.drawnDice() });
   });
   app.store.on(["World", "Devices", "welcome"], () => board.listen(touch.currentHandlers()));
   app.store.on(["Devices", "welcome"], ({ Devices, welcome }) => {
@@ -85,7 +90,11 @@ export function tableView(app) {
   });
   /** @returns {HTMLElement | null} */
   const start = () => element.querySelector("#verdict-title");
-  return { element, close: shortcuts.close, start };
+  const close = () => {
+    dances.close();
+    shortcuts.close();
+  };
+  return { element, close, start };
 }
 
 /**
@@ -122,12 +131,15 @@ function countBox(world) {
 /**
  * The entries of the menu that concern the view.
  * @param {App} app @param {() => void} openShortcuts @param {() => void} openLegend
+ * @param {(() => void) | false} openPlays  False while there is no play to list.
  * @returns {import("../panels/table_menu.js").Entry[]}
  */
-function menuEntries(app, openShortcuts, openLegend) {
+function menuEntries(app, openShortcuts, openLegend, openPlays) {
   const { say } = app.words;
   const { otherSide, letters } = app.preferences.get();
+  const plays = openPlays && { words: say("page.plays.open"), open: openPlays, ...(letters && { key: "L" }) };
   return [
+    ...(plays ? [plays] : []),
     { words: say("page.board.other_side"), pressed: otherSide, open: () => app.preferences.set({ otherSide: !otherSide }) },
     { words: say("page.common.screen"), open: () => app.go("screen") },
     { words: say("page.board.legend.open"), open: openLegend },

@@ -1,0 +1,79 @@
+// @ts-check
+// The buttons for a forced play and for the last step, and the list of the legal plays.
+
+import { fill, h } from "../dom.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../table/one_tap.js").OneTap} OneTap */
+/** @typedef {import("../../messages.js").PlayList} PlayList */
+
+/**
+ * The button that takes back the last step of the play; null while there is none.
+ * @param {OneTap} oneTap
+ */
+export function undoButton(oneTap) {
+  const undo = oneTap.undoStep();
+  if (!undo) return null;
+  const { words, play } = undo;
+  return h("button", { type: "button", class: "undo", key: "undo", "aria-label": words, title: words, onclick: play }, "↶");
+}
+
+/**
+ * The button that makes the only legal play; null while there is none.
+ * @param {OneTap} oneTap
+ */
+export function forcedButton(oneTap) {
+  const forced = oneTap.forcedPlay();
+  return forced && h("button", { type: "button", class: "forced", key: "forced", onclick: forced.play }, forced.words);
+}
+
+/**
+ * The dialog with the legal plays of the throw; at a simulated table, choosing one plays it.
+ * @param {App} app @param {OneTap} oneTap
+ */
+export function createPlayList(app, oneTap) {
+  const { say } = app.words;
+  const list = h("ul");
+  const about = h("p", { class: "about" });
+  /** @type {HTMLDialogElement} */
+  const dialog = h(
+    "dialog",
+    { class: "play-list", "aria-labelledby": "play-list-title" },
+    h("h2", { id: "play-list-title", tabindex: "-1", autofocus: true }, say("page.plays.title")),
+    about,
+    list,
+    h("button", { type: "button", onclick: () => dialog.close() }, say("page.plays.close")),
+  );
+  app.store.on("Plays", () => dialog.close());
+
+  async function open() {
+    const [board, plays] = [oneTap.board(), app.store.parts.Plays];
+    if (board === null || !plays || !oneTap.mayList()) return;
+    const listed = await app.playHelp.list(plays.number, board);
+    if (!listed || app.store.parts.Plays !== plays || document.querySelector("dialog[open]")) return;
+    show(listed);
+    dialog.showModal();
+  }
+
+  /** @param {PlayList} listed */
+  function show({ plays, count }) {
+    const canPlay = oneTap.isOn();
+    fill(about, [
+      say("page.plays.count", { count }),
+      count > plays.length && ` ${say("page.plays.more", { count: count - plays.length })}`,
+      canPlay && count > 0 && ` ${say("page.plays.choose")}`,
+    ]);
+    fill(list, plays.map(({ words, board }) => h("li", { key: board }, canPlay ? choice(words, board) : words)));
+  }
+
+  /** @param {string} words @param {number} board */
+  function choice(words, board) {
+    const choose = () => {
+      dialog.close();
+      oneTap.playTo(board);
+    };
+    return h("button", { type: "button", onclick: choose }, words);
+  }
+
+  return { dialog, open };
+}
