@@ -12,15 +12,14 @@ from service.web.messages.to_page import GamePart, RecordPart
 from simulation.gestures import Lift, LiftDice
 from tests.rigs.browser.browser_tabs import OVERFLOW_WIDTH, OpenTab, Tab
 from tests.rigs.browser.page_layout import SIZES, cut_texts, is_on_first_screen
-from tests.rigs.browser.service_process import TableClient
+from tests.rigs.browser.service_process import ServiceProcess, TableClient, connect_client
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
 STEPS = ("First", "Back", "Forward", "Last")
 
 
-@pytest.fixture
-def played(hands: TableClient) -> str:
-    """The address of a match: an objection, 31 by Alice, 64 by Bob, whom 63 then hits."""
+def play(hands: TableClient) -> str:
+    """Plays an objection, 31 by Alice, 64 by Bob, whom 63 then hits; the address of the match."""
     hands.throw(3, 1)
     hands.carry(LIGHT, (8, 2))
     hands.ask(LIGHT, PlayerRequestKind.DONE)
@@ -33,6 +32,14 @@ def played(hands: TableClient) -> str:
     hands.do(Lift(point(7), DARK), PutDown(bar(DARK), DARK))
     hands.carry(LIGHT, (13, 7))
     return f"matches/{end_turn(hands, LIGHT).match}"
+
+
+@pytest.fixture(scope="module")
+def played(shared_service: ServiceProcess) -> str:
+    """The address of an old match in which that was played."""
+    with connect_client(shared_service.link) as hands:
+        hands.begin()
+        return play(hands)
 
 
 def end_turn(hands: TableClient, colour: Colour) -> RecordPart:
@@ -96,8 +103,6 @@ def test_turn_of_an_old_match_shows_its_dice_its_cube_and_what_was_moved(
 
 
 def test_objection_is_marked_in_the_record_and_told_at_its_turn(alice: Tab, played: str) -> None:
-    expect(alice.page.locator(".record .objected")).to_have_count(1)
-
     open_match(alice, played)
     alice.press("ArrowRight")
 
@@ -186,9 +191,12 @@ def test_last_turn_is_not_shown_to_people_who_do_not_want_it(
 # ---- what was said ----
 
 
-def test_log_has_everything_with_its_time_and_turn_and_leads_to_the_whole(
-    alice: Tab, played: str
+@pytest.mark.release
+def test_log_and_record_have_everything_and_lead_to_the_whole(
+    alice: Tab, hands: TableClient
 ) -> None:
+    played = play(hands)
+    expect(alice.page.locator(".record .objected")).to_have_count(1)
     log = alice.page.locator(".notices")
 
     expect(log.get_by_role("heading", name="Game 1, turn 3").last).to_be_visible()

@@ -94,6 +94,8 @@ PATHS = {
     "/nothing": 404, "/t/nowhere": 404, "/position": 400,
     f"/t/{TABLE_SETTINGS.name}/agreement": 200, f"/t/{TABLE_SETTINGS.name}/matches": 200,
     f"/t/{TABLE_SETTINGS.name}/matches/77": 404, f"/?{'x' * 3000}": 414,
+    f"/t/{TABLE_SETTINGS.name}/matches/1/account?language=fr": 200,
+    f"/t/{TABLE_SETTINGS.name}/matches/77/account": 404,
 }  # fmt: skip
 
 
@@ -287,7 +289,10 @@ async def test_requests_for_the_history_wait_for_one_another_and_not_for_ever(
 
 async def test_missing_journal_is_reported(table: ServedTable, tmp_path: Path) -> None:
     table.runtime.journal.path.rename(tmp_path / "elsewhere")
-    for path in ("matches", "matches/1", "matches/1/record.mat", "matches/1/record.journal"):
+    for path in (
+        "matches", "matches/1", "matches/1/account", "matches/1/record.mat",
+        "matches/1/record.journal",
+    ):  # fmt: skip
         assert (await table.get(f"/t/{TABLE_SETTINGS.name}/{path}")).status in (404, 503)
 
 
