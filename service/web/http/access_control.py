@@ -83,8 +83,9 @@ CONTENT_POLICY = (
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
+FILE_POLICY = "default-src 'none'; frame-ancestors 'none'"
+"""The policy of everything but pages: stricter, and shorter, as a page has some eighty files."""
 SECURITY_HEADERS = {
-    "Content-Security-Policy": CONTENT_POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -95,6 +96,11 @@ MAX_PATH_LENGTH = 2000
 SCHEME_PORTS = {"http": "80", "https": "443"}
 _AUTHORITY = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(?P<port>[0-9]{1,5}))?")
 _ORIGIN = re.compile(r"(?P<scheme>https?)://(?P<rest>.+)")
+
+
+def _policy_for(media_type: str | None) -> str:
+    """The policy of a response. One without content may renew the headers of a stored page."""
+    return CONTENT_POLICY if media_type is None or "html" in media_type else FILE_POLICY
 
 
 def own_host_names(others: Iterable[str] = ()) -> frozenset[str]:
@@ -123,7 +129,9 @@ class AccessControl:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(SECURITY_HEADERS)
+                headers = MutableHeaders(scope=message)
+                headers.update(SECURITY_HEADERS)
+                headers["Content-Security-Policy"] = _policy_for(headers.get("content-type"))
             await send(message)
 
         app = self._refusal_for(scope) or self._app

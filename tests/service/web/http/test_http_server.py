@@ -106,6 +106,8 @@ async def test_every_answer_has_the_security_headers(method: str, table: ServedT
         assert answer.status == status, path
         for name, value in SECURITY_HEADERS.items():
             assert answer.headers[name.lower()] == value, path
+        policy = answer.headers["content-security-policy"]
+        assert {"default-src 'none'", "frame-ancestors 'none'"} <= set(policy.split("; ")), path
         assert "server" not in answer.headers
         assert answer.body == b"" or method == "GET"
 
@@ -162,6 +164,16 @@ async def test_a_bug_in_what_is_shown_ends_the_connection_and_is_logged(
     monkeypatch.undo()
     async with table.greeted() as page:
         await page.hear_of(BoardPart)
+
+
+async def test_page_may_run_its_own_scripts_and_other_files_nothing(table: ServedTable) -> None:
+    page = f"/t/{TABLE_SETTINGS.name}"
+    tag = (await table.get(page)).headers["etag"]
+    pages = [await table.get(page), await table.get(page, if_none_match=tag)]
+    files = [await table.get(path) for path in ("/page/js/main.js", "/words/en.json", "/nothing")]
+
+    assert all("script-src 'self'" in it.headers["content-security-policy"] for it in pages)
+    assert all("script-src" not in it.headers["content-security-policy"] for it in files)
 
 
 async def test_cached_file_is_not_sent_again(table: ServedTable) -> None:
