@@ -18,7 +18,7 @@ export function createOverlay(words, table, options) {
   const board = createStillBoard(words);
   const shows = new Set(options.show);
   const [far, near] = [h("div", { class: "plates" }), h("div", { class: "plates" })];
-  const line = h("p", { class: "line" });
+  const line = h("p", { class: "told" });
   const element = h("div", { class: "overlay-parts" }, h("h1", { class: "unseen" }, table), far, shows.has("board") && board.element, near, line);
   return {
     element,
