@@ -64,9 +64,12 @@ const pair = (state, colour = null) => ({ device: "dice", state, colour, numbers
 const carried = () => actions.map(({ is, place, colour }) => `${is} ${place} ${colour}`);
 const answered = () => new Promise(setImmediate);
 
-test("a hit checker is carried to the bar before the one that hits it", () => {
+test("a checker that hits has the hit one carried to the bar", () => {
   assert.equal(oneTap.tap("p8"), true);
-  assert.deepEqual(carried(), ["Lift p5 dark", "Put bar.dark dark", "Lift p8 light", "Put p5 light"]);
+  assert.deepEqual(actions, [
+    { is: "Lift", place: "p8", colour: "light" },
+    { is: "Put", place: "p5", colour: "light", carry_hit: true },
+  ]);
 });
 
 test("taps go on from what the hands have done, though the service has not answered", () => {

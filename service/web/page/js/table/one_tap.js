@@ -211,9 +211,7 @@ function drawnPiles({ store }) {
 
 /** @param {Hands} hands @param {PlayTree} tree @param {Step} step */
 function carry(hands, tree, { source, target, hits }) {
-  const [from, to] = [tree.placeName(source), tree.placeName(target)];
-  if (hits) move(hands, to, `bar.${otherColour(tree.colour)}`, otherColour(tree.colour));
-  move(hands, from, to, tree.colour);
+  move(hands, tree.placeName(source), tree.placeName(target), tree.colour, hits);
 }
 
 /** @param {Hands} hands @param {PlayTree} tree @param {Step} step */
@@ -226,13 +224,14 @@ function takeBack(hands, tree, { source, target, hits }) {
 /**
  * Carries a checker; one that lies on the other half of the bar, or in the other tray, is taken there.
  * @param {Hands} hands @param {string} from @param {string} to @param {Colour} colour
+ * @param {boolean} [hits]  True if it hits a checker, which goes to the bar.
  */
-function move({ world, act }, from, to, colour) {
+function move({ world, act }, from, to, colour, hits = false) {
   const [kind, half] = from.split(".");
   const other = half ? `${kind}.${half === "light" ? "dark" : "light"}` : from;
   const place = world().piles[from]?.includes(colour) ? from : other;
   const lifted = act({ is: "Lift", place, colour });
-  act({ is: "Put", place: to, colour }, lifted);
+  act({ is: "Put", place: to, colour, ...(hits && { carry_hit: true }) }, lifted);
 }
 
 /** @param {Step} step */
