@@ -283,8 +283,8 @@ class BrowserUsers:
     ) -> BrowserUser:
         """A new user without stored data, but for sounds that are off unless they are wanted.
 
-        With `by_hand`, one tap lifts a checker and the next puts it down. Options are as Playwright
-        has them for a context.
+        With `by_hand`, one tap lifts a checker, the next puts it down, and no other one moves.
+        Options are as Playwright has them for a context.
         """
         usual: dict[str, Any] = {"viewport": DESKTOP, "locale": "en-GB"}
         if phone:
@@ -292,7 +292,7 @@ class BrowserUsers:
         context = self.browser.new_context(**{**usual, **options})
         context.set_default_timeout(PATIENCE)
         stored = {} if sounds else {"sounds": False}
-        stored |= {"oneTap": False} if by_hand else {}
+        stored |= {"oneTap": False, "carriesHits": False} if by_hand else {}
         if stored:
             context.add_init_script(STORE % json.dumps(json.dumps(stored)))
         return BrowserUser(context, self.faults)
