@@ -57,5 +57,5 @@ def screen_faults(tab: Tab) -> list[str]:
 
 
 def stage_box(tab: Tab) -> str:
-    """Where the board stands on the screen, in pixels."""
+    """The position of the board on the screen, in pixels."""
     return str(tab.page.evaluate(_STAGE))

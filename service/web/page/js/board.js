@@ -6,7 +6,6 @@ import { BOX, drawHand } from "./board/hand.js";
 import { createHeldCheckers } from "./board/held_checkers.js";
 import { followKeyboard } from "./board/board_keyboard.js";
 import { animateLamps } from "./board/lamps.js";
-import { createMotion } from "./board/motion.js";
 import { followPointer } from "./board/pointer.js";
 import { fill, h, s } from "./dom.js";
 import { geometry } from "./geometry.js";
@@ -68,7 +67,12 @@ export function createBoard(app, { label }) {
   let board = geometry({ ...picture, upright: isUpright });
 
   const isStill = () => matchMedia(STILL).matches || app.preferences.get().calm;
-  const motion = createMotion(element, svg, isStill);
+  /** @type {ReturnType<typeof import("./board/motion.js").createMotion> | null} */
+  let motion = null;
+  /** @type {Promise<void> | null} */
+  let loading = null;
+  /** @type {{picture: Picture, board: import("./geometry.js").Geometry, isWhole: boolean} | null} */
+  let drawn = null;
   const isLive = () => Boolean(handlers && (handlers.isLive?.() ?? true));
   const heldCheckers = createHeldCheckers({
     handlers: () => handlers,
@@ -77,7 +81,7 @@ export function createBoard(app, { label }) {
     returned({ colour, from }, isInHand) {
       if (!isInHand) pointing.stop();
       // After the drawing that is due, in which the checker is back.
-      requestAnimationFrame(() => motion.bringBack(colour, isInHand ? null : from));
+      requestAnimationFrame(() => motion?.bringBack(colour, isInHand ? null : from));
     },
   });
   const pointing = followPointer({
@@ -87,10 +91,11 @@ export function createBoard(app, { label }) {
     geometry: () => board,
     isLive,
     isSloppy: () => Boolean(picture.sloppy),
-    released: motion.release,
+    released: (colour, where) => motion?.release(colour, where),
   });
   followKeyboard({ element, heldCheckers, geometry: () => board, goTo, press });
   element.addEventListener("focusin", (event) => setCurrent(placeOf(event.target)));
+  element.addEventListener("pointerdown", () => motion || !drawn || (loading ??= loadMotion(drawn)));
   new ResizeObserver(turnIfNeeded).observe(element);
 
   /** Coalesces several changes into one drawing per frame. */
@@ -108,9 +113,29 @@ export function createBoard(app, { label }) {
     element.classList.toggle("touchable", hasHand);
     fill(svg, drawBoard({ picture, board, words: app.words, handlers, current, tap: heldCheckers.tap }));
     animateLamps(svg, isStill());
-    motion.show(picture, board);
+    move();
     fill(element, [...[...element.children].filter((child) => child !== hand), hasHand && hand]);
     if (hasHand) drawHand(app, hand, heldCheckers, picture.places[BOX]);
+  }
+
+  /** Shows what has changed since the last drawing as motion, which is loaded with the first change or touch. */
+  function move() {
+    const before = drawn;
+    const { Board, Game } = app.store.parts;
+    drawn = { picture, board, isWhole: Boolean(Board && Game) };
+    if (motion) motion.show(picture, board);
+    else if (before?.isWhole && layoutText(before.picture) !== layoutText(picture)) loading ??= loadMotion(before);
+  }
+
+  /** @param {NonNullable<typeof drawn>} before */
+  async function loadMotion(before) {
+    try {
+      const { createMotion } = await import("./board/motion.js");
+      motion = createMotion(element, svg, isStill);
+      for (const { picture: shown, board: there } of [before, drawn ?? before]) motion.show(shown, there);
+    } catch {
+      loading = null; // The table is out of reach: the next change tries again.
+    }
   }
 
   /** @param {string | null} place */
@@ -142,7 +167,7 @@ export function createBoard(app, { label }) {
     element,
     show(next) {
       picture = next;
-      if (document.hidden) motion.forget();
+      if (document.hidden) motion?.forget();
       heldCheckers.sync(next.hand);
       if (!isLive()) pointing.stop();
       draw();
@@ -154,6 +179,12 @@ export function createBoard(app, { label }) {
     },
     putBack: () => heldCheckers.putBack(),
   };
+}
+
+/** How checkers, dice and cube lie, to be compared. @param {Picture} picture */
+function layoutText({ places, dice = [], cube }) {
+  const counts = Object.entries(places).map(([place, { light, dark, unknown }]) => [place, light, dark, unknown]);
+  return JSON.stringify([counts, dice.map(({ state }) => state), cube?.value, cube?.owner, cube?.offered]);
 }
 
 /** @param {EventTarget | null} target */
