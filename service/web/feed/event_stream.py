@@ -103,7 +103,8 @@ class EventStream:
         if feed is None:
             return None
         number = feed.number_of(self.after) if self.after else feed.count
-        self._position = feed.count if number is None else number
+        # After a restart of the service all events are new to the program.
+        self._position = feed.missed_after(0) if number is None else number
         return FeedGap(EventId(self.after), None) if number is None else None
 
     def _start(self) -> StreamText:

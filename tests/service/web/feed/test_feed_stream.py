@@ -155,11 +155,15 @@ async def test_program_that_comes_back_continues_after_its_last_event(table: Ser
 
 @pytest.mark.parametrize("after", ["nonsense", "0.3", "x.99999999999999999", "."])
 async def test_unknown_event_is_told_as_a_gap(after: str, table: ServedTable) -> None:
+    await begin(table)
     async with follow(table, f"?after={after}") as program:
         await program.hear_of("State")
 
     gaps = [it for it in program.messages if it["is"] == "Gap"]
     assert gaps == [{"is": "Gap", "after": after, "missed": None}]
+    events = [it["number"] for it in program.messages if "number" in it]
+    newest = table.open_tables.by_name["table"].feed.count
+    assert events == list(range(1, newest + 1))
 
 
 async def test_events_that_are_no_longer_stored_are_told_as_a_gap(
