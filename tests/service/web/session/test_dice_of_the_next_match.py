@@ -64,19 +64,14 @@ def is_won(visitor: Visitor) -> bool:
 @pytest.mark.parametrize(
     "end", [resign, bear_off, resign_before_the_first_throw_is_played], ids=lambda it: it.__name__
 )
-@pytest.mark.parametrize("asked", [True, False])
 async def test_next_match_begins_with_dice_that_can_be_thrown(
-    tmp_path: Path,
-    end: Callable[[Visitor], Awaitable[None]],
-    asked: bool,  # noqa: FBT001 - both
+    tmp_path: Path, end: Callable[[Visitor], Awaitable[None]]
 ) -> None:
     async with open_page(tmp_path, ONE_POINT) as visitor:
         await end(visitor)
         table = visitor.runtime.table
         assert is_won(visitor)
-        if asked:
-            await visitor.do_slowly(MakeRequest(DARK, PlayerRequestKind.NEXT))
-        await visitor.do_slowly(EXPECTED)
+        await visitor.do_slowly(MakeRequest(DARK, PlayerRequestKind.NEXT), EXPECTED)
         assert not is_won(visitor)
         (shown,) = table.state.dice.values()
         assert shown.state in (DiceState.LIFTED, DiceState.SETTLED)
@@ -92,7 +87,7 @@ async def test_next_match_has_the_dice_of_both_players(tmp_path: Path) -> None:
         await visitor.do_slowly(ThrowDice(LIGHT, (6,)), ThrowDice(DARK, (4,)))
         await visitor.do_slowly(MakeRequest(DARK, PlayerRequestKind.RESIGN, 1))
         await visitor.do_slowly(MakeRequest(LIGHT, PlayerRequestKind.YES))
-        await visitor.do_slowly(EXPECTED)
+        await visitor.do_slowly(MakeRequest(DARK, PlayerRequestKind.NEXT), EXPECTED)
         await visitor.do_slowly(ThrowDice(LIGHT, (2,)), ThrowDice(DARK, (5,)))
         game = visitor.runtime.table.state.match.game
         assert (game.phase, game.turn, game.dice) == (Phase.TO_PLAY, Player.TWO, Dice(5, 2))
