@@ -21,6 +21,7 @@ from service.web.messages.device_messages import (
     SelfTestPart,
     WorldPart,
 )
+from service.web.messages.ending_messages import EndingPart
 from service.web.messages.from_page import KeepAlive
 from service.web.messages.play_messages import PlaysPart
 from service.words.phrases import Language, Phrases
@@ -336,39 +337,6 @@ class RecordPart:
     """The number of the match in the journal."""
     results: tuple[str, ...]
     game: GameRecord
-
-
-@dataclass(frozen=True, slots=True)
-class EndingFact:
-    """A line of the card at the end of a game: the score, the length, the objections."""
-
-    label: str
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class EndingShown:
-    """The end of a game, as a card shows it."""
-
-    id: str
-    """Differs for every end of a game at this table."""
-    match: int
-    """The number of the match in the journal."""
-    is_match: bool
-    """True if the match has a winner."""
-    winner: Colour
-    title: str
-    """The winner in words."""
-    how: str
-    """The kind of ending, and the points."""
-    facts: tuple[EndingFact, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EndingPart:
-    """The end of the last game, until the next one begins with a throw."""
-
-    ended: EndingShown | None
 
 
 Part = (

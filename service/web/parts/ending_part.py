@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.players import ByPlayer, Player
 from service.records.match_statistics import GameEnding, PlayStatistics
-from service.web.messages import to_page
+from service.web.messages import ending_messages
 from service.words.phrases import Phrases
 from service.words.rule_texts import result_in_words
 
@@ -21,17 +21,17 @@ def shown_ending(ending: GameEnding | None, match: Match) -> GameEnding | None:
     return ending if match.game.phase in _BETWEEN_GAMES else None
 
 
-def ending_part(ending: GameEnding | None, phrases: Phrases) -> to_page.EndingPart:
+def ending_part(ending: GameEnding | None, phrases: Phrases) -> ending_messages.EndingPart:
     """Returns the part of the page about the end of the last game."""
     result = ending.match.game.result if ending else None
     if ending is None or result is None:
-        return to_page.EndingPart(None)
+        return ending_messages.EndingPart(None)
     match, settings = ending.match, ending.settings
     how, *_ = result_in_words(match, settings.names, phrases)
     key = "won_match" if match.winner else "won_game"
     winner = match.winner or result.winner
-    return to_page.EndingPart(
-        to_page.EndingShown(
+    return ending_messages.EndingPart(
+        ending_messages.EndingShown(
             id=f"{ending.number}-{match.number}-{ending.serial}",
             match=ending.number,
             is_match=match.winner is not None,
@@ -45,12 +45,12 @@ def ending_part(ending: GameEnding | None, phrases: Phrases) -> to_page.EndingPa
     )
 
 
-def _facts(ending: GameEnding, phrases: Phrases) -> Iterator[to_page.EndingFact]:
+def _facts(ending: GameEnding, phrases: Phrases) -> Iterator[ending_messages.EndingFact]:
     match, names = ending.match, ending.settings.names
     played = ending.whole if match.winner else ending.game
     key = "score_of_match" if match.length else "score"
     length = phrases.say(f"page.ending.{key}", count=match.length)
-    yield to_page.EndingFact(length, _for_each(match.score, names, phrases))
+    yield ending_messages.EndingFact(length, _for_each(match.score, names, phrases))
     if match.winner:
         yield _fact("games", str(match.number), phrases)
     yield _fact("length", _length_in_words(played, phrases), phrases)
@@ -60,8 +60,8 @@ def _facts(ending: GameEnding, phrases: Phrases) -> Iterator[to_page.EndingFact]
     yield _fact("objections", objections, phrases)
 
 
-def _fact(key: str, words: str, phrases: Phrases) -> to_page.EndingFact:
-    return to_page.EndingFact(phrases.say(f"page.ending.{key}"), words)
+def _fact(key: str, words: str, phrases: Phrases) -> ending_messages.EndingFact:
+    return ending_messages.EndingFact(phrases.say(f"page.ending.{key}"), words)
 
 
 def _for_each(values: ByPlayer[int], names: ByPlayer[str], phrases: Phrases) -> str:

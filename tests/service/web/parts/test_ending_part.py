@@ -11,7 +11,7 @@ from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import TOURNAMENT
 from hardware.checkers import Colour
 from service.records.match_statistics import GameEnding, PlayStatistics
-from service.web.messages.to_page import EndingShown
+from service.web.messages.ending_messages import EndingShown
 from service.web.parts.ending_part import ending_part, shown_ending
 from service.words.phrases import Language, phrases_in
 from tests.rigs.referee.board_views import make_settings

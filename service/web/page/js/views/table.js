@@ -8,8 +8,6 @@ import { cameraPanel } from "../panels/camera.js";
 import { actionBar } from "../panels/action_bar.js";
 import { computerPanel } from "../panels/computer.js";
 import { doubleHelpPanel } from "../panels/double_help.js";
-import { endingCard } from "../panels/ending_card.js";
-import { namesCard } from "../panels/names_card.js";
 import { hintsPanel } from "../panels/hints.js";
 import { createPlayList } from "../panels/plays.js";
 import { playerStrip } from "../panels/player_strip.js";
@@ -45,6 +43,8 @@ export function tableView(app) {
   const legend = createLegend(app);
   const menu = createTableMenu(app, () => menuEntries(app, shortcuts.open, legend.open, touch.oneTap.mayList() && playList.open));
   const onlooking = h("p", { class: "onlooking", hidden: true });
+  const stage = h("div", { class: "stage" }, board.element);
+  addCards(app, stage, board.element);
   const element = h(
     "div",
     { class: "table-view" },
@@ -66,7 +66,7 @@ export function tableView(app) {
       "div",
       { class: "play" },
       playerStrip(app, "far"),
-      h("div", { class: "stage" }, board.element, endingCard(app, board.element), namesCard(app, board.element)),
+      stage,
       playerStrip(app, "near"),
       actionBar(app, menu.open, touch.oneTap),
     ),
@@ -95,6 +95,34 @@ export function tableView(app) {
     shortcuts.close();
   };
   return { element, close, start };
+}
+
+/**
+ * Adds the cards over the board; the code of each is loaded when it is first shown.
+ * @param {App} app @param {HTMLElement} stage @param {HTMLElement} board
+ */
+function addCards(app, stage, board) {
+  const ending = () => import("../panels/ending_card.js").then(({ endingCard }) => endingCard(app, board));
+  const names = () => import("../panels/names_card.js").then(({ namesCard }) => namesCard(app, board));
+  addWhen(app, stage, "Ending", ({ Ending }) => Boolean(Ending?.ended), ending);
+  addWhen(app, stage, "Game", ({ Game }) => Boolean(Game?.names_wanted.length) && app.mayAct(), names);
+}
+
+/**
+ * Adds an element to a place once it is needed; tries again if it could not be loaded.
+ * @param {App} app @param {HTMLElement} place @param {import("../store.js").PartKind} kind
+ * @param {(parts: import("../store.js").Parts) => boolean} isNeeded @param {() => Promise<HTMLElement>} load
+ */
+function addWhen(app, place, kind, isNeeded, load) {
+  let isAsked = false;
+  const add = async () => {
+    if (isAsked || !isNeeded(app.store.parts)) return;
+    isAsked = true;
+    const element = await load().catch(() => null);
+    isAsked = element !== null;
+    if (element) place.append(element);
+  };
+  app.store.on([kind, "welcome", "link"], add);
 }
 
 /**
