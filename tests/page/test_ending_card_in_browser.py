@@ -171,6 +171,8 @@ def test_card_goes_away_when_the_last_turn_is_taken_back(alice: Tab, hands: Tabl
     expect(title(alice)).to_have_text("Alice wins the match")
 
     hands.ask(LIGHT, PlayerRequestKind.UNDO)
+    expect(title(alice)).to_have_text("Alice wins the match")
+    hands.ask(DARK, YES)
 
     expect(card_of(alice)).to_have_count(0)
     hands.wait(GamePart, lambda it: it.turn is LIGHT and not it.over)
