@@ -139,6 +139,8 @@ def test_game_that_is_taken_up_again_has_no_end_and_one_turn_less() -> None:
     first = ending(played)
     assert (first.match.game.phase, first.game.turns) == (Phase.OVER, 1)
     played.say(LIGHT, PlayerRequestKind.UNDO)
+    assert ending(played) == first
+    played.say(DARK, PlayerRequestKind.YES)
     assert statistics(played).ending is None
     played.dice(DiceState.LIFTED)
     played.wait(1)
