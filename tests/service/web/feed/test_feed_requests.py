@@ -185,11 +185,11 @@ def test_one_address_may_not_take_all_streams() -> None:
 async def test_stream_outlives_the_timeout_of_an_answer(
     table: ServedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rate_limits, "RESPONSE_TIMEOUT", 0.05)
+    monkeypatch.setattr(rate_limits, "RESPONSE_TIMEOUT", 0.3)
     async with read_events(table) as program:
         await program.hear()
         await program.hear()
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(0.7)
         await table.seated.arrange(table.runtime.table.state.expected_layout)
         await table.seated.throw(3, 1)
         await program.hear()
