@@ -78,8 +78,8 @@ class TokenBucket:
 class ViewerCount:
     """The number of connections to each table, and from each address."""
 
-    per_table: int = MAX_VIEWERS_PER_TABLE
-    total: int = MAX_VIEWERS
+    per_table: int = field(default_factory=lambda: MAX_VIEWERS_PER_TABLE)
+    total: int = field(default_factory=lambda: MAX_VIEWERS)
     per_address: int = MAX_CONNECTIONS_PER_ADDRESS
     by_table: Counter[str] = field(default_factory=Counter)
     by_address: Counter[str] = field(default_factory=Counter)
