@@ -83,14 +83,21 @@ CONTENT_POLICY = (
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'"
 )
-FILE_POLICY = "default-src 'none'; frame-ancestors 'none'"
-"""The policy of everything but pages: stricter, and shorter, as a page has some eighty files."""
 SECURITY_HEADERS = {
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
+PAGE_HEADERS = {
+    **SECURITY_HEADERS,
+    "Content-Security-Policy": CONTENT_POLICY,
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+}
+FILE_HEADERS = {
+    **SECURITY_HEADERS,
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+}
+"""The headers of everything but pages: a page has some eighty files, which load nothing."""
 MAX_PATH_LENGTH = 2000
 """Characters of a path and its query string."""
 SCHEME_PORTS = {"http": "80", "https": "443"}
@@ -98,9 +105,9 @@ _AUTHORITY = re.compile(r"(?P<name>\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(?P<port>[0-
 _ORIGIN = re.compile(r"(?P<scheme>https?)://(?P<rest>.+)")
 
 
-def _policy_for(media_type: str | None) -> str:
-    """The policy of a response. One without content may renew the headers of a stored page."""
-    return CONTENT_POLICY if media_type is None or "html" in media_type else FILE_POLICY
+def _headers_for(media_type: str | None) -> dict[str, str]:
+    """The headers of a response. One without content may renew those of a stored page."""
+    return PAGE_HEADERS if media_type is None or "html" in media_type else FILE_HEADERS
 
 
 def own_host_names(others: Iterable[str] = ()) -> frozenset[str]:
@@ -130,8 +137,7 @@ class AccessControl:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.update(SECURITY_HEADERS)
-                headers["Content-Security-Policy"] = _policy_for(headers.get("content-type"))
+                headers.update(_headers_for(headers.get("content-type")))
             await send(message)
 
         app = self._refusal_for(scope) or self._app

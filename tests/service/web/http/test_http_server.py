@@ -173,6 +173,8 @@ async def test_page_may_run_its_own_scripts_and_other_files_nothing(table: Serve
     files = [await table.get(path) for path in ("/page/js/main.js", "/words/en.json", "/nothing")]
 
     assert all("script-src 'self'" in it.headers["content-security-policy"] for it in pages)
+    assert all(it.headers["referrer-policy"] == "no-referrer" for it in pages)
+    assert all(it.headers["cross-origin-opener-policy"] == "same-origin" for it in pages)
     assert all("script-src" not in it.headers["content-security-policy"] for it in files)
 
 
