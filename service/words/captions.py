@@ -32,11 +32,8 @@ def state_in_words(state: State, phrases: Phrases, automatic_player: Player | No
 
     The caption never asks people to throw or move for `automatic_player`, who does so himself.
     """
-    question = state.question
-    if state.has_offer and not (question and question.kind is QuestionKind.CONFIRM):
-        return offer_in_words(state.match, state.settings.names, phrases)
-    if question:
-        return _question(state, question, phrases)
+    if awaited := _awaited_word(state, phrases):
+        return awaited
     match state.verdict:
         case None:
             return phrases.say("verdict.unsettled")
@@ -51,6 +48,17 @@ def state_in_words(state: State, phrases: Phrases, automatic_player: Player | No
         case verdicts.Unchanged() if not state.chosen:
             return _waiting(state, phrases, automatic_player)
     return _moving(state, phrases, automatic_player)
+
+
+def _awaited_word(state: State, phrases: Phrases) -> str:
+    """The caption while a word of a player is awaited, whatever lies on the board; else empty."""
+    question = state.question
+    if state.has_offer and not (question and question.kind is QuestionKind.CONFIRM):
+        return offer_in_words(state.match, state.settings.names, phrases)
+    if question:
+        return _question(state, question, phrases)
+    is_over = state.match.game.phase is Phase.OVER and state.settings.next_on_request
+    return phrases.say("verdict.to_go_on") if is_over else ""
 
 
 def lamps_in_words(phrases: Phrases) -> Mapping[LampMeaning, str]:
@@ -95,8 +103,7 @@ def _waiting(state: State, phrases: Phrases, automatic_player: Player | None) ->
     """The caption for an unchanged board: the player who must act, and the act."""
     match = state.match
     key = _WAITING[match.game.phase]
-    set_up_awaits = ("to_begin", "to_go_on") if state.settings.next_on_request else ("to_begin",)
-    if state.is_setting_up and not (state.is_set_up and key in set_up_awaits):
+    if state.is_setting_up and not (state.is_set_up and key == "to_begin"):
         key = "to_set_up"
     if key == "to_throw" and match.to_act is automatic_player:
         key = "throws_by_itself"

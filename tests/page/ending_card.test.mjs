@@ -15,8 +15,8 @@ function game(light, dark) {
 }
 
 test("the next game is begun in the name of the first player who may begin it", () => {
-  assert.equal(beginner(game([UNDO, NEXT], [NEXT])), "light");
-  assert.equal(beginner(game([UNDO], [NEXT])), "dark");
+  assert.equal(beginner(game([UNDO, NEXT], [NEXT]))?.colour, "light");
+  assert.equal(beginner(game([UNDO], [NEXT]))?.colour, "dark");
 });
 
 test("nobody begins the next game while something must be answered, or before the game is known", () => {

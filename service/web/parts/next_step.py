@@ -58,9 +58,12 @@ def _answer(state: State, _offers: _Offers) -> Iterator[AwaitedStep]:
         yield AwaitedStep(NextAct.ANSWER, state.player_to_answer)
 
 
-def _end_of_game(_state: State, offers: _Offers) -> Iterator[AwaitedStep]:
-    if _is_offered(offers, PlayerRequestKind.NEXT):
-        yield AwaitedStep(NextAct.BEGIN_NEXT)
+def _end_of_game(state: State, offers: _Offers) -> Iterator[AwaitedStep]:
+    """The next game at a table where it begins on request; elsewhere the set-up begins it."""
+    if state.settings.next_on_request and _is_offered(offers, PlayerRequestKind.NEXT):
+        yield AwaitedStep(NextAct.BEGIN_NEXT, key="rematch" if state.match.winner else "")
+    elif state.match.game.phase is Phase.OVER:
+        yield AwaitedStep(NextAct.SET_UP)
 
 
 def _correction(state: State, _offers: _Offers) -> Iterator[AwaitedStep]:
@@ -91,7 +94,14 @@ def _throw(state: State, _offers: _Offers) -> Iterator[AwaitedStep]:
         yield AwaitedStep(NextAct.THROW, state.turn)
     else:
         player = _next_to_begin(state)
-        yield AwaitedStep(NextAct.THROW, player, "" if player else "throw_both")
+        key = "tie" if _has_tied(state) else "throw_both"
+        yield AwaitedStep(NextAct.THROW, player, "" if player else key)
+
+
+def _has_tied(state: State) -> bool:
+    """True if the dice of the opening throw lie there and show the same number."""
+    lying = [pair.numbers for pair in state.dice.values() if pair.state is DiceState.SETTLED]
+    return any(len(numbers) > 1 and len(set(numbers)) == 1 for numbers in lying)
 
 
 def _next_to_begin(state: State) -> Player | None:

@@ -168,7 +168,7 @@ class NumberedPlays:
         if root.counts[MOVER_BAR]:
             reasons = find_stuck_reasons(self._throw.plays, root, BAR)
             points = [place_in_words(point, phrases) for it in reasons for point in it.points]
-            return phrases.say("plays.dance_on_bar", points=phrases.join(points))
+            return phrases.say("plays.dance_on_bar", points=phrases.join(points, joined_by="or"))
         numbers = phrases.join(dict.fromkeys(root.left), joined_by="or")
         return phrases.say("plays.dance", numbers=numbers)
 

@@ -9,7 +9,7 @@ from random import Random, SystemRandom
 from typing import Any
 
 from hardware.checkers import Layout
-from hardware.signals import LayoutStated, PlayerRequest, PositionSetUp, Signal
+from hardware.signals import LayoutStated, PlayerRequest, PlayerRequestKind, PositionSetUp, Signal
 from referee.player_requests import can_be_stated
 from service.records.position_ids import read_board
 from service.table.table_runtime import TableRuntime
@@ -78,6 +78,8 @@ class PageActions:
                 request = PlayerRequest(PAGE_SOURCE, now, it.colour, it.request, it.number)
             except ValueError as problem:
                 raise ActionRefused(RefusalKind.NOT_POSSIBLE, "no_such_number") from problem
+            if it.request is PlayerRequestKind.NEXT and self._runtime.table.state.is_setting_up:
+                self._hands.pick_up_all_dice()
             self._say(request)
 
     async def _state_layout(self, it: from_page.StateLayout) -> None:
@@ -108,6 +110,7 @@ class PageActions:
             if not self._matches.take():
                 raise ActionRefused(RefusalKind.TOO_MANY, "too_many_matches")
             await self._runtime.begin_match(agreed)
+            self._hands.pick_up_all_dice()
 
     async def _keep_names(self, _it: from_page.KeepNames) -> None:
         if self._runtime.name_question.is_settled:

@@ -162,6 +162,12 @@ class SimulatedTableActions:
         _require(pair.reading().state is not DiceState.LIFTED, "dice_in_cup")
         self._hand.perform(it)
 
+    def pick_up_all_dice(self) -> None:
+        """Picks up the dice that lie there from the game before, at simulated pairs only."""
+        for colour, pair in self._hand.dice.items():
+            if pair.reading().state in (DiceState.SETTLED, DiceState.COCKED):
+                self._hand.perform(gestures.LiftDice(colour))
+
     def press(self, it: gestures.Press) -> None:
         _require(self._hand.buttons, "buttons_not_simulated", RefusalKind.NOT_SIMULATED)
         _require(any(it.button in one.buttons for one in self._hand.buttons), "no_button")

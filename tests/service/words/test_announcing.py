@@ -399,7 +399,7 @@ def test_caption_asks_nobody_to_throw_for_an_automatic_player() -> None:
     [
         (waiting(Phase.OPENING), "Waiting for one die from each player."),
         (waiting(Phase.OVER), "Waiting for the checkers to be set up."),
-        (over_on_request(), "Waiting for the next game to be begun."),
+        (over_on_request(), "Next game begins the next one."),
         (waiting(Phase.TO_THROW), "Waiting for Bob to throw."),
         (waiting(Phase.DOUBLED, offer=2), "Bob doubles to 2. Alice: take or drop?"),
         (waiting(Phase.BEAVERED, offer=4), "Alice beavers to 4. Bob: take or drop?"),

@@ -87,7 +87,7 @@ def test_only_a_single_play_is_forced() -> None:
 
 
 def test_dance_says_what_blocks_the_way() -> None:
-    blocked_on_bar = "cannot enter at point 22 and point 24."
+    blocked_on_bar = "cannot enter at point 22 or point 24."
     assert part(SHUT_OUT, "31").dance.endswith(blocked_on_bar)
     blocked = board("7:15", "24:2 23:2 22:2 21:2 20:2 19:5")
     assert part(blocked, "65").dance == "No checker can play a 6 or 5."

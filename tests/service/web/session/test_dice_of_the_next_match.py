@@ -74,7 +74,7 @@ async def test_next_match_begins_with_dice_that_can_be_thrown(
         await visitor.do_slowly(MakeRequest(DARK, PlayerRequestKind.NEXT), EXPECTED)
         assert not is_won(visitor)
         (shown,) = table.state.dice.values()
-        assert shown.state in (DiceState.LIFTED, DiceState.SETTLED)
+        assert shown.state is DiceState.LIFTED, "no dice of the match before lie there"
 
         await visitor.do_slowly(ThrowDice(None, (6, 4)))
         game = table.state.match.game

@@ -2,6 +2,7 @@
 // The bar of actions below the board: the next step large, what else is common, and the menu.
 
 import { h } from "../dom.js";
+import { beginNext } from "../table/begin_next.js";
 import { diceToThrow, findOffers, nextControl } from "../table/next_control.js";
 import { fillKeepingFocus } from "./focus.js";
 import { marker } from "./colours.js";
@@ -48,15 +49,16 @@ function content(app, game, oneTap) {
   if (next.name === "answers" && next.colour) return answers(app, game, next.colour);
   // Each place belongs to one kind of action for good, so that no button takes another's place.
   return [
-    h(
-      "div",
-      { class: "place begin", key: "begin" },
-      offerOf(app, game, "double", next),
-      undoButton(oneTap),
-      forcedButton(oneTap) ?? beginning(app, game, next),
-    ),
-    h("div", { class: "place end", key: "end" }, ending(app, game, next)),
+    place("aside", offerOf(app, game, "double", next)),
+    place("begin", forcedButton(oneTap) ?? beginning(app, game, next)),
+    place("step", undoButton(oneTap)),
+    place("end", ending(app, game, next)),
   ];
+}
+
+/** @param {string} name @param {import("../dom.js").Child} button */
+function place(name, button) {
+  return h("div", { class: `place ${name}`, key: name }, button);
 }
 
 /** @param {App} app @param {GamePart} game @param {NextControl} next */
@@ -72,8 +74,13 @@ function beginning(app, game, next) {
     const onclick = () => app.act({ is: "ThrowDice", colour, numbers: [] });
     return h("button", { ...nextButton("throw"), onclick }, next.colour && marker(next.colour), say("page.panel.dice.throw"));
   }
+  const [begins] = findOffers(game, ({ request }) => request === "next");
+  if (begins) {
+    const attributes = next.name === "begin_next" ? nextButton("begin_next") : { type: /** @type {const} */ ("button"), key: "next" };
+    return h("button", { ...attributes, onclick: () => beginNext(app, begins.colour) }, begins.offer.words);
+  }
   const isThrown = game.dice.some(({ device }) => app.isTouchable(device));
-  return offerOf(app, game, "next", next) ?? (isThrown && idleButton(say("page.panel.dice.throw"), "throw"));
+  return isThrown && idleButton(say("page.panel.dice.throw"), "throw");
 }
 
 /** @param {App} app @param {GamePart} game @param {NextControl} next */
@@ -90,7 +97,7 @@ function ending(app, game, next) {
 function offerOf(app, game, request, next) {
   const [found, other] = findOffers(game, (offer) => offer.request === request);
   if (!found) return null;
-  const isNext = next.name === (request === "next" ? "begin_next" : request);
+  const isNext = next.name === request;
   const whose = other ? null : found.colour;
   return offerButton(app, found.colour, found.offer, { isNext, sign: whose && marker(whose) });
 }

@@ -3,8 +3,10 @@
 
 import { fill, h } from "../dom.js";
 import { readStorage, writeStorage } from "../preferences.js";
+import { beginNext } from "../table/begin_next.js";
 import { createBoardCard } from "../table/board_card.js";
-import { COLOURS, marker } from "./colours.js";
+import { findOffers } from "../table/next_control.js";
+import { marker } from "./colours.js";
 import { downloads } from "./downloads.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -28,11 +30,8 @@ export function endingCard(app, board) {
 
   /** @param {import("../../messages.js").Colour} colour */
   async function goOn(colour) {
-    const sets = app.mayTouch();
     dismiss();
-    const done = await app.ask(colour, "next");
-    if (done && sets) await app.act({ is: "Arrange", how: "expected" });
-    if (!done) dismissed.set("");
+    if (!(await beginNext(app, colour))) dismissed.set("");
     show();
   }
 
@@ -61,13 +60,11 @@ function dismissedEnding(app) {
 }
 
 /**
- * The player in whose name the next game may be begun; null if nobody may begin it now.
+ * The offer to begin the next game, and the player who may; null if nobody may begin it now.
  * @param {GamePart | undefined} game
  */
 export function beginner(game) {
-  const mayBegin = (/** @type {import("../../messages.js").Colour} */ colour) =>
-    game?.players[colour].offers.some(({ request }) => request === "next");
-  return COLOURS.find(mayBegin) ?? null;
+  return (game && findOffers(game, ({ request }) => request === "next")[0]) ?? null;
 }
 
 /**
@@ -77,7 +74,6 @@ export function beginner(game) {
 function content(app, ended, dismiss, goOn) {
   const { say } = app.words;
   const next = app.mayAct() ? beginner(app.store.parts.Game) : null;
-  const words = say(ended.is_match ? "page.panel.ending.rematch" : "page.panel.ending.next_game");
   return [
     h("h2", { key: "title", id: "ending-title" }, marker(ended.winner), ended.title),
     h("button", { key: "close", class: "close", type: "button", "aria-label": say("page.panel.ending.close"), onclick: dismiss }, "×"),
@@ -86,7 +82,7 @@ function content(app, ended, dismiss, goOn) {
     h(
       "div",
       { key: "actions", class: "buttons" },
-      next && h("button", { key: "next", type: "button", class: "main", "data-next": "begin_next", onclick: () => goOn(next) }, words),
+      next && h("button", { key: "next", type: "button", class: "main", "data-next": "begin_next", onclick: () => goOn(next.colour) }, next.offer.words),
       h("a", { key: "look", class: "button", href: `#matches/${ended.match}` }, say("page.panel.ending.look")),
     ),
     app.mayAct() &&

@@ -81,15 +81,14 @@ function nameInput(app, colour) {
 }
 
 /**
- * Begins the match anew with the names that were given; without any, the players keep theirs.
+ * Begins the match anew with the names that were given.
  * @param {App} app @param {HTMLInputElement[]} inputs @param {HTMLElement} fault
  */
 async function giveNames(app, inputs, fault) {
   const names = namesGiven(inputs.map(({ value }) => value));
+  if (Object.keys(names).length === 0) return fill(fault, [app.words.say("page.panel.names.none")]);
   const revision = app.store.parts.Game?.revision ?? null;
-  const refused = await app.attempt(
-    Object.keys(names).length > 0 ? { is: "BeginMatch", agreement: JSON.stringify(names), revision } : { is: "KeepNames" },
-  );
+  const refused = await app.attempt({ is: "BeginMatch", agreement: JSON.stringify(names), revision });
   const mistakes = refused?.mistakes ?? {};
   inputs.forEach((input, at) => input.setAttribute("aria-invalid", String((KEYS[at] ?? "") in mistakes)));
   const told = inputs.flatMap((input, at) => {

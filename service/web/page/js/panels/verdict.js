@@ -2,7 +2,7 @@
 // The sentence of the referee about now, large and read out, and the plays among which to choose.
 
 import { fill, h } from "../dom.js";
-import { danceInWords } from "../table/dance.js";
+import { danceInWords, isDance } from "../table/dance.js";
 import { nextControl } from "../table/next_control.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -38,8 +38,10 @@ export function verdictPanel(app) {
 }
 
 /** @param {App} app @param {GamePart} game */
-function sentence(app, { verdict, next }) {
-  return [verdict, danceInWords(app), next.words].filter(Boolean).join(" ");
+function sentence(app, game) {
+  const { verdict, next, setting_up: isSetUp } = game;
+  if (isSetUp && nextControl(app, game).name === "arrange") return app.words.say("page.panel.verdict.set_up");
+  return [verdict, danceInWords(app), isDance(app) ? "" : next.words].filter(Boolean).join(" ");
 }
 
 /** @param {App} app @param {GamePart | undefined} game @param {string} words */

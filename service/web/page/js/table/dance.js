@@ -51,7 +51,7 @@ export function endDances(app, timers = TIMERS) {
  * True if a player without a play only has to end the turn, and nothing else waits for anybody.
  * @param {App} app
  */
-function isDance(app) {
+export function isDance(app) {
   const { Game, Plays, World } = app.store.parts;
   if (!Game || !Plays?.dance || !Plays.colour || !World || !app.mayTouch()) return false;
   const mayEnd = Game.players[Plays.colour].offers.some(({ request }) => request === "done");
