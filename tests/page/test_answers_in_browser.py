@@ -182,3 +182,20 @@ def test_after_knock_board_is_put_right_as_the_lamps_say(alice: Tab, hands: Tabl
 
     expect(alice.page.locator(".verdict.alarm")).to_have_count(0)
     alice.play_31()
+
+
+@pytest.mark.release
+def test_opponent_may_have_an_illegal_play_made_again_before_the_next_throw(
+    alice: Tab, hands: TableClient
+) -> None:
+    hands.begin(referee__preset="money", length=0)
+    hands.throw(3, 1)
+    hands.wait(GamePart, lambda it: it.turn is LIGHT)
+    hands.carry(LIGHT, (8, 5), (6, 4))
+    alice.button("Done").click()
+    expect(alice.verdict).to_contain_text("The last play was not legal")
+    expect(alice.button("Throw")).to_have_attribute("data-next", "throw")
+
+    alice.button("Have that play made again").click()
+
+    hands.wait(GamePart, lambda it: it.turn is LIGHT)

@@ -43,7 +43,7 @@ def test_dance_is_explained_and_ends_by_itself(alice: Tab, hands: TableClient) -
     alice.page.clock.install()
     throw(alice, hands, 6, 5)
     expect(alice.verdict).to_contain_text(
-        "cannot enter at point 19 and point 20. The turn ends by itself."
+        "cannot enter at point 19 or point 20. The turn ends by itself."
     )
     assert hands.see(GamePart).turn is LIGHT
 
@@ -154,7 +154,11 @@ def test_help_fits_every_screen(open_tab: OpenTab, hands: TableClient, language:
     for board, numbers, shown in (
         (TWO_LEFT_EACH, (6, 5), ".action-bar .forced"),
         (FORCED_LONG, (5, 5), ".action-bar .forced"),
-        (DANCING, (6, 5), ".verdict.longer, .verdict.long"),
+        (
+            DANCING,
+            (6, 5),
+            '.verdict .words:has-text("point 19"), .verdict .words:has-text("flèche 19")',
+        ),
     ):
         hands.set_up(board, LIGHT)
         hands.throw(*numbers)

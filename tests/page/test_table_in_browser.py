@@ -108,15 +108,18 @@ def test_a_turn_is_played_by_keyboard_alone(game: Tab) -> None:
 
 
 @pytest.mark.release
-def test_a_lifted_checker_is_put_back_with_escape(game: Tab, hands: TableClient) -> None:
-    game.press("Tab", "Enter")
-    game.walk_to("p8")
-    game.press("Enter")
-    expect(game.mark("p5", "destination")).to_be_visible()
+def test_a_lifted_checker_is_put_back_with_escape(open_tab: OpenTab, hands: TableClient) -> None:
+    hands.throw(3, 1)
+    tab = open_tab(by_hand=True)
+    expect(tab.verdict).to_contain_text("3 and 1")
+    tab.press("Tab", "Enter")
+    tab.walk_to("p8")
+    tab.press("Enter")
+    expect(tab.mark("p5", "destination")).to_be_visible()
 
-    game.press("Escape")
+    tab.press("Escape")
 
-    expect(game.mark("p5", "destination")).to_have_count(0)
+    expect(tab.mark("p5", "destination")).to_have_count(0)
     hands.wait(BoardPart, lambda it: it.places[point(8)].light == 3)
 
 

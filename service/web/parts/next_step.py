@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
@@ -37,9 +37,15 @@ class AwaitedStep:
 
 
 def awaited_step(
-    state: State, offers: _Offers, computer: Player | None, automatic_player: Player | None
+    state: State,
+    offers: _Offers,
+    computer: Player | None,
+    automatic_player: Player | None,
+    unplayed_pips: int = 0,
 ) -> AwaitedStep:
     """Returns the one step that the game waits for.
+
+    While pips of the throw are unplayed, as far as anybody can count, the turn hardly ends.
 
     The computer answers without people. The hands of `automatic_player` are simulated, so people
     wait for them as well.
@@ -47,6 +53,8 @@ def awaited_step(
     rules = (_answer, _end_of_game, _correction, _set_up, _throw, _end_of_turn)
     steps = (step for rule in rules for step in rule(state, offers))
     step = next(steps, AwaitedStep(NextAct.MOVE, state.turn))
+    if step.act is NextAct.DONE and unplayed_pips > 0:
+        step = replace(step, act=NextAct.MOVE)
     is_answer = step.act is NextAct.ANSWER
     if step.player and step.player is (computer if is_answer else automatic_player):
         return AwaitedStep(NextAct.WAIT, step.player)
@@ -84,14 +92,15 @@ def _set_up(state: State, offers: _Offers) -> Iterator[AwaitedStep]:
     yield AwaitedStep(NextAct.DONE if confirmed else NextAct.SET_UP)
 
 
-def _throw(state: State, _offers: _Offers) -> Iterator[AwaitedStep]:
+def _throw(state: State, offers: _Offers) -> Iterator[AwaitedStep]:
     phase = state.match.game.phase
     if phase not in _THROWING:
         return
     if any(pair.state is DiceState.ROLLING for pair in state.dice.values()):
         yield AwaitedStep(NextAct.WAIT)
     elif phase is Phase.TO_THROW:
-        yield AwaitedStep(NextAct.THROW, state.turn)
+        may_challenge = _is_offered(offers, PlayerRequestKind.CHALLENGE)
+        yield AwaitedStep(NextAct.THROW, state.turn, "may_challenge" if may_challenge else "")
     else:
         player = _next_to_begin(state)
         key = "tie" if _has_tied(state) else "throw_both"

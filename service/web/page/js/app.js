@@ -55,7 +55,7 @@ import { loadWords } from "./words.js";
  *   mayTouch: () => boolean,
  *   go: (view: string) => void,
  *   announce: (text: string, assertive?: boolean) => void,
- *   tell: (text: string) => void,
+ *   tell: (text: string) => () => void,
  *   follow: (what: {diagnostics?: boolean, camera?: boolean}) => void,
  *   picture: () => Promise<Blob | null>,
  *   playHelp: import("./table/play_requests.js").PlayHelp,
@@ -178,7 +178,7 @@ async function tryAct(link, action, words) {
 }
 
 /**
- * A function that shows a text in this line for a while.
+ * A function that shows a text in this line for a while, and returns one that withdraws it.
  * @param {HTMLElement} line
  * @returns {App["tell"]}
  */
@@ -188,7 +188,10 @@ function createNotice(line) {
   return (text) => {
     line.textContent = text;
     clearTimeout(quiet);
-    quiet = setTimeout(() => (line.textContent = ""), NOTICE_TIME);
+    const own = (quiet = setTimeout(() => (line.textContent = ""), NOTICE_TIME));
+    return () => {
+      if (quiet === own) line.textContent = "";
+    };
   };
 }
 

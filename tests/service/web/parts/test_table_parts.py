@@ -19,7 +19,7 @@ from hardware.signals import DiceState, PlayerRequestKind
 from referee.effects import LampMeaning
 from referee.match_settings import CASUAL_PROFILE, CLUB_PROFILE, Profile
 from service.drivers.pi_drivers import PiBoardOptions
-from service.web.messages.to_page import MESSAGES, Part, RecordPart
+from service.web.messages.to_page import MESSAGES, NextAct, Part, RecordPart
 from service.web.parts.board_part import sensor_view
 from service.web.parts.table_parts import Viewer
 from service.words.phrases import Language
@@ -220,6 +220,20 @@ async def test_an_illegal_play_is_objected_to_at_once_only_where_that_is_agreed(
         await page.carry(8, 2)
         assert page.game().alarm is alarm
         assert words in page.game().verdict
+
+
+async def test_end_of_a_turn_is_next_once_all_pips_are_played_where_nothing_tells_if_it_is_legal(
+    tmp_path: Path,
+) -> None:
+    async with open_page(tmp_path, replace(SETUP, referee=CLUB_PROFILE)) as page:
+        await page.throw(3, 1)
+        await page.carry(8, 5)
+        half = page.game().next
+        await page.carry(6, 5)
+        whole = page.game().next
+    assert (half.act, whole.act) == (NextAct.MOVE, NextAct.DONE)
+    assert half.words == whole.words
+    assert "Done" in whole.words
 
 
 async def test_a_checker_keeps_its_colour_wherever_it_is_put_down(page: PageView) -> None:

@@ -85,9 +85,7 @@ function beginning(app, game, next) {
 
 /** @param {App} app @param {GamePart} game @param {NextControl} next */
 function ending(app, game, next) {
-  return (
-    offerOf(app, game, "done", next) ?? offerOf(app, game, "challenge", next) ?? idleButton(app.words.say("page.offer.done"), "done")
-  );
+  return offerOf(app, game, "done", next) ?? idleButton(app.words.say("page.offer.done"), "done");
 }
 
 /**

@@ -61,7 +61,7 @@ function form(app, colours) {
     h(
       "div",
       { class: "buttons" },
-      h("button", { type: "submit" }, say("page.panel.names.begin")),
+      h("button", { type: "submit", class: "main", "data-next": "names" }, say("page.panel.names.begin")),
       h("button", { type: "button", onclick: skip }, say("page.panel.names.skip")),
     ),
   );

@@ -27,17 +27,17 @@ function content(app) {
   return [
     title,
     h("p", { class: "terms", key: "terms" }, terms(say, game)),
-    h("p", { class: "about", key: "rules" }, say("page.panel.score.rules", { rulebook: game.rulebook, profile: profile(app, game) })),
+    h("p", { class: "about", key: "rules" }, say("page.panel.score.rules", { rulebook: presetName(app, "rules", game.rulebook), profile: presetName(app, "referee", game.profile) })),
   ];
 }
 
 /**
- * The name of the referee's profile; a profile of one's own has no phrase.
- * @param {App} app @param {GamePart} game
+ * The name of a rulebook or of a profile, without its explanation; one's own has no phrase.
+ * @param {App} app @param {"rules" | "referee"} what @param {string} name
  */
-function profile({ words }, { profile: name }) {
-  const key = `page.agreement.choice.referee.preset.${name}`;
-  return words.has(key) ? words.say(key) : name;
+function presetName({ words }, what, name) {
+  const key = `page.agreement.choice.${what}.preset.${name}`;
+  return words.has(key) ? (words.say(key).split(/\s?:/)[0] ?? name) : name;
 }
 
 /**

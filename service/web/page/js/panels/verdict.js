@@ -3,7 +3,8 @@
 
 import { fill, h } from "../dom.js";
 import { danceInWords, isDance } from "../table/dance.js";
-import { nextControl } from "../table/next_control.js";
+import { findOffers, nextControl } from "../table/next_control.js";
+import { offerButton } from "./offers.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../../messages.js").GamePart} GamePart */
@@ -53,6 +54,7 @@ function content(app, game, words) {
     h("h2", { id: "verdict-title", key: "title", tabindex: "-1" }, title),
     h("p", { class: "words", key: "words" }, words),
     game?.question && app.mayAct() && choices(app, game.question),
+    game && app.mayAct() && challenge(app, game),
   ];
 }
 
@@ -75,6 +77,15 @@ function choices(app, { choices: plays, chosen, to }) {
 }
 
 /**
+ * The button with which a player does not accept the opponent's last play; beside the words about it.
+ * @param {App} app @param {GamePart} game
+ */
+function challenge(app, game) {
+  const [found] = findOffers(game, ({ request }) => request === "challenge");
+  return found && h("div", { class: "choices", key: "challenge" }, offerButton(app, found.colour, found.offer));
+}
+
+/**
  * Shows for a while what the referee objects to without being about the board as it is now, such
  * as a request that was refused.
  * @param {App} app
@@ -82,11 +93,20 @@ function choices(app, { choices: plays, chosen, to }) {
 function tellPassingObjections(app) {
   /** @type {number | null} */
   let last = null;
+  let about = "";
+  let withdraw = () => {};
+  app.store.on("Game", ({ Game }) => {
+    if (Game?.verdict === about) return;
+    about = Game?.verdict ?? "";
+    withdraw();
+  });
   app.store.on("Notices", ({ Notices, Game }) => {
     const lines = Notices?.lines ?? [];
     const newest = lines.at(-1);
     const isNew = last !== null && newest && newest.number > last;
     last = newest?.number ?? 0;
-    if (isNew && newest.alarm && !Game?.verdict.includes(newest.words)) app.tell(newest.words);
+    // What waits for an answer is said by the verdict.
+    const isSaid = Game?.next.act === "answer" || Game?.verdict.includes(newest?.words ?? "");
+    if (isNew && newest.alarm && !isSaid) withdraw = app.tell(newest.words);
   });
 }
