@@ -96,7 +96,7 @@ class MatchStatistics:
             case RecordEvent():
                 self._add_event(effect, state.settings, at, number)
             case StartNextMatch():
-                self._begin_match()
+                self.begin_match()
             case ReportVerdict(verdict):
                 self._add_verdict(verdict, state)
             case notices.IllegalPlayRefused(colour) | notices.IllegalPlayStands(colour):
@@ -113,7 +113,8 @@ class MatchStatistics:
         """Forgets the last end of a game, as people begin something else by hand."""
         self.ending = None
 
-    def _begin_match(self) -> None:
+    def begin_match(self) -> None:
+        """Begins another match; of the one before, only a won match's end is known."""
         if self.ending and not self.ending.match.winner:
             self.ending = None
         self._past, self._game, self._endings = [], _GameInPlay(), 0

@@ -226,7 +226,10 @@ async def _resume(
     journal: Journal, settings: MatchSettings, statistics: MatchStatistics, *, anew: bool
 ) -> Resumption:
     """The resumption from a journal; collects the statistics of the resumed match."""
-    return await resume(journal, settings, anew=anew, listener=statistics.add_past_signal)
+    resumption = await resume(journal, settings, anew=anew, listener=statistics.add_past_signal)
+    if resumption.state is None:
+        statistics.begin_match()
+    return resumption
 
 
 def _statistics_listener(

@@ -113,3 +113,26 @@ def test_a_match_that_is_resumed_behind_others_brings_its_events(tmp_path: Path)
 
     assert again.resumption.moved
     assert [one.event for one in again.resumption.events] == happened
+
+
+@pytest.mark.parametrize("length", [1, 3])
+async def test_match_that_begins_after_a_restart_does_not_count_the_match_before(
+    tmp_path: Path, length: int
+) -> None:
+    lengths = list[float]()
+    for _ in range(2):
+        async with tables.open_evening(tmp_path, replace(LONG, length=length)) as runtime:
+            seated = tables.hands_at(runtime)
+            await seated.throw(3, 1)
+            await seated.pass_seconds(100)
+            light, dark = Colour
+            seated.request(light, PlayerRequestKind.RESIGN, length)
+            await seated.pass_seconds(1)
+            seated.request(dark, PlayerRequestKind.YES)
+            await seated.pass_seconds(1)
+            assert runtime.table.state.match.winner
+            ending = runtime.statistics.ending
+            assert ending
+            lengths.append(ending.whole.seconds)
+    assert lengths[0] == pytest.approx(lengths[1], abs=1)
+    assert ending.serial == 1
