@@ -140,9 +140,16 @@ async def resume(
     )
     for number, effects in resumption.decisions:
         journal.decide(number, effects)
-    if resumption.moved and resumption.state:
-        _append_again(journal, resumption.state.settings, resumption.moved)
-    return resumption
+    state = resumption.state and _at_table_of(resumption.state, settings)
+    if resumption.moved and state:
+        _append_again(journal, state.settings, resumption.moved)
+    return replace(resumption, state=state)
+
+
+def _at_table_of(state: State, settings: MatchSettings) -> State:
+    """The state of a match at a table with these settings, which may begin games otherwise."""
+    begins = replace(state.settings, next_on_request=settings.next_on_request)
+    return replace(state, settings=begins)
 
 
 def _append_again(journal: Journal, settings: MatchSettings, moved: MovedMatch) -> None:

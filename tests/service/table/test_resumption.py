@@ -13,6 +13,8 @@ from hardware.checkers import Colour, point
 from hardware.signals import PlayerRequestKind, PositionSetUp
 from referee.effects import Effect, RecordEvent
 from service.config.service_settings import TableSettings as Setup
+from service.storage.journal import Journal
+from service.storage.journal_replay import resume
 from service.table.table_runtime import TableRuntime
 from tests.rigs.tables import table_in_memory as tables
 
@@ -113,6 +115,21 @@ def test_a_match_that_is_resumed_behind_others_brings_its_events(tmp_path: Path)
 
     assert again.resumption.moved
     assert [one.event for one in again.resumption.events] == happened
+
+
+@pytest.mark.parametrize("on_request", [True, False])
+async def test_resumed_match_begins_its_games_as_the_table_does_now(
+    tmp_path: Path, *, on_request: bool
+) -> None:
+    async with tables.open_evening(tmp_path, LONG) as first:
+        await tables.hands_at(first).throw(3, 1)
+    settings = replace(LONG.match_settings, next_on_request=on_request)
+
+    async with Journal(first.journal.path) as journal:
+        resumed = await resume(journal, settings)
+
+    assert resumed.state
+    assert resumed.state.settings.next_on_request is on_request
 
 
 @pytest.mark.parametrize("length", [1, 3])
