@@ -80,6 +80,17 @@ def test_steps_lead_only_to_the_play_that_the_computer_has_chosen() -> None:
     assert words.words.startswith("Alice has chosen another play")
 
 
+def test_board_that_does_not_lead_to_the_chosen_play_has_no_help() -> None:
+    chosen = position_after(START, "24/18 13/11")
+    plays, shown = numbered(START, "62", chosen), part(START, "62", chosen)
+    on_the_way = {0} | {after for steps in shown.boards for _, _, after in steps}
+
+    for at in range(len(shown.boards)):
+        assert bool(plays.play_list(at)) is (at in on_the_way)
+        assert bool(plays.stuck_checker(at, Place("p8"), PHRASES)) is (at in on_the_way)
+    assert len(on_the_way) < len(shown.boards)
+
+
 def test_only_a_single_play_is_forced() -> None:
     assert part(ONE_MOVE, "65").forced == "13/7"
     assert part(START, "31").forced == ""
