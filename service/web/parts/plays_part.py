@@ -28,6 +28,8 @@ from service.words.rule_texts import place_in_words, reason_in_words
 
 MAX_LISTED = 200
 """The largest number of plays in a list; a double can have two thousand."""
+MAX_BOARDS = 1000
+"""The largest number of boards that a page is sent; a double of scattered checkers can have 2,500."""
 _BoardKey = tuple[Counts, Numbers]
 
 
@@ -68,13 +70,14 @@ class NumberedPlays:
     def part(self, phrases: Phrases) -> PlaysPart:
         """The part of the page about these plays."""
         throw, explains = self._throw, self._throw.explains
+        steps = self._steps if len(self._on_the_way) <= MAX_BOARDS else ()
         return PlaysPart(
             self.number,
             throw.colour,
             throw.plays.position.counts,
-            self._steps,
+            steps,
             explains,
-            self._forced_play if explains else "",
+            self._forced_play if explains and steps else "",
             self._dance(phrases) if explains and not throw.plays.tree.playable else "",
         )
 

@@ -23,6 +23,7 @@ from referee.match_settings import (
 from referee.state import State
 from service.web.messages.play_messages import PlaysPart
 from service.web.parts.plays_part import (
+    MAX_BOARDS,
     MAX_LISTED,
     NumberedPlays,
     PlayableThrow,
@@ -124,6 +125,21 @@ def test_long_list_is_cut_and_counted() -> None:
 
     assert listed
     assert len(listed.plays) == MAX_LISTED < listed.count
+
+
+def test_page_is_sent_no_steps_of_too_many_boards_but_can_list_the_plays() -> None:
+    shown, usual = part(SCATTERED, "11"), part(START, "11")
+
+    assert (shown.boards, shown.forced, shown.explains) == ((), "", True)
+    assert 50 < len(usual.boards) <= MAX_BOARDS
+    assert numbered(SCATTERED, "11").play_list(0)
+
+
+def test_chosen_play_is_shown_however_many_others_there_are() -> None:
+    chosen = position_after(SCATTERED, "24/20")
+
+    assert part(SCATTERED, "11", chosen).forced == "24/20"
+    assert part(SCATTERED, "11", chosen).boards[0]
 
 
 @pytest.mark.parametrize(
