@@ -72,7 +72,7 @@ class LiveScoreSheet:
         """Number of announcements since the service started."""
         self._ended = False
         """True between the end of a match and the beginning of the next one."""
-        self._sheet = MatchSheet(table.state.settings.match(), whole=False)
+        self._sheet = _empty_sheet(table)
         for effect in effects:
             self._sheet.add_effect(effect)
         self._sheet.update_match(table.state.match)
@@ -120,6 +120,11 @@ class LiveScoreSheet:
         number = self._current_number()
         if number != self._number:
             self._number, self._ended = number, False
-            self._sheet = MatchSheet(self._table.state.settings.match(), whole=False)
+            self._sheet = _empty_sheet(self._table)
         if not self._ended:
             self._sheet.update_match(match)
+
+
+def _empty_sheet(table: RefereedTable) -> MatchSheet:
+    settings = table.state.settings
+    return MatchSheet(settings.match(), settings, whole=False)

@@ -29,7 +29,8 @@ from service.words.rule_texts import place_in_words, reason_in_words
 MAX_LISTED = 200
 """The largest number of plays in a list; a double can have two thousand."""
 MAX_BOARDS = 1000
-"""The largest number of boards that a page is sent; a double of scattered checkers can have 2,500."""
+"""The largest number of boards that a page is sent; a double of scattered checkers can have more
+than two thousand."""
 _BoardKey = tuple[Counts, Numbers]
 
 

@@ -21,9 +21,9 @@ from referee.effects import StartNextMatch
 from referee.match_settings import MONEY_PROFILE
 from service.config.service_settings import TableSettings as Setup
 from service.drivers.simulated_drivers import SimulatedHallOptions
+from service.records.objections import MAX_OBJECTIONS
 from service.records.position_ids import read_board
 from service.records.score_sheet import (
-    MAX_OBJECTIONS,
     CompletedTurn,
     GameSheet,
     MatchSheet,

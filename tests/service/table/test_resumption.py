@@ -150,6 +150,6 @@ async def test_match_that_begins_after_a_restart_does_not_count_the_match_before
             assert runtime.table.state.match.winner
             ending = runtime.statistics.ending
             assert ending
+            assert ending.serial == 1
             lengths.append(ending.whole.seconds)
     assert lengths[0] == pytest.approx(lengths[1], abs=1)
-    assert ending.serial == 1
