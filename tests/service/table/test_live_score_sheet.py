@@ -94,8 +94,8 @@ async def open_scored_evening(
     written: list[LiveScoreSheet] = []
 
     def write(table: TableRuntime) -> None:
-        journal, happened = table.journal, table.resumption.effects
-        written.append(LiveScoreSheet(table.table, lambda: journal.match, happened))
+        journal, resumed = table.journal, table.resumed_sheet
+        written.append(LiveScoreSheet(table.table, lambda: journal.match, resumed))
         table.table.listeners.append(written[0])
 
     async with tables.open_evening(folder, setup, write) as table:
