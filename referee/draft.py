@@ -208,8 +208,11 @@ class Draft:
         return EventRefused(refusal, event)
 
     def set_match(self, match: Match) -> None:
-        """Replaces the match, and forgets the state of the turn before."""
-        was = self.match
+        """Replaces the match, and forgets the state of the turn before.
+
+        A position still to be set up is dropped, with a notice, if the match is won before.
+        """
+        was, turn = self.match, self.state.turn
         self.judged = None
         if _is_same_turn(was, match):
             self.update(match=match)
@@ -217,7 +220,10 @@ class Draft:
             plays = legal_plays(match) if match.game.dice else None
             self.update(match=match, this_turn=TurnState(plays))
             self._forget_returned()
-        if match.game.turn is not was.game.turn:
+        if match.winner and self.state.set_up_request:
+            self.update(set_up_request=None)
+            self.notify(EventRefused(Refusal(Ban.MATCH_OVER)))
+        if self.state.turn is not turn:
             self.update_chart()
         else:
             self.track()

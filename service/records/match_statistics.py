@@ -8,14 +8,21 @@ from dataclasses import dataclass, field
 from engine.backgammon.game.events import NextGame
 from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.players import ByPlayer, Player
-from referee import notices
 from referee.effects import Effect, RecordEvent, ReportVerdict, StartNextMatch
 from referee.match_settings import MatchSettings
-from referee.state import MOVING_PHASES, State
-from referee.verdicts import Disturbed, Illegal, UnreadableBoard, Verdict
+from referee.notices import Notice
+from referee.state import State
+from referee.verdicts import Disturbed, Illegal, UnreadableBoard
+from service.records.objections import (
+    ILLEGAL_PLAYS,
+    MAX_OBJECTIONS,
+    find_objection,
+    player_at_fault,
+)
+from service.records.score_sheet import completes_turn, takes_back_turn
 from service.storage.journal_replay import ReplayedSignal
 
-_UNDECIDED = (Disturbed, UnreadableBoard)
+_UNDECIDED = (Illegal, Disturbed, UnreadableBoard)
 """Verdicts during which a wrong play may still lie on the board."""
 
 
@@ -27,7 +34,7 @@ class PlayStatistics:
     """From the first throw of each game to its end."""
     turns: int = 0
     objections: ByPlayer[int] = field(default_factory=lambda: ByPlayer(0, 0))
-    """The number of wrong plays to which the referee objected, however long they lay there."""
+    """The number of wrong plays, however long they lay there, and of the other objections."""
 
     @classmethod
     def total(cls, games: Iterable[PlayStatistics]) -> PlayStatistics:
@@ -65,15 +72,25 @@ class _GameInPlay:
     objections: dict[Player, int] = field(default_factory=lambda: dict.fromkeys(Player, 0))
     is_objecting: bool = False
     """True while the play on the board is one that the referee has objected to."""
+    others: set[Notice] = field(default_factory=set)
+    """The different objections to something else since the last turn."""
 
     def at(self, now: float) -> PlayStatistics:
         seconds = 0.0 if self.began_at is None else now - self.began_at
         return PlayStatistics(seconds, self.turns, ByPlayer(*self.objections.values()))
 
-    def object_to(self, player: Player) -> None:
-        if not self.is_objecting:
-            self.objections[player] += 1
-        self.is_objecting = True
+    def complete_turn(self) -> None:
+        self.turns += 1
+        self.is_objecting = False
+        self.others.clear()
+
+    def object_to(self, player: Player, objection: Notice) -> None:
+        if isinstance(objection, ILLEGAL_PLAYS):
+            is_new, self.is_objecting = not self.is_objecting, True
+        else:
+            is_new = objection not in self.others and len(self.others) < MAX_OBJECTIONS
+            self.others |= {objection} if is_new else set()
+        self.objections[player] += is_new
 
 
 class MatchStatistics:
@@ -96,13 +113,12 @@ class MatchStatistics:
             case RecordEvent():
                 self._add_event(effect, state.settings, at, number)
             case StartNextMatch():
-                self._begin_match()
-            case ReportVerdict(verdict):
-                self._add_verdict(verdict, state)
-            case notices.IllegalPlayRefused(colour) | notices.IllegalPlayStands(colour):
-                self._game.object_to(state.seating.player(colour))
-            case notices.IllegalPlayChoice(colour):
-                self._game.object_to(state.seating.player(colour).opponent)
+                self.begin_match()
+            case _ if objection := find_objection(effect, state.match, state.settings):
+                at_fault = player_at_fault(objection, state.match, state.settings)
+                self._game.object_to(at_fault, objection)
+            case ReportVerdict(verdict) if verdict and not isinstance(verdict, _UNDECIDED):
+                self._game.is_objecting = False
 
     def add_past_signal(self, number: int, past: ReplayedSignal) -> None:
         """Adds the effects of a signal of a match that is resumed."""
@@ -113,7 +129,8 @@ class MatchStatistics:
         """Forgets the last end of a game, as people begin something else by hand."""
         self.ending = None
 
-    def _begin_match(self) -> None:
+    def begin_match(self) -> None:
+        """Begins another match; of the one before, only a won match's end is known."""
         if self.ending and not self.ending.match.winner:
             self.ending = None
         self._past, self._game, self._endings = [], _GameInPlay(), 0
@@ -127,20 +144,12 @@ class MatchStatistics:
         self.ending = None
         if game.began_at is None:
             game.began_at = at
-        if after is before.before:
+        if takes_back_turn(recorded):
             game.turns = max(game.turns - 1, 0)
-        elif before.game.phase in MOVING_PHASES and after.before is not before.before:
-            game.turns += 1
-            game.is_objecting = False
+        elif completes_turn(recorded):
+            game.complete_turn()
         if after.game.phase is Phase.OVER:
             played = game.at(at)
             whole = PlayStatistics.total((*self._past, played))
             self._endings += 1
             self.ending = GameEnding(number, settings, after, self._endings, played, whole)
-
-    def _add_verdict(self, verdict: Verdict | None, state: State) -> None:
-        if isinstance(verdict, Illegal):
-            if state.plays is not None and state.shows_illegal:
-                self._game.object_to(state.turn)
-        elif verdict is not None and not isinstance(verdict, _UNDECIDED):
-            self._game.is_objecting = False

@@ -14,19 +14,11 @@ from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.moves.plays import StepSequence
 from engine.backgammon.notation.play_text import write_result
 from engine.backgammon.players import Player
-from referee import notices
 from referee.effects import Effect, RecordEvent
-from referee.notices import Notice
-
-_MOVING = (Phase.TO_PLAY, Phase.PLAYED)
-OBJECTIONS = (
-    notices.IllegalPlayRefused, notices.IllegalPlayChoice, notices.BoardDisturbed,
-    notices.EarlyThrowVoid, notices.EarlyThrowChoice, notices.NotYourThrow, notices.ThrowStands,
-    notices.PlayNotChosen,
-)  # fmt: skip
-"""The objections to what players did; a play that stood has its reasons in its own line."""
-MAX_OBJECTIONS = 12
-"""The number of objections of one line; somebody may cause the same one for an hour."""
+from referee.match_settings import MatchSettings
+from referee.notices import IllegalPlayStands, Notice
+from referee.state import MOVING_PHASES
+from service.records.objections import MAX_OBJECTIONS, find_objection
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +75,18 @@ class SetUpPosition(_Line):
 SheetLine = CompletedTurn | StakeOffer | StakeAnswer | AcceptedResignation | SetUpPosition
 
 
+def completes_turn(recorded: RecordEvent) -> bool:
+    """True if an event completes a turn."""
+    before, after = recorded.before, recorded.after
+    is_new = after.before is not before.before and not takes_back_turn(recorded)
+    return is_new and before.game.phase in MOVING_PHASES
+
+
+def takes_back_turn(recorded: RecordEvent) -> bool:
+    """True if an event takes back the last turn."""
+    return recorded.after is recorded.before.before
+
+
 class GameSheet:
     """The sheet of one game, as far as it has been played."""
 
@@ -121,9 +125,9 @@ class GameSheet:
         """Adds the lines of an event, if it has any; removes those of a turn that is taken back."""
         before, after = recorded.before, recorded.after
         self.match = after
-        if after is before.before and self._turns:
+        if takes_back_turn(recorded) and self._turns:
             del self._lines[self._turns.pop() :]
-        elif before.game.phase in _MOVING and after.before is not before.before:
+        elif completes_turn(recorded):
             self._turns.append(len(self._lines))
             self._append(_turn_line(before, after))
         self._append(_event_line(recorded))
@@ -155,9 +159,13 @@ class GameSheet:
 class MatchSheet:
     """The sheet of a match as far as it has been played; events must be added in order."""
 
-    def __init__(self, start: Match, *, whole: bool = True) -> None:
+    def __init__(
+        self, start: Match, settings: MatchSettings | None = None, *, whole: bool = True
+    ) -> None:
         self.games = [GameSheet(start)]
         """All games, the current one last."""
+        self._settings = settings
+        """The settings, by which the referee objects; None for a match without a referee."""
         self._keeps_lines = whole
         """True if the lines of finished games are kept."""
 
@@ -169,8 +177,11 @@ class MatchSheet:
         """Adds an event or an objection; any other effect changes nothing."""
         if isinstance(effect, RecordEvent):
             self.add(effect)
-        elif isinstance(effect, OBJECTIONS):
-            self.games[-1].add_objection(effect)
+            return
+        objection = self._settings and find_objection(effect, self.match, self._settings)
+        # A play that stood has its reasons in its own line.
+        if objection and not isinstance(objection, IllegalPlayStands):
+            self.games[-1].add_objection(objection)
 
     def add(self, recorded: RecordEvent) -> None:
         """Adds an event; if the match before it is unexpected, a position was set up first."""

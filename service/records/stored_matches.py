@@ -11,7 +11,9 @@ from engine.backgammon.players import ByPlayer
 from hardware.signals import PositionSetUp
 from referee.effects import RecordEvent
 from referee.match_settings import MatchSettings
-from service.records.score_sheet import OBJECTIONS, MatchSheet
+from referee.verdicts import Illegal
+from service.records.objections import OBJECTIONS
+from service.records.score_sheet import MatchSheet
 from service.storage.codec import DecodingError
 from service.storage.journal import Effects
 from service.storage.journal_reader import JournalFile, MatchHead, StoredMatch
@@ -113,7 +115,7 @@ def sheet_of_match(path: Path, number: int | None = None) -> RestoredSheet:
 def sheet_by_replay(stored: StoredMatch) -> MatchSheet:
     """The sheet of a match, by judging all its signals again."""
     match = stored.settings.match()
-    sheet = MatchSheet(match)
+    sheet = MatchSheet(match, stored.settings)
     for replayed in replay_match(stored, as_recorded=True):
         _add_effects(sheet, replayed.effects)
         match = replayed.after.match
@@ -123,7 +125,8 @@ def sheet_by_replay(stored: StoredMatch) -> MatchSheet:
 
 def _sheet_by_decisions(journal: JournalFile, head: MatchHead) -> MatchSheet | None:
     """The sheet by the stored decisions; None if they are incomplete."""
-    sheet = MatchSheet(journal.settings(head).match())
+    settings = journal.settings(head)
+    sheet = MatchSheet(settings.match(), settings)
     for row in journal.signal_rows(head):
         number, _, _, text = row.values
         decision = journal.decision_row(int(number))
@@ -152,4 +155,5 @@ def _add_effects(sheet: MatchSheet, effects: Effects) -> None:
 
 def _is_on_sheet(decision: str) -> bool:
     """True if a stored decision may contain anything for a sheet; does not decode it."""
-    return can_have_event(decision) or any(FORMAT.can_contain(decision, it) for it in OBJECTIONS)
+    kinds = (*OBJECTIONS, Illegal)
+    return can_have_event(decision) or any(FORMAT.can_contain(decision, it) for it in kinds)

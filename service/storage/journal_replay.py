@@ -9,7 +9,6 @@ from pathlib import Path
 
 from referee.effects import RecordEvent
 from referee.match_settings import MatchSettings
-from referee.notices import Notice
 from referee.state import State
 from referee.step import state_with_match, step
 from service.storage.codec import DecodingError
@@ -65,13 +64,6 @@ class Resumption:
     """The match that was being played, if a different one is configured now."""
     moved: MovedMatch | None = None
     """The resumed match, to be appended again because others begin after it in the journal."""
-    effects: tuple[RecordEvent | Notice, ...] = ()
-    """All events and notices of the resumed match in order. If the match before an event differs
-    from the match after the previous one, a position was set up between them."""
-
-    @property
-    def events(self) -> tuple[RecordEvent, ...]:
-        return tuple(effect for effect in self.effects if isinstance(effect, RecordEvent))
 
 
 def replay_match(stored: StoredMatch, *, as_recorded: bool = False) -> Iterator[ReplayedSignal]:
@@ -140,9 +132,16 @@ async def resume(
     )
     for number, effects in resumption.decisions:
         journal.decide(number, effects)
-    if resumption.moved and resumption.state:
-        _append_again(journal, resumption.state.settings, resumption.moved)
-    return resumption
+    state = resumption.state and _at_table_of(resumption.state, settings)
+    if resumption.moved and state:
+        _append_again(journal, state.settings, resumption.moved)
+    return replace(resumption, state=state)
+
+
+def _at_table_of(state: State, settings: MatchSettings) -> State:
+    """The state of a match at a table with these settings, which may begin games otherwise."""
+    begins = replace(state.settings, next_on_request=settings.next_on_request)
+    return replace(state, settings=begins)
 
 
 def _append_again(journal: Journal, settings: MatchSettings, moved: MovedMatch) -> None:
@@ -180,10 +179,10 @@ def _read_resumption(
     if not is_same_match(stored.settings, settings):
         earlier = _resume_earlier(journal.path, settings, listener)
         return replace(earlier, clock_start=latest, problems=damage)
-    state, missing, effects = _replay_to_end(stored, journal.path, listener)
+    state, missing = _replay_to_end(stored, journal.path, listener)
     if state.match.winner:
         return Resumption(None, latest, damage, missing)
-    return Resumption(state, latest, damage, missing, effects=effects)
+    return Resumption(state, latest, damage, missing)
 
 
 def _refuse_newer(journal: Journal, problem: JournalProblem, *, anew: bool) -> None:
@@ -210,8 +209,7 @@ def _resume_earlier(path: Path, settings: MatchSettings, listener: ReplayListene
                     return Resumption(unfinished=UnfinishedMatch(head.number, state))
                 for replayed in signals:
                     listener(head.number, replayed)
-                effects = tuple(one for replayed in signals for one in _effects_of(replayed))
-                return Resumption(state, moved=MovedMatch(head.number, signals), effects=effects)
+                return Resumption(state, moved=MovedMatch(head.number, signals))
             if fits:
                 break
     return Resumption()
@@ -219,23 +217,18 @@ def _resume_earlier(path: Path, settings: MatchSettings, listener: ReplayListene
 
 def _replay_to_end(
     stored: StoredMatch, path: Path, listener: ReplayListener
-) -> tuple[State, tuple[tuple[int, Effects], ...], tuple[RecordEvent | Notice, ...]]:
-    """The final state of a match, its missing decisions, and its events and notices.
+) -> tuple[State, tuple[tuple[int, Effects], ...]]:
+    """The final state of a match, and its missing decisions.
 
     The states in between are not held: there may be many.
     """
-    state, missing, effects = State.of(stored.settings), [], list[RecordEvent | Notice]()
+    state, missing = State.of(stored.settings), list[tuple[int, Effects]]()
     for replayed in replay_match(stored, as_recorded=True):
         state = replayed.after
         listener(stored.head.number, replayed)
-        effects += _effects_of(replayed)
         if replayed.failure:
             message = "%s: signal %d is ignored, it cannot be judged"
             log.error(message, path, replayed.entry.number, exc_info=replayed.failure)
         elif replayed.entry.decision is None:
             missing.append((replayed.entry.number, replayed.effects))
-    return state, tuple(missing), tuple(effects)
-
-
-def _effects_of(replayed: ReplayedSignal) -> Iterator[RecordEvent | Notice]:
-    return (effect for effect in replayed.effects if isinstance(effect, RecordEvent | Notice))
+    return state, tuple(missing)

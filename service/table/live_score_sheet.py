@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -58,7 +58,7 @@ class LiveScoreSheet:
         self,
         table: RefereedTable,
         current_number: Callable[[], int],
-        effects: Iterable[Effect] = (),
+        resumed: MatchSheet | None = None,
         acting_player: ActingPlayer = lambda: None,
         wall_clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
@@ -72,9 +72,7 @@ class LiveScoreSheet:
         """Number of announcements since the service started."""
         self._ended = False
         """True between the end of a match and the beginning of the next one."""
-        self._sheet = MatchSheet(table.state.settings.match(), whole=False)
-        for effect in effects:
-            self._sheet.add_effect(effect)
+        self._sheet = resumed or _empty_sheet(table)
         self._sheet.update_match(table.state.match)
 
     @property
@@ -120,6 +118,11 @@ class LiveScoreSheet:
         number = self._current_number()
         if number != self._number:
             self._number, self._ended = number, False
-            self._sheet = MatchSheet(self._table.state.settings.match(), whole=False)
+            self._sheet = _empty_sheet(self._table)
         if not self._ended:
             self._sheet.update_match(match)
+
+
+def _empty_sheet(table: RefereedTable) -> MatchSheet:
+    settings = table.state.settings
+    return MatchSheet(settings.match(), settings, whole=False)

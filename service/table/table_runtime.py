@@ -25,8 +25,9 @@ from referee.state import State
 from service.camera.picture_executor import PictureExecutor, ThreadExecutor
 from service.config.service_settings import TableSettings
 from service.records.match_statistics import MatchStatistics
+from service.records.score_sheet import MatchSheet
 from service.storage.journal import Journal
-from service.storage.journal_replay import Resumption, resume
+from service.storage.journal_replay import ReplayedSignal, Resumption, resume
 from service.storage.journal_tables import system_problem
 from service.storage.table_agreement import (
     AgreedSettings,
@@ -89,6 +90,8 @@ class TableRuntime:
     journal: Journal
     resumption: Resumption
     statistics: MatchStatistics
+    resumed_sheet: MatchSheet | None
+    """The score sheet of the resumed match, to be continued; None if another match begins."""
     name_question: NameQuestion
     computer_player: ComputerPlayer
     """The computer player; idle if no player is the computer."""
@@ -184,15 +187,14 @@ async def run_table(
     _create_folder_of(path)
     async with options.journal_in(path) as journal:
         agreed = await journal.run_in_thread(lambda: _agreed_settings(options.folder, configured))
-        settings, statistics = agreed.settings, MatchStatistics()
-        match = settings.match_settings
-        resumption = await _resume(journal, match, statistics, anew=options.new_match)
+        settings, match = agreed.settings, agreed.settings.match_settings
+        resumption, resumed = await _resume(journal, match, anew=options.new_match)
         clock = options.clock_from(resumption.clock_start)
         camera = _camera_options(path, options)
         devices = create_devices(settings, clock, resumption.state or State.of(match), camera)
         table = RefereedTable(settings.name, match, devices, clock, journal, resumption.state)
         table.computer_player = settings.computer
-        table.listeners.append(_statistics_listener(statistics, table, journal))
+        table.listeners.append(_statistics_listener(resumed.statistics, table, journal))
         computer, throws = ComputerPlayer(table, options.strategy), RollingDice(clock)
         hands = ComputerHands(table, devices, computer, throws)
         hands.switch(act=options.computer_hands)
@@ -204,7 +206,8 @@ async def run_table(
             devices=devices,
             journal=journal,
             resumption=resumption,
-            statistics=statistics,
+            statistics=resumed.statistics,
+            resumed_sheet=resumed.sheet,
             name_question=NameQuestion(agreed.names_settled),
             computer_player=computer,
             rolling_dice=throws,
@@ -222,11 +225,32 @@ def _agreed_settings(folder: Path, configured: TableSettings) -> AgreedSettings:
     return apply_stored_agreement(agreement_file(folder, configured.name), configured)
 
 
+@dataclass(slots=True)
+class _ResumedMatch:
+    """The statistics and the score sheet of the match that is resumed, signal by signal."""
+
+    statistics: MatchStatistics = field(default_factory=MatchStatistics)
+    sheet: MatchSheet | None = None
+
+    def add(self, number: int, past: ReplayedSignal) -> None:
+        self.statistics.add_past_signal(number, past)
+        if self.sheet is None:
+            settings = past.before.settings
+            self.sheet = MatchSheet(settings.match(), settings, whole=False)
+        for effect in past.effects:
+            self.sheet.add_effect(effect)
+
+
 async def _resume(
-    journal: Journal, settings: MatchSettings, statistics: MatchStatistics, *, anew: bool
-) -> Resumption:
-    """The resumption from a journal; collects the statistics of the resumed match."""
-    return await resume(journal, settings, anew=anew, listener=statistics.add_past_signal)
+    journal: Journal, settings: MatchSettings, *, anew: bool
+) -> tuple[Resumption, _ResumedMatch]:
+    """The resumption from a journal, and what has been collected from the resumed match."""
+    resumed = _ResumedMatch()
+    resumption = await resume(journal, settings, anew=anew, listener=resumed.add)
+    if resumption.state is None:
+        resumed.statistics.begin_match()
+        resumed.sheet = None
+    return resumption, resumed
 
 
 def _statistics_listener(

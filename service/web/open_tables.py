@@ -38,7 +38,7 @@ class OpenTable:
         score_sheet = LiveScoreSheet(
             table,
             lambda: journal.match,
-            runtime.resumption.effects,
+            runtime.resumed_sheet,
             lambda: runtime.computer_hands.player,
         )
         table.listeners.append(score_sheet)

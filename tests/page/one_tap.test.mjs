@@ -93,6 +93,12 @@ test("a tap is a hand's where the preference says so, or the board is on no way 
   assert.deepEqual(actions, []);
 });
 
+test("without the steps of a throw a tap is a hand's, and its plays are listed from the first board", () => {
+  show({ ...WORLD, piles: { p9: ["light"] } }, { ...PLAYS, boards: [] });
+  assert.deepEqual([oneTap.tap("p9"), oneTap.isOn(), oneTap.forcedPlay()], [false, false, null]);
+  assert.deepEqual([oneTap.mayList(), oneTap.board(), oneTap.drawnDice()[0].tap], [true, 0, "pick_up"]);
+});
+
 test("a stuck checker is explained, and a second tap lifts it", async () => {
   assert.equal(oneTap.tap("p5"), true);
   actions = [];

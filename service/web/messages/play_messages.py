@@ -26,7 +26,10 @@ class PlaysPart:
     """The position before the play: points 1 to 24 in the mover's numbering, positive for the mover
     and negative for the other player, then the bars and the trays, the mover's first."""
     boards: tuple[tuple[NumberedStep, ...], ...] = ()
-    """The legal steps from each board on the way; the first is the board before the play."""
+    """The legal steps from each board on the way; the first is the board before the play.
+
+    Empty if there are too many, which would take long to send; the plays can be listed then.
+    """
     explains: bool = False
     """True if the page may explain, list and offer plays; false where the profile leaves it to the
     players to find them."""

@@ -921,7 +921,11 @@ export interface PlaysPart {
    * and negative for the other player, then the bars and the trays, the mover's first.
    */
   counts: number[];
-  /** The legal steps from each board on the way; the first is the board before the play. */
+  /**
+   * The legal steps from each board on the way; the first is the board before the play.
+   *
+   * Empty if there are too many, which would take long to send; the plays can be listed then.
+   */
   boards: (([number, number, number])[])[];
   /**
    * True if the page may explain, list and offer plays; false where the profile leaves it to the

@@ -28,6 +28,9 @@ from service.words.rule_texts import place_in_words, reason_in_words
 
 MAX_LISTED = 200
 """The largest number of plays in a list; a double can have two thousand."""
+MAX_BOARDS = 1000
+"""The largest number of boards that a page is sent; a double of scattered checkers can have more
+than two thousand."""
 _BoardKey = tuple[Counts, Numbers]
 
 
@@ -68,13 +71,14 @@ class NumberedPlays:
     def part(self, phrases: Phrases) -> PlaysPart:
         """The part of the page about these plays."""
         throw, explains = self._throw, self._throw.explains
+        steps = self._steps if len(self._on_the_way) <= MAX_BOARDS else ()
         return PlaysPart(
             self.number,
             throw.colour,
             throw.plays.position.counts,
-            self._steps,
+            steps,
             explains,
-            self._forced_play if explains else "",
+            self._forced_play if explains and steps else "",
             self._dance(phrases) if explains and not throw.plays.tree.playable else "",
         )
 
@@ -103,7 +107,7 @@ class NumberedPlays:
         return StuckChecker("" if can_move else self._reasons_in_words(board, source, phrases))
 
     def _may_explain(self, board: int) -> bool:
-        return self._throw.explains and 0 <= board < len(self._nodes)
+        return self._throw.explains and board in self._on_the_way
 
     @cached_property
     def _numbered(self) -> dict[_BoardKey, tuple[int, PlayNode]]:
@@ -124,21 +128,28 @@ class NumberedPlays:
         return tuple(node for _, node in self._numbered.values())
 
     @cached_property
+    def _on_the_way(self) -> frozenset[int]:
+        """The boards from which a play can still be made; if one has been chosen, only that one."""
+        chosen = self._throw.chosen
+        if not chosen:
+            return frozenset(range(len(self._nodes)))
+        found = {at for at, node in enumerate(self._nodes) if node.counts == chosen.counts}
+        for at in reversed(range(len(self._nodes))):
+            following = self._nodes[at].legal_steps.values()
+            if any(self._numbered[_key(node)][0] in found for node in following):
+                found.add(at)
+        return frozenset(found)
+
+    @cached_property
     def _steps(self) -> tuple[tuple[NumberedStep, ...], ...]:
         """The steps from each board; if a play has been chosen, only those that lead to it."""
-        steps = [tuple(self._numbered_steps(node.legal_steps)) for node in self._nodes]
-        if not (chosen := self._throw.chosen):
-            return tuple(steps)
-        leading = {at for at, node in enumerate(self._nodes) if node.counts == chosen.counts}
-        for at in reversed(range(len(steps))):
-            steps[at] = tuple(step for step in steps[at] if step[2] in leading)
-            if steps[at]:
-                leading.add(at)
-        return tuple(steps)
+        return tuple(tuple(self._numbered_steps(node.legal_steps)) for node in self._nodes)
 
     def _numbered_steps(self, steps: Mapping[CheckerStep, PlayNode]) -> Iterator[NumberedStep]:
         for step, after in steps.items():
-            yield step.source, step.die, self._numbered[_key(after)][0]
+            board = self._numbered[_key(after)][0]
+            if board in self._on_the_way:
+                yield step.source, step.die, board
 
     @property
     def _forced_play(self) -> str:

@@ -229,15 +229,13 @@ class TableParts:
         return self._memoized("Board", language, inputs, make)
 
     def _game(self, language: Language) -> str:
-        table, offers, picture = self._table, self._current_offers(), self._picture()
-        state, automatic_player = table.state, self._runtime.computer_hands.player
-        last_turn = last_turn_on_board(state, self._score_sheet.sheet)
-        wants_names = self._runtime.name_question.is_open(state)
-        shown = (picture, state.dice, state.hints, table.orientation, last_turn)
-        inputs = (offers, *shown, automatic_player, wants_names)
+        moment, offers = self.moment(), self._current_offers()
+        state, asked = moment.state, (moment.wants_names, moment.automatic_player)
+        shown = (moment.picture, state.dice, state.hints, moment.orientation, moment.last_turn)
+        inputs = (offers, *shown, *asked)
 
         def make() -> Part:
-            return game_part(self.moment(), phrases_in(language))
+            return game_part(moment, phrases_in(language))
 
         return self._memoized_text("Game", language, inputs, make)
 

@@ -82,7 +82,7 @@ async def open_page(folder: Path, setup: Setup = SETUP) -> AsyncIterator[PageVie
 
     def show(table: TableRuntime) -> None:
         journal = table.journal
-        score_sheet = LiveScoreSheet(table.table, lambda: journal.match, table.resumption.effects)
+        score_sheet = LiveScoreSheet(table.table, lambda: journal.match, table.resumed_sheet)
         table.table.listeners.append(score_sheet)
         shown.append(TableParts(table, score_sheet, lambda: EMPTY))
 

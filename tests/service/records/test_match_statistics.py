@@ -9,11 +9,15 @@ from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import OFF, Setup
 from hardware.checkers import Colour, point, tray
 from hardware.signals import DiceState, PlayerRequestKind
+from referee import notices
 from referee.effects import StartNextMatch
 from referee.match_settings import CASUAL_PROFILE, CLUB_PROFILE, MONEY_PROFILE, Profile
 from service.records.match_statistics import GameEnding, MatchStatistics
+from service.records.score_sheet import MatchSheet
 from service.story.simulated_evening import Evening
 from tests.rigs.referee.board_views import evening_at, make_settings
+from tests.rigs.tables.story_moments import STORIES
+from tests.rigs.tables.story_moments import evening as story_evening
 
 LIGHT, DARK = Colour
 LAST_CHECKER = Setup.of({1: 1, OFF: 14}, {6: 2, OFF: 13}).position()
@@ -107,6 +111,54 @@ def test_another_wrong_play_is_another_objection() -> None:
         played.wait(2)
     resign(played)
     assert ending(played).game.objections == ByPlayer(2, 0)
+
+
+@pytest.mark.parametrize(
+    ("objection", "at_fault"),
+    [
+        (notices.NotYourThrow(LIGHT), Player.ONE), (notices.EarlyThrowChoice(LIGHT), Player.TWO),
+        (notices.BoardDisturbed(None), Player.ONE),
+    ],
+)  # fmt: skip
+def test_objection_counts_for_its_player_and_once_in_a_turn(
+    objection: notices.Notice, at_fault: Player
+) -> None:
+    played = evening()
+    played.throw(3, 1)
+    thrown, now = played.history[-1].step, played.clock.now()
+    counted = statistics(played)
+    for _ in range(3):
+        counted.add(objection, thrown.state, now, 1)
+    since = len(played.history)
+    resign(played)
+    for past in played.history[since:]:
+        for effect in past.step.effects:
+            counted.add(effect, past.step.state, past.signal.at, 1)
+    assert counted.ending
+    assert counted.ending.game.objections[at_fault] == sum(counted.ending.game.objections) == 1
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "dance", "dice-nudged", "dice-void", "early-throw-void", "hit-first-to-the-bar",
+        "illegal-block", "illegal-opponent-challenges", "reason-entered-at-home", "slow-hands",
+        "wrong-dice",
+    ],
+)  # fmt: skip
+def test_card_counts_objections_where_the_record_marks_them(name: str) -> None:
+    told = story_evening(next(it for it in STORIES if it.stem == name))
+    told.say(told.state.colour, PlayerRequestKind.RESIGN, 1)
+    told.say(told.state.colour.other, PlayerRequestKind.YES)
+    settings = told.state.settings
+    sheet = MatchSheet(settings.match(), settings)
+    for past in told.history:
+        for effect in past.step.effects:
+            sheet.add_effect(effect)
+
+    over = ending(told).game
+    assert any(over.objections) is any(line.objections for line in sheet.games[0].lines)
+    assert over.turns == sheet.games[0].turn_count
 
 
 def test_play_that_is_put_right_unnoticed_is_no_objection() -> None:

@@ -27,7 +27,7 @@ from service.storage.compact_texts import COMPACT
 from service.storage.journal import Effects, Journal, effects_text
 from service.storage.journal_reader import StoredMatch, read_match
 from service.storage.journal_repair import salvage_match
-from service.storage.journal_replay import Resumption, replay_match, resume
+from service.storage.journal_replay import ReplayedSignal, Resumption, replay_match, resume
 from service.storage.stored_decisions import decode_decision, normalized_decision
 from service.storage.stored_format import FORMAT
 from service.storage.table_agreement import _StoredAgreement, apply_stored_agreement
@@ -98,12 +98,12 @@ def test_old_journal_leads_to_the_same_match(journal: Path) -> None:
 def test_old_match_goes_on_where_it_was_left(journal: Path) -> None:
     whole = recorded_events(journal)
     truncate_match(journal, len(read_match(journal).entries) * 2 // 3)
-    resumption = resume_journal(journal)
+    resumption, events = resume_journal(journal)
     assert not resumption.problems
     assert resumption.state is not None
-    assert len(resumption.events) > 10
-    assert resumption.events == whole[: len(resumption.events)]
-    assert resumption.state.match == resumption.events[-1].after
+    assert len(events) > 10
+    assert events == list(whole[: len(events)])
+    assert resumption.state.match == events[-1].after
 
 
 def test_old_simulated_table_is_read_as_it_was_left(folder: Path) -> None:
@@ -199,12 +199,18 @@ def final_match(stored: StoredMatch) -> Match:
     return last.after.match
 
 
-def resume_journal(journal: Path) -> Resumption:
+def resume_journal(journal: Path) -> tuple[Resumption, list[RecordEvent]]:
+    """The resumption of a journal, and the events that were replayed."""
+    events = list[RecordEvent]()
+
+    def listen(_match: int, past: ReplayedSignal) -> None:
+        events.extend(it for it in past.effects if isinstance(it, RecordEvent))
+
     async def run() -> Resumption:
         async with Journal(journal) as stored:
-            return await resume(stored, read_match(journal).settings)
+            return await resume(stored, read_match(journal).settings, listener=listen)
 
-    return asyncio.run(run())
+    return asyncio.run(run()), events
 
 
 def names(where: str, hint: Any) -> Iterator[str]:

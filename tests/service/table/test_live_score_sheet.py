@@ -21,9 +21,9 @@ from referee.effects import StartNextMatch
 from referee.match_settings import MONEY_PROFILE
 from service.config.service_settings import TableSettings as Setup
 from service.drivers.simulated_drivers import SimulatedHallOptions
+from service.records.objections import MAX_OBJECTIONS
 from service.records.position_ids import read_board
 from service.records.score_sheet import (
-    MAX_OBJECTIONS,
     CompletedTurn,
     GameSheet,
     MatchSheet,
@@ -94,8 +94,8 @@ async def open_scored_evening(
     written: list[LiveScoreSheet] = []
 
     def write(table: TableRuntime) -> None:
-        journal, happened = table.journal, table.resumption.effects
-        written.append(LiveScoreSheet(table.table, lambda: journal.match, happened))
+        journal, resumed = table.journal, table.resumed_sheet
+        written.append(LiveScoreSheet(table.table, lambda: journal.match, resumed))
         table.table.listeners.append(written[0])
 
     async with tables.open_evening(folder, setup, write) as table:

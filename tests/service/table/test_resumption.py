@@ -1,5 +1,6 @@
 """A resumed table knows the events that happened there."""
 
+import asyncio
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -13,7 +14,9 @@ from hardware.checkers import Colour, point
 from hardware.signals import PlayerRequestKind, PositionSetUp
 from referee.effects import Effect, RecordEvent
 from service.config.service_settings import TableSettings as Setup
-from service.table.table_runtime import TableRuntime
+from service.storage.journal import Journal
+from service.storage.journal_replay import ReplayedSignal, Resumption, resume
+from service.table.table_runtime import TableRuntime, journal_path
 from tests.rigs.tables import table_in_memory as tables
 
 LONG = replace(tables.TABLE_SETTINGS, length=3)
@@ -39,6 +42,20 @@ def evening(
     return tables.play_evening(folder, rule, setup, watch=watch), happened
 
 
+def resume_again(folder: Path) -> tuple[Resumption, tuple[RecordEvent, ...]]:
+    """The resumption of the evening in this folder, and the events that a listener is told of."""
+    events = list[RecordEvent]()
+
+    def listen(_match: int, past: ReplayedSignal) -> None:
+        events.extend(it for it in past.effects if isinstance(it, RecordEvent))
+
+    async def run() -> Resumption:
+        async with Journal(journal_path(folder, LONG.name)) as journal:
+            return await resume(journal, LONG.match_settings, listener=listen)
+
+    return asyncio.run(run()), tuple(events)
+
+
 def follow_events(happened: tuple[RecordEvent, ...], first: Match) -> Match:
     """The match after these events; asserts that each begins where the last one ended."""
     for one in happened:
@@ -50,13 +67,12 @@ def follow_events(happened: tuple[RecordEvent, ...], first: Match) -> Match:
 def test_all_events_of_a_resumed_match_are_reported_in_order(tmp_path: Path) -> None:
     first, happened = evening(tmp_path, some_games)
 
-    second, _ = evening(tmp_path)
+    resumed, replayed = resume_again(tmp_path)
 
-    resumed = second.resumption
     assert resumed.state
-    assert [one.event for one in resumed.events] == happened
+    assert [one.event for one in replayed] == happened
     assert len(happened) > 50
-    assert follow_events(resumed.events, LONG.match_settings.match()) == first.table.state.match
+    assert follow_events(replayed, LONG.match_settings.match()) == first.table.state.match
 
 
 def test_undone_turn_is_reported_with_its_undo(tmp_path: Path) -> None:
@@ -70,14 +86,11 @@ def test_undone_turn_is_reported_with_its_undo(tmp_path: Path) -> None:
         await seated.pass_seconds(1)
 
     first, happened = evening(tmp_path, take_back_a_turn)
-    second, _ = evening(tmp_path)
+    _, replayed = resume_again(tmp_path)
 
-    assert [one.event for one in second.resumption.events] == happened
+    assert [one.event for one in replayed] == happened
     assert events.AskUndo(Player.ONE) in happened
-    assert (
-        follow_events(second.resumption.events, LONG.match_settings.match())
-        == first.table.state.match
-    )
+    assert follow_events(replayed, LONG.match_settings.match()) == first.table.state.match
 
 
 def test_resumed_steps_have_a_gap_where_a_position_was_set_up(tmp_path: Path) -> None:
@@ -91,17 +104,16 @@ def test_resumed_steps_have_a_gap_where_a_position_was_set_up(tmp_path: Path) ->
         await seated.throw(6, 2)
 
     evening(tmp_path, set_up)
-    second, _ = evening(tmp_path)
+    resumed, happened = resume_again(tmp_path)
 
-    happened = second.resumption.events
     assert any(one.after != two.before for one, two in pairwise(happened))
-    assert second.resumption.state
-    assert happened[-1].after == second.resumption.state.match
+    assert resumed.state
+    assert happened[-1].after == resumed.state.match
 
 
-def test_a_new_match_has_no_steps(tmp_path: Path) -> None:
+def test_new_match_has_no_score_sheet_to_continue(tmp_path: Path) -> None:
     first, _ = evening(tmp_path)
-    assert first.resumption.events == ()
+    assert first.resumed_sheet is None
 
 
 @pytest.mark.release
@@ -109,7 +121,46 @@ def test_a_match_that_is_resumed_behind_others_brings_its_events(tmp_path: Path)
     _, happened = evening(tmp_path, some_games)
     evening(tmp_path, setup=replace(LONG, names=("Alice", "Carol")))
 
-    again, _ = evening(tmp_path)
+    again, replayed = resume_again(tmp_path)
 
-    assert again.resumption.moved
-    assert [one.event for one in again.resumption.events] == happened
+    assert again.moved
+    assert [one.event for one in replayed] == happened
+
+
+@pytest.mark.parametrize("on_request", [True, False])
+async def test_resumed_match_begins_its_games_as_the_table_does_now(
+    tmp_path: Path, *, on_request: bool
+) -> None:
+    async with tables.open_evening(tmp_path, LONG) as first:
+        await tables.hands_at(first).throw(3, 1)
+    settings = replace(LONG.match_settings, next_on_request=on_request)
+
+    async with Journal(first.journal.path) as journal:
+        resumed = await resume(journal, settings)
+
+    assert resumed.state
+    assert resumed.state.settings.next_on_request is on_request
+
+
+@pytest.mark.parametrize("length", [1, 3])
+async def test_match_that_begins_after_a_restart_does_not_count_the_match_before(
+    tmp_path: Path, length: int
+) -> None:
+    lengths = list[float]()
+    for _ in range(2):
+        async with tables.open_evening(tmp_path, replace(LONG, length=length)) as runtime:
+            seated = tables.hands_at(runtime)
+            await seated.throw(3, 1)
+            await seated.pass_seconds(100)
+            light, dark = Colour
+            seated.request(light, PlayerRequestKind.RESIGN, length)
+            await seated.pass_seconds(1)
+            seated.request(dark, PlayerRequestKind.YES)
+            await seated.pass_seconds(1)
+            assert runtime.table.state.match.winner
+            ending = runtime.statistics.ending
+            assert ending
+            assert ending.serial == 1
+            assert runtime.resumed_sheet is None
+            lengths.append(ending.whole.seconds)
+    assert lengths[0] == pytest.approx(lengths[1], abs=1)

@@ -200,7 +200,8 @@ def test_match_is_resumed_as_it_was_recorded_though_this_program_would_judge_it_
     assert first.table.state.match.game.dice
     assert second.table.state.match == first.table.state.match
     assert second.table.state.plays
-    assert [one.after for one in second.resumption.events][-1] == first.table.state.match
+    assert second.resumed_sheet
+    assert second.resumed_sheet.match == first.table.state.match
 
 
 def test_damaged_journal_is_reported_and_its_intact_part_resumed(tmp_path: Path) -> None:

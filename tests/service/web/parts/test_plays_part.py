@@ -23,6 +23,7 @@ from referee.match_settings import (
 from referee.state import State
 from service.web.messages.play_messages import PlaysPart
 from service.web.parts.plays_part import (
+    MAX_BOARDS,
     MAX_LISTED,
     NumberedPlays,
     PlayableThrow,
@@ -80,6 +81,17 @@ def test_steps_lead_only_to_the_play_that_the_computer_has_chosen() -> None:
     assert words.words.startswith("Alice has chosen another play")
 
 
+def test_board_that_does_not_lead_to_the_chosen_play_has_no_help() -> None:
+    chosen = position_after(START, "24/18 13/11")
+    plays, shown = numbered(START, "62", chosen), part(START, "62", chosen)
+    on_the_way = {0} | {after for steps in shown.boards for _, _, after in steps}
+
+    for at in range(len(shown.boards)):
+        assert bool(plays.play_list(at)) is (at in on_the_way)
+        assert bool(plays.stuck_checker(at, Place("p8"), PHRASES)) is (at in on_the_way)
+    assert len(on_the_way) < len(shown.boards)
+
+
 def test_only_a_single_play_is_forced() -> None:
     assert part(ONE_MOVE, "65").forced == "13/7"
     assert part(START, "31").forced == ""
@@ -113,6 +125,21 @@ def test_long_list_is_cut_and_counted() -> None:
 
     assert listed
     assert len(listed.plays) == MAX_LISTED < listed.count
+
+
+def test_page_is_sent_no_steps_of_too_many_boards_but_can_list_the_plays() -> None:
+    shown, usual = part(SCATTERED, "11"), part(START, "11")
+
+    assert (shown.boards, shown.forced, shown.explains) == ((), "", True)
+    assert 50 < len(usual.boards) <= MAX_BOARDS
+    assert numbered(SCATTERED, "11").play_list(0)
+
+
+def test_chosen_play_is_shown_however_many_others_there_are() -> None:
+    chosen = position_after(SCATTERED, "24/20")
+
+    assert part(SCATTERED, "11", chosen).forced == "24/20"
+    assert part(SCATTERED, "11", chosen).boards[0]
 
 
 @pytest.mark.parametrize(

@@ -39,8 +39,8 @@ import {
  *
  * `tap` and `explain` return true if the tap has been dealt with, or else the hand lifts the checker.
  * `forcedPlay`: the only legal play, to be made at once; `undoStep`: the last step, to be taken back;
- * null while there is none. `board`: the number of the board in the tree of plays, null if it is not
- * in it; `playTo` makes the rest of a play. `diceTap`: what a tap on dice does that lie on the board.
+ * null while there is none. `board`: the number of the board from which plays are listed, null if none
+ * can be; `playTo` makes the rest of a play. `diceTap`: what a tap on dice does that lie on the board.
  */
 
 /** Milliseconds between the two halves of a double tap. */
@@ -71,7 +71,7 @@ export function createOneTap(app, hands, now = () => performance.now()) {
   app.store.on("Plays", ({ Plays }) => {
     if (Plays?.number !== number) [taken, last, stuck] = [new Map(), null, null];
     number = Plays?.number ?? -1;
-    tree = Plays?.colour ? createPlayTree({ ...Plays, colour: Plays.colour }) : null;
+    tree = Plays?.colour && Plays.boards.length ? createPlayTree({ ...Plays, colour: Plays.colour }) : null;
   });
 
   const isOn = () => Boolean(tree && app.mayTouch() && app.preferences.get().oneTap);
@@ -189,8 +189,10 @@ export function createOneTap(app, hands, now = () => performance.now()) {
     });
   }
 
-  const mayList = () => Boolean(tree && parts.Plays?.explains && board() !== null && app.mayAct());
-  return { tap, explain, forcedPlay, undoStep, diceTap, swapDice, drawnDice, board, playTo, isOn, mayList };
+  // Of a throw with too many boards to send, the plays are listed from the first one.
+  const listedFrom = () => (tree ? board() : parts.Plays?.colour ? 0 : null);
+  const mayList = () => Boolean(parts.Plays?.explains && listedFrom() !== null && app.mayAct());
+  return { tap, explain, forcedPlay, undoStep, diceTap, swapDice, drawnDice, board: listedFrom, playTo, isOn, mayList };
 }
 
 /**
