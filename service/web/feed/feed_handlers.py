@@ -11,7 +11,12 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from service.web.feed.event_stream import EventStream, serve_socket, server_sent_events
+from service.web.feed.event_stream import (
+    ROUND_INTERVAL,
+    EventStream,
+    serve_socket,
+    server_sent_events,
+)
 from service.web.feed.feed_queries import (
     DEFAULT_LISTED,
     MAX_EVENT_ID,
@@ -177,7 +182,7 @@ class FeedHandlers:
         if "table" not in connection.path_params:
             read_query(params, "language")
             feeds = tuple(table.feed for table in self._tables.by_name.values())
-            return EventStream(feeds, language, frozenset({"State"}))
+            return EventStream(feeds, language, frozenset({"State"}), pause=ROUND_INTERVAL)
         table = self._table_of(connection)
         query = read_query(params, "language", "only", "after")
         only = query.get("only", frozenset(STREAM_KINDS))
