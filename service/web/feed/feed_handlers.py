@@ -24,10 +24,9 @@ from service.web.feed.feed_queries import (
     STREAM_KINDS,
     FeedRefused,
     read_query,
-    reader_language,
 )
 from service.web.feed.feed_schemas import KINDS, feed_schema_text
-from service.web.http.http_handlers import NO_STORE, MatchHandlers
+from service.web.http.http_handlers import NO_STORE, MatchHandlers, request_language
 from service.web.messages.feed_messages import (
     FEED,
     FEED_VERSION,
@@ -81,7 +80,7 @@ class FeedHandlers:
     async def tables(self, request: Request) -> Response:
         """The states of all tables."""
         read_query(request.query_params, "language")
-        language = reader_language(request)
+        language = request_language(request)
         texts = (table.feed.state_text(language) for table in self._tables.by_name.values())
         # The states are JSON already, each cached for all readers; in a list they have no tag.
         states = ",".join(f"{{{text.removeprefix(_STATE_TAG)}" for text in texts)
@@ -91,7 +90,7 @@ class FeedHandlers:
         """The state of one table."""
         table = self._table_of(request)
         read_query(request.query_params, "language")
-        state = table.feed.state_text(reader_language(request))
+        state = table.feed.state_text(request_language(request))
         return _json(state)
 
     async def record(self, request: Request) -> Response:
@@ -100,7 +99,7 @@ class FeedHandlers:
         query = read_query(request.query_params, "format", "match")
         number = query.get("match", table.score_sheet.match_number)
         try:
-            return await self._matches.record(table, number, query["format"])
+            return await self._matches.program_record(table, number, query["format"])
         except HTTPException as refusal:
             raise _refusal(refusal) from refusal
 
@@ -110,13 +109,12 @@ class FeedHandlers:
         query = read_query(request.query_params, "language", "before", "limit")
         before, limit = query.get("before"), query.get("limit", DEFAULT_LISTED)
         try:
-            found = await self._matches.newest_matches(
-                table, reader_language(request), before, limit
+            page = await self._matches.program_matches(
+                table, request_language(request), before, limit
             )
         except HTTPException as refusal:
             raise _refusal(refusal) from refusal
-        more = found[-1].number if found and found[-1].number > 1 else None
-        return _answer(MatchList(table.name, found, more))
+        return _answer(MatchList(table.name, page.matches, page.before))
 
     async def schemas(self, request: Request) -> Response:
         """The list of the schemas."""
@@ -178,7 +176,7 @@ class FeedHandlers:
 
     def _stream(self, connection: HTTPConnection, last_event: str = "") -> EventStream:
         """The stream of the address, of one table or of all of them."""
-        language, params = reader_language(connection), connection.query_params
+        language, params = request_language(connection), connection.query_params
         if "table" not in connection.path_params:
             read_query(params, "language")
             feeds = tuple(table.feed for table in self._tables.by_name.values())
@@ -227,7 +225,7 @@ def problem_response(connection: HTTPConnection, refusal: FeedRefused) -> Respon
 def _problem_text(
     connection: HTTPConnection, kind: ProblemKind, field: str = "", allowed: str = ""
 ) -> str:
-    phrases = phrases_in(reader_language(connection))
+    phrases = phrases_in(request_language(connection))
     words = phrases.say(f"feed.problem.{kind.value}", field=field, allowed=allowed)
     return FEED.encode(FeedProblem(kind, field, allowed, words), FeedMessage)
 

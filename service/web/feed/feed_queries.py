@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from starlette.datastructures import QueryParams
-from starlette.requests import HTTPConnection
 
+from service.web.http.http_handlers import MAX_DIGITS, whole_number
 from service.web.http.match_history import DOWNLOAD_KINDS
 from service.web.messages.feed_messages import ProblemKind
-from service.words.language_choice import preferred_language
-from service.words.phrases import Language, available_languages, find_language
+from service.words.phrases import available_languages, find_language
 
 BAD_REQUEST, NOT_FOUND = 400, 404
 MAX_LISTED, DEFAULT_LISTED = 100, 20
 """The numbers of matches on a page of them, at most and without a wish."""
-MAX_NUMBER_DIGITS = 9
 EVENT_KINDS = ("Verdict", "Event", "Notice", "Result")
 STREAM_KINDS = ("State", *EVENT_KINDS)
 """The kinds of messages among which a program chooses."""
@@ -48,8 +46,8 @@ class QueryField:
 
 def _whole_number(least: int, most: int) -> QueryField:
     def read(text: str) -> int | None:
-        is_number = text.isascii() and text.isdigit() and len(text) <= MAX_NUMBER_DIGITS
-        return int(text) if is_number and least <= int(text) <= most else None
+        number = whole_number(text)
+        return number if number is not None and least <= number <= most else None
 
     return QueryField(lambda: f"a whole number from {least} to {most}", read)
 
@@ -63,7 +61,7 @@ def _read_event_id(text: str) -> str | None:
     return text if 0 < len(text) <= MAX_EVENT_ID and text.isascii() else None
 
 
-_ANY = 10**MAX_NUMBER_DIGITS - 1
+_ANY = 10**MAX_DIGITS - 1
 FIELDS: Mapping[str, QueryField] = {
     "language": QueryField(lambda: f"one of {', '.join(available_languages())}", find_language),
     "format": QueryField(
@@ -97,9 +95,3 @@ def read_query(query: QueryParams, *names: str) -> dict[str, Any]:
         if given:
             values[name] = value
     return values
-
-
-def reader_language(connection: HTTPConnection) -> Language:
-    """The language in the query if there is such a language, or else that of the headers."""
-    wanted = find_language(connection.query_params.get("language", ""))
-    return wanted or preferred_language(connection.headers.get("accept-language", ""))

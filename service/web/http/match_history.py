@@ -10,7 +10,6 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 
 from engine.backgammon.rulebook import RULEBOOKS
@@ -114,6 +113,15 @@ class PastMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchPage:
+    """Some matches of the list, the newest first, without those that cannot be read."""
+
+    matches: tuple[PastMatch, ...]
+    before: int | None
+    """The number below which the next page begins; None on the last one."""
+
+
+@dataclass(frozen=True, slots=True)
 class PastMatchRecord:
     """The full record of a match."""
 
@@ -146,9 +154,7 @@ class MatchHistory:
         async with self._one_at_a_time:
             return await asyncio.to_thread(self._list_json, playing, phrases)
 
-    async def newest(
-        self, language: Language, before: int | None, limit: int
-    ) -> tuple[PastMatch, ...]:
+    async def newest(self, language: Language, before: int | None, limit: int) -> MatchPage:
         """Returns the newest matches with a number below `before`; JournalProblem if unreadable."""
         playing, phrases = self._playing(), phrases_in(language)
         async with self._one_at_a_time:
@@ -194,14 +200,13 @@ class MatchHistory:
         listed = tuple(_list_entry(it, playing, phrases) for it in found if it)
         return MESSAGES.encode(listed, tuple[PastMatch, ...])
 
-    def _newest(
-        self, playing: int, phrases: Phrases, before: int | None, limit: int
-    ) -> tuple[PastMatch, ...]:
+    def _newest(self, playing: int, phrases: Phrases, before: int | None, limit: int) -> MatchPage:
         """Reads no more matches than are listed. Runs in the worker thread."""
-        heads = reversed(_match_heads(self._journal))
-        below = (head for head in heads if before is None or head.number < before)
-        found = (self._restored_match(head.number, playing) for head in islice(below, limit))
-        return tuple(_list_entry(it, playing, phrases) for it in found if it)
+        numbers = (head.number for head in reversed(_match_heads(self._journal)))
+        below = [number for number in numbers if before is None or number < before]
+        found = (self._restored_match(number, playing) for number in below[:limit])
+        listed = tuple(_list_entry(it, playing, phrases) for it in found if it)
+        return MatchPage(listed, below[limit - 1] if len(below) > limit else None)
 
     def _restored_match(self, number: int, playing: int) -> RestoredSheet | None:
         """A match, or None if it cannot be read; finished matches are cached."""

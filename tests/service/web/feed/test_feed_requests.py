@@ -4,6 +4,7 @@ import asyncio
 import json
 import shutil
 from contextlib import AsyncExitStack
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from service.config.service_settings import TableSettings as Setup
 from service.drivers.simulated_drivers import SimulatedHallOptions
 from service.web import rate_limits
 from service.web.feed.feed_schemas import KINDS, feed_schema
+from service.web.http.http_handlers import MAX_FEED_REQUESTS, MAX_HISTORY_REQUESTS
+from service.web.http.match_history import MatchHistory, MatchPage
 from service.web.messages.feed_messages import FEED, FeedMessage
 from tests.rigs.tables.feed_client import follow, read_events, schema_faults
 from tests.rigs.tables.page_client import ServedTable, serve_tables
@@ -63,6 +66,30 @@ async def test_records_and_matches_are_those_of_the_page(journal: Path, tmp_path
     assert second["before"] is None
 
 
+async def test_programs_that_ask_for_records_take_no_place_from_pages(
+    table: ServedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_go_on = asyncio.Event()
+
+    async def wait(*_values: object) -> MatchPage:
+        await may_go_on.wait()
+        return MatchPage((), None)
+
+    monkeypatch.setattr(MatchHistory, "newest", wait)
+    path = "/api/tables/table/matches"
+    programs = [asyncio.create_task(table.get(path)) for _ in range(MAX_HISTORY_REQUESTS * 2)]
+    many = len(programs) - MAX_FEED_REQUESTS
+    for answer in islice(asyncio.as_completed(programs, timeout=20), many):
+        assert (await answer).status == 503
+    page = asyncio.create_task(table.get("/t/table/matches"))
+    record = await ask(table, "/api/tables/table/record?format=mat")
+    may_go_on.set()
+
+    assert record["code"] == "busy"
+    assert (await page).status == 200
+    await asyncio.gather(*programs)
+
+
 async def test_every_message_has_its_schema(table: ServedTable) -> None:
     listed = await ask(table, "/api/schema")
     assert set(listed["schemas"]) == set(KINDS)
@@ -72,7 +99,8 @@ async def test_every_message_has_its_schema(table: ServedTable) -> None:
         schema = json.loads(answer.body)
         assert schema["title"] == name
         assert schema["properties"]["is"] == {"const": name}
-        assert all("description" in schema["properties"][it] or it for it in schema["required"])
+        assert set(schema["required"]) <= set(schema["properties"])
+        assert schema["description"]
 
 
 REFUSED = {

@@ -165,8 +165,27 @@ def test_page_of_matches_reads_no_more_than_it_lists(
     monkeypatch.setattr("service.web.http.match_history.sheet_of_match", count)
     past = MatchHistory(journal, lambda: 2)
 
-    (newest,) = asyncio.run(past.newest(ENGLISH, None, 1))
-    (older,) = asyncio.run(past.newest(ENGLISH, newest.number, 1))
+    first = asyncio.run(past.newest(ENGLISH, None, 1))
+    second = asyncio.run(past.newest(ENGLISH, first.before, 1))
 
-    assert (newest.number, older.number, read) == (2, 1, [2, 1])
-    assert asyncio.run(past.newest(ENGLISH, 1, 5)) == ()
+    assert [match.number for match in (*first.matches, *second.matches)] == read == [2, 1]
+    assert second.before is None
+    assert asyncio.run(past.newest(ENGLISH, 1, 5)).matches == ()
+
+
+def test_list_goes_on_below_a_match_that_cannot_be_read(
+    journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_first_only(path: Path, number: int) -> RestoredSheet:
+        if number == 2:
+            raise JournalProblem("damaged", path)
+        return sheet_of_match(path, number)
+
+    monkeypatch.setattr("service.web.http.match_history.sheet_of_match", read_first_only)
+    past = MatchHistory(journal, lambda: 2)
+
+    first = asyncio.run(past.newest(ENGLISH, None, 1))
+    second = asyncio.run(past.newest(ENGLISH, first.before, 1))
+
+    assert first.matches == ()
+    assert [match.number for match in second.matches] == [1]
