@@ -22,7 +22,9 @@ from service.web.feed.feed_queries import (
     MAX_EVENT_ID,
     NOT_FOUND,
     STREAM_KINDS,
+    AllowedValues,
     FeedRefused,
+    one_of,
     read_query,
 )
 from service.web.feed.feed_schemas import KINDS, feed_schema_text
@@ -49,9 +51,7 @@ ADDRESSES = (
 """Every address of the feed."""
 _STATE_TAG = '{"is":"State",'
 CROWDED = FeedRefused(BUSY, ProblemKind.BUSY)
-UNKNOWN_ADDRESS = FeedRefused(
-    NOT_FOUND, ProblemKind.NOT_FOUND, "address", f"one of {', '.join(ADDRESSES)}"
-)
+UNKNOWN_ADDRESS = FeedRefused(NOT_FOUND, ProblemKind.NOT_FOUND, "address", one_of(ADDRESSES))
 
 
 class FeedHandlers:
@@ -126,8 +126,7 @@ class FeedHandlers:
         read_query(request.query_params)
         name = request.path_params["message"]
         if name not in KINDS:
-            allowed = f"one of {', '.join(KINDS)}"
-            raise FeedRefused(NOT_FOUND, ProblemKind.NOT_FOUND, "message", allowed)
+            raise FeedRefused(NOT_FOUND, ProblemKind.NOT_FOUND, "message", one_of(KINDS))
         return Response(feed_schema_text(name), media_type="application/schema+json")
 
     async def events(self, request: Request) -> Response:
@@ -170,8 +169,8 @@ class FeedHandlers:
         """The table of the address; raises FeedRefused if there is no such table."""
         table = self._tables.by_name.get(connection.path_params["table"])
         if table is None:
-            allowed = f"one of {', '.join(self._tables.by_name)}"
-            raise FeedRefused(NOT_FOUND, ProblemKind.NOT_FOUND, "table", allowed)
+            known = one_of(self._tables.by_name)
+            raise FeedRefused(NOT_FOUND, ProblemKind.NOT_FOUND, "table", known)
         return table
 
     def _stream(self, connection: HTTPConnection, last_event: str = "") -> EventStream:
@@ -223,17 +222,21 @@ def problem_response(connection: HTTPConnection, refusal: FeedRefused) -> Respon
 
 
 def _problem_text(
-    connection: HTTPConnection, kind: ProblemKind, field: str = "", allowed: str = ""
+    connection: HTTPConnection,
+    kind: ProblemKind,
+    field: str = "",
+    allowed: AllowedValues | None = None,
 ) -> str:
     phrases = phrases_in(request_language(connection))
-    words = phrases.say(f"feed.problem.{kind.value}", field=field, allowed=allowed)
-    return FEED.encode(FeedProblem(kind, field, allowed, words), FeedMessage)
+    values = allowed.in_words(phrases) if allowed else ""
+    words = phrases.say(f"feed.problem.{kind.value}", field=field, allowed=values)
+    return FEED.encode(FeedProblem(kind, field, values, words), FeedMessage)
 
 
 def _refusal(refusal: HTTPException) -> FeedRefused:
     """The refusal of the feed for one of the match history."""
     if refusal.status_code == NOT_FOUND:
-        return FeedRefused(NOT_FOUND, ProblemKind.NOT_FOUND, "match", "the number of a match")
+        return FeedRefused(NOT_FOUND, ProblemKind.NOT_FOUND, "match", AllowedValues("match"))
     kind = ProblemKind.BUSY if refusal.detail == "busy" else ProblemKind.UNREADABLE
     return FeedRefused(refusal.status_code, kind)
 

@@ -104,9 +104,9 @@ async def test_every_message_has_its_schema(table: ServedTable) -> None:
 
 
 REFUSED = {
-    "/api/tables?colour=red": (400, "unknown_field", "colour", "only language"),
+    "/api/tables?colour=red": (400, "unknown_field", "colour", "language"),
     "/api/tables?language=xx": (400, "wrong_field", "language", "one of en, fr"),
-    "/api/tables?language=en&language=fr": (400, "wrong_field", "language", "one of en, fr"),
+    "/api/tables?language=fr&language=en": (400, "wrong_field", "language", "one of en, fr"),
     "/api/tables/nowhere": (404, "not_found", "table", "one of table"),
     "/api/tables/nowhere/live": (404, "not_found", "table", "one of table"),
     "/api/tables/table/record": (400, "missing_field", "format", FORMATS),
@@ -127,9 +127,9 @@ REFUSED = {
     "/api/tables/table/events?after=": (
         400, "wrong_field", "after", "the id of an event of this stream",
     ),
-    "/api/live?only=State": (400, "unknown_field", "only", "only language"),
+    "/api/live?only=State": (400, "unknown_field", "only", "language"),
     "/api/schema/Nothing": (404, "not_found", "message", f"one of {', '.join(KINDS)}"),
-    "/api/schema?x": (400, "unknown_field", "x", "no field"),
+    "/api/schema?x": (400, "unknown_field", "x", "no fields"),
 }  # fmt: skip
 
 
@@ -137,13 +137,28 @@ REFUSED = {
 async def test_wrong_request_is_refused_with_the_field_and_what_is_allowed(
     path: str, table: ServedTable
 ) -> None:
-    problem = await ask(table, path, accept_language="fr")
+    problem = await ask(table, path, accept_language="en")
+    french = await ask(table, path, accept_language="fr")
 
     assert problem["is"] == "Problem"
     found = (problem["status"], problem["code"], problem["field"], problem["allowed"])
     assert found == REFUSED[path]
-    assert problem["field"] in problem["words"]
-    assert problem["allowed"] in problem["words"]
+    assert (french["status"], french["field"]) == (problem["status"], problem["field"])
+    for answer in (problem, french):
+        assert answer["field"] in answer["words"]
+        assert answer["allowed"] in answer["words"]
+
+
+async def test_what_is_allowed_is_told_in_the_language_of_the_reader(table: ServedTable) -> None:
+    problem = await ask(table, "/api/tables/table/matches?limit=0&language=fr")
+    assert problem["allowed"] == "un nombre entier de 1 à 100"
+
+
+async def test_other_methods_are_refused_in_plain_text(table: ServedTable) -> None:
+    for path in ("/api/tables", "/api/tables/table/live"):
+        answer = await table.get(path, "POST")
+        assert answer.status == 405
+        assert answer.headers["content-type"].startswith("text/plain")
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/tables/table/keys"])
