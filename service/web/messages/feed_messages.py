@@ -20,8 +20,11 @@ from service.words.phrases import Language
 FEED_VERSION = 1
 """Raised whenever an old program could misunderstand a new feed; new fields do not raise it."""
 EventCode = NewType("EventCode", str)
+"""The code of something that happens in a match; docs/feed.md lists all of them."""
 NoticeCode = NewType("NoticeCode", str)
+"""The code of something that the referee says; docs/feed.md lists all of them."""
 EventId = NewType("EventId", str)
+"""The identifier of an event: a text without meaning, unlike that of any other event."""
 
 
 class VerdictKind(Enum):
@@ -296,7 +299,7 @@ class FeedProblem:
     field: str
     """The name of the field that is wrong, missing or unknown."""
     allowed: str
-    """The values that are allowed there."""
+    """The values that are allowed there, in words."""
     words: str
 
 

@@ -975,7 +975,7 @@ export interface FeedProblem {
   code: ProblemKind;
   /** The name of the field that is wrong, missing or unknown. */
   field: string;
-  /** The values that are allowed there. */
+  /** The values that are allowed there, in words. */
   allowed: string;
   words: string;
 }
