@@ -19,7 +19,6 @@ from service.web.feed.event_codes import EVENT_CODES, NEW_MATCH, NOTICE_CODES, P
 from service.web.feed.feed_queries import FIELDS
 from service.web.feed.feed_schemas import KINDS
 from service.web.feed.json_schema import field_notes
-from service.web.http.match_history import PastMatch
 from service.web.messages import feed_messages as feed
 from service.web.messages.to_page import CubeShown, DiceShown, MovedChecker
 from service.words.phrases import ENGLISH, phrases_in
@@ -90,9 +89,9 @@ EXAMPLES: Mapping[str, Any] = {
     "Tables": feed.TablesShown(feed.FEED_VERSION, (_STATE,)),
     "Matches": feed.MatchList(
         "table",
-        (PastMatch(
-            2, "2026-05-01T20:00:00Z", {"one": "Alice", "two": "Bob"}, {"one": 3, "two": 1}, 3,
-            "Alice", under_way=False,
+        (feed.MatchShown(
+            2, "2026-05-01T20:00:00Z", {LIGHT: "Alice", DARK: "Bob"}, {LIGHT: 3, DARK: 1}, 3,
+            LIGHT, under_way=False, problem="",
         ),),
         2,
     ),

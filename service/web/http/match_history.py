@@ -23,6 +23,7 @@ from service.records.stored_matches import RestoredSheet, sheet_of_match
 from service.storage.journal_reader import JournalFile, MatchHead
 from service.storage.journal_repair import salvage_journal, salvage_match
 from service.storage.journal_tables import JournalProblem, sqlite_problem
+from service.web.messages.feed_messages import MatchShown
 from service.web.messages.to_page import MESSAGES, GameRecord
 from service.web.parts.game_part import RowWriter
 from service.words.phrases import Language, Phrases, phrases_in
@@ -116,7 +117,7 @@ class PastMatch:
 class MatchPage:
     """Some matches of the list, the newest first, without those that cannot be read."""
 
-    matches: tuple[PastMatch, ...]
+    matches: tuple[MatchShown, ...]
     before: int | None
     """The number below which the next page begins; None on the last one."""
 
@@ -205,7 +206,7 @@ class MatchHistory:
         numbers = (head.number for head in reversed(_match_heads(self._journal)))
         below = [number for number in numbers if before is None or number < before]
         found = (self._restored_match(number, playing) for number in below[:limit])
-        listed = tuple(_list_entry(it, playing, phrases) for it in found if it)
+        listed = tuple(_match_shown(it, playing, phrases) for it in found if it)
         return MatchPage(listed, below[limit - 1] if len(below) > limit else None)
 
     def _restored_match(self, number: int, playing: int) -> RestoredSheet | None:
@@ -260,8 +261,26 @@ def _list_entry(found: RestoredSheet, playing: int, phrases: Phrases) -> PastMat
         found.settings.length,
         names[match.winner] if match.winner else None,
         found.head.number == playing and not match.winner,
-        " ".join(problem.in_words(phrases) for problem in found.problems),
+        _problems(found, phrases),
     )
+
+
+def _match_shown(found: RestoredSheet, playing: int, phrases: Phrases) -> MatchShown:
+    match, names, seating = found.sheet.match, found.settings.names, found.settings.seating
+    return MatchShown(
+        found.head.number,
+        found.head.begun,
+        {colour: names[seating.player(colour)] for colour in Colour},
+        {colour: match.score[seating.player(colour)] for colour in Colour},
+        found.settings.length,
+        seating.colour(match.winner) if match.winner else None,
+        found.head.number == playing and not match.winner,
+        _problems(found, phrases),
+    )
+
+
+def _problems(found: RestoredSheet, phrases: Phrases) -> str:
+    return " ".join(problem.in_words(phrases) for problem in found.problems)
 
 
 def _names(settings: MatchSettings) -> Mapping[str, str]:

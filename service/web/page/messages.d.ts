@@ -103,7 +103,7 @@ export interface Hello {
   key?: string;
 }
 
-/** The code of a language, as `en`. */
+/** The code of a language, such as `en`: the name of its folder, and the code of browsers. */
 export type Language = string;
 
 /** A heartbeat, which the other side sends back. */
@@ -145,7 +145,7 @@ export interface Lift {
   slot?: number | null;
 }
 
-/** A fixed name on the table, as `p6`, `bar.light` or `off.dark`. */
+/** A fixed name on the table, as `p6` or `bar.light`, whatever the seats and the turn. */
 export type Place = string;
 
 /** The colour of a checker. */
@@ -948,7 +948,7 @@ export interface FeedStart {
   after: EventId | null;
 }
 
-/** An event of the feed; a stream continues after it. */
+/** The identifier of an event, a text without meaning; a stream continues after it. */
 export type EventId = string;
 
 /** Events are missing here: they are no longer stored, or are of another run of the service. */
@@ -1357,6 +1357,24 @@ export interface PastMatchRecord {
   games: GameRecord[];
   /** Damage in the journal that affects this match, in words. */
   problems: string[];
+}
+
+/** A match of the list. */
+export interface MatchShown {
+  /** The number of the match in the journal. */
+  match: number;
+  /** The start time in UTC. */
+  began: string;
+  names: { [key in Colour]: string };
+  score: { [key in Colour]: number };
+  /** Points to win; 0 for stakes. */
+  length: number;
+  /** The winner of the match. */
+  winner: Colour | null;
+  /** True for the match that is being played. */
+  under_way: boolean;
+  /** Damage in the journal that affects this match, in words. */
+  problem: string;
 }
 
 /** The form for the settings of a new match. */

@@ -61,8 +61,8 @@ async def test_records_and_matches_are_those_of_the_page(journal: Path, tmp_path
         first = await ask(table, "/api/tables/table/matches?limit=1")
         second = await ask(table, f"/api/tables/table/matches?limit=1&before={first['before']}")
 
-    assert [it["number"] for it in first["matches"]] == [2]
-    assert [it["number"] for it in second["matches"]] == [1]
+    assert [it["match"] for it in first["matches"]] == [2]
+    assert [it["match"] for it in second["matches"]] == [1]
     assert second["before"] is None
 
 

@@ -4,12 +4,12 @@
 import { REAL_CLOCK, createBackOff } from "../connection.js";
 import { fill, h } from "../dom.js";
 
-/** @typedef {import("../../messages.js").PastMatch} PastMatch */
+/** @typedef {import("../../messages.js").MatchShown} MatchShown */
 /** @typedef {import("../../messages.js").TableShown} TableShown */
 /** @typedef {import("../words.js").Words} Words */
 /** @typedef {import("../connection.js").Clock} Clock */
 /** @typedef {import("../connection.js").BackOff} BackOff */
-/** @typedef {{table: string, match: PastMatch}} Entry */
+/** @typedef {{table: string, match: MatchShown}} Entry */
 
 /** Matches that are asked of each table, and rows that are shown. */
 const OF_EACH = 10;
@@ -25,7 +25,7 @@ const COLUMNS = /** @type {const} */ (["table", "players", "score", "state", "be
  * @param {{get?: typeof fetchMatches, clock?: Pick<Clock, "after">}} [options]
  */
 export function createMatchList(words, place, { get = fetchMatches, clock = REAL_CLOCK } = {}) {
-  /** @type {Map<string, PastMatch[]>} */
+  /** @type {Map<string, MatchShown[]>} */
   const found = new Map();
   /** @type {Map<string, string>} */
   const asked = new Map();
@@ -75,7 +75,7 @@ export function createMatchList(words, place, { get = fetchMatches, clock = REAL
 /**
  * The newest matches of a table; rejects if they cannot be had.
  * @param {string} table @param {string} language
- * @returns {Promise<PastMatch[]>}
+ * @returns {Promise<MatchShown[]>}
  */
 async function fetchMatches(table, language) {
   const answer = await fetch(`/api/tables/${encodeURIComponent(table)}/matches?limit=${OF_EACH}&language=${language}`);
@@ -84,7 +84,7 @@ async function fetchMatches(table, language) {
 }
 
 /**
- * @param {Map<string, PastMatch[]>} found
+ * @param {Map<string, MatchShown[]>} found
  * @returns {Entry[]}
  */
 export function newestFirst(found) {
@@ -108,17 +108,17 @@ function matchTable(words, entries) {
 
 /** @param {Words} words @param {Entry} entry */
 function row(words, { table, match }) {
-  const { number, names, scores, winner, under_way } = match;
-  const address = `/t/${encodeURIComponent(table)}#matches/${number}`;
-  const state = winner ? words.say("page.lobby.won", { player: winner }) : words.say(`page.lobby.${under_way ? "live" : "unfinished"}`);
+  const { names, score, winner, under_way } = match;
+  const address = `/t/${encodeURIComponent(table)}#matches/${match.match}`;
+  const state = winner ? words.say("page.lobby.won", { player: names[winner] }) : words.say(`page.lobby.${under_way ? "live" : "unfinished"}`);
   const began = new Date(match.began);
   const time = began.toLocaleString(words.language, { dateStyle: "medium", timeStyle: "short" });
   return h(
     "tr",
-    { key: `${table} ${number}` },
+    { key: `${table} ${match.match}` },
     h("td", {}, table),
-    h("td", {}, h("a", { href: address }, `${names.one} – ${names.two}`)),
-    h("td", {}, `${scores.one} – ${scores.two}`),
+    h("td", {}, h("a", { href: address }, `${names.light} – ${names.dark}`)),
+    h("td", {}, `${score.light} – ${score.dark}`),
     h("td", {}, state),
     h("td", {}, h("time", { datetime: match.began }, time)),
   );
