@@ -25,7 +25,7 @@ MAX_EVENT_ID = 40
 
 @dataclass(frozen=True, slots=True)
 class AllowedValues:
-    """What a field may be: the phrase `feed.allowed.<key>` with these values."""
+    """The values of a field: the phrase `feed.allowed.<key>` with these values."""
 
     key: str
     values: Mapping[str, Any] = field(default_factory=dict)

@@ -19,9 +19,9 @@ from service.words.phrases import Language
 FEED_VERSION = 1
 """Raised whenever an old program could misunderstand a new feed; new fields do not raise it."""
 EventCode = NewType("EventCode", str)
-"""What happened in a match, as `play`; docs/feed.md lists all."""
+"""The code of an event of a match, as `play`; docs/feed.md lists all."""
 NoticeCode = NewType("NoticeCode", str)
-"""What the referee told people, as `illegal`; docs/feed.md lists all."""
+"""The code of a notice of the referee, as `illegal`; docs/feed.md lists all."""
 EventId = NewType("EventId", str)
 """The identifier of an event, a text without meaning; a stream continues after it."""
 

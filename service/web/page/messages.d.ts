@@ -1212,7 +1212,7 @@ export interface MatchEvent {
   words: string;
 }
 
-/** What happened in a match, as `play`; docs/feed.md lists all. */
+/** The code of an event of a match, as `play`; docs/feed.md lists all. */
 export type EventCode = string;
 
 /** The referee has told the players something. */
@@ -1232,7 +1232,7 @@ export interface NoticeGiven {
   words: string;
 }
 
-/** What the referee told people, as `illegal`; docs/feed.md lists all. */
+/** The code of a notice of the referee, as `illegal`; docs/feed.md lists all. */
 export type NoticeCode = string;
 
 /** A game is over, and the match as well if `match_over` is true. */
