@@ -14,7 +14,10 @@ RETRY_SECONDS, SILENCE_SECONDS = 2, 40
 
 
 def messages(link: str, only: str) -> Iterator[dict[str, Any]]:
-    """Yields the messages of a table for ever; after a lost connection it misses none."""
+    """Yields the messages of a table for ever; after a lost connection it goes on behind the last.
+
+    A `Gap` comes where some are missing, as after a restart of the service.
+    """
     table, last = link.partition("#")[0].rstrip("/").replace("/t/", "/api/tables/"), ""
     while True:
         request = Request(f"{table}/events?only={only}", headers={"Last-Event-ID": last})  # noqa: S310 - a link of the user
@@ -33,12 +36,16 @@ def messages(link: str, only: str) -> Iterator[dict[str, Any]]:
 def main(link: str) -> None:
     """Prints until it is stopped."""
     for message in messages(link, "Verdict,Notice"):
-        told = message.get("verdict", message)
+        statement = message.get("verdict", message)
         if message["is"] == "Start":
             print("following", *message["tables"], flush=True)
-        elif "code" in told:
-            reasons = ", ".join(reason["code"] for reason in told["reasons"])
-            print(told["code"], f"({reasons})" if reasons else "", told["words"], flush=True)
+        elif message["is"] == "Gap":
+            print("some verdicts and notices are missing here", flush=True)
+        elif "code" in statement:
+            reasons = ", ".join(reason["code"] for reason in statement["reasons"])
+            print(
+                statement["code"], f"({reasons})" if reasons else "", statement["words"], flush=True
+            )
 
 
 if __name__ == "__main__":

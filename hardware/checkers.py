@@ -8,7 +8,7 @@ from enum import Enum
 from typing import NewType
 
 Place = NewType("Place", str)
-"""The fixed name of a place on the table; independent of seats and of whose turn it is."""
+"""A fixed name on the table, as `p6` or `bar.light`, whatever the seats and the turn."""
 
 
 class Colour(Enum):

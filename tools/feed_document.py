@@ -6,22 +6,22 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Any, get_args, get_type_hints
+from typing import Any, NewType, get_args, get_type_hints
 
 from engine.backgammon.game.match import Ending, Phase
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.illegal_plays.play_reasons import ReasonKind
 from hardware.checkers import Colour, Place
 from hardware.signals import DiceState
-from service.schema.docstrings import class_docstring, member_docstrings
+from service.schema.docstrings import class_docstring, member_docstrings, text_docstring
 from service.storage.codec import TAG
 from service.web.feed.event_codes import EVENT_CODES, NEW_MATCH, NOTICE_CODES, PLAY_CHOSEN
 from service.web.feed.feed_queries import FIELDS
 from service.web.feed.feed_schemas import KINDS
-from service.web.http.match_history import PastMatch
+from service.web.feed.json_schema import field_notes
 from service.web.messages import feed_messages as feed
 from service.web.messages.to_page import CubeShown, DiceShown, MovedChecker
-from service.words.phrases import ENGLISH
+from service.words.phrases import ENGLISH, phrases_in
 from tools.generated_documents import format_table
 from tools.page_types import typescript_of
 
@@ -84,14 +84,14 @@ EXAMPLES: Mapping[str, Any] = {
     "Beat": feed.FeedBeat(15, _ID),
     "Problem": feed.FeedProblem(
         feed.ProblemKind.WRONG_FIELD, "language", "one of en, fr",
-        "The field language is wrong: allowed is one of en, fr.",
+        "The field language is wrong; it must be one of en, fr.",
     ),
     "Tables": feed.TablesShown(feed.FEED_VERSION, (_STATE,)),
     "Matches": feed.MatchList(
         "table",
-        (PastMatch(
-            2, "2026-05-01T20:00:00Z", {"one": "Alice", "two": "Bob"}, {"one": 3, "two": 1}, 3,
-            "Alice", under_way=False,
+        (feed.MatchShown(
+            2, "2026-05-01T20:00:00Z", {LIGHT: "Alice", DARK: "Bob"}, {LIGHT: 3, DARK: 1}, 3,
+            LIGHT, under_way=False, problem="",
         ),),
         2,
     ),
@@ -122,7 +122,7 @@ def _message(name: str) -> str:
 
 
 def _field_rows(kind: type[Any], tag: str = "") -> Iterator[tuple[str, str, str]]:
-    hints, notes = get_type_hints(kind), member_docstrings(kind)
+    hints, notes = get_type_hints(kind), field_notes(kind)
     if tag:
         yield f"`{TAG}`", f'`"{tag}"`', "The kind of the message."
     for field in fields(kind):
@@ -131,7 +131,7 @@ def _field_rows(kind: type[Any], tag: str = "") -> Iterator[tuple[str, str, str]
 
 
 def _types_within(kinds: Iterable[Any]) -> list[Any]:
-    """Every record and choice within the messages, in the order in which it is met."""
+    """Every named type within the messages, in the order in which it is met."""
     found: dict[Any, None] = {}
     for kind in kinds:
         _reach(kind, found)
@@ -142,7 +142,7 @@ def _reach(hint: Any, found: dict[Any, None]) -> None:
     is_choice = isinstance(hint, type) and issubclass(hint, Enum)
     if hint in found:
         return
-    if is_choice or is_dataclass(hint):
+    if is_choice or is_dataclass(hint) or isinstance(hint, NewType):
         found[hint] = None
     parts = get_type_hints(hint).values() if is_dataclass(hint) else get_args(hint)
     for part in parts:
@@ -150,6 +150,8 @@ def _reach(hint: Any, found: dict[Any, None]) -> None:
 
 
 def _type(kind: Any) -> str:
+    if isinstance(kind, NewType):
+        return f"### {kind.__name__}\n\n{text_docstring(kind)}"
     about = class_docstring(kind)
     if isinstance(kind, type) and is_dataclass(kind):
         table = format_table(("field", "type", "meaning"), _field_rows(kind))
@@ -173,5 +175,6 @@ def _notice_rows() -> Iterator[tuple[str, str]]:
 
 
 def _query_rows() -> Iterator[tuple[str, str]]:
+    phrases = phrases_in(ENGLISH)
     for name, field in FIELDS.items():
-        yield f"`{name}`", field.allowed()
+        yield f"`{name}`", field.allowed().in_words(phrases)

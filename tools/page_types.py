@@ -14,6 +14,7 @@ from itertools import pairwise
 from types import NoneType, UnionType
 from typing import Any, Literal, NewType, Union, get_args, get_origin, get_type_hints
 
+from service.schema.docstrings import text_docstring
 from service.storage.codec import TAG
 from service.storage.compact_texts import COMPACT
 from service.web.http.match_history import PastMatch, PastMatchRecord
@@ -27,14 +28,6 @@ FILE = ROOT / "service" / "web" / "page" / "messages.d.ts"
 FIRST_LINE = (
     "/* What the service and its pages say to each other; `make messages` writes it anew. */"
 )
-NEW_TYPES = {
-    "Language": "The code of a language, as `en`.",
-    "EventCode": "What happened in a match, as `play`; docs/feed.md lists all.",
-    "NoticeCode": "What the referee told people, as `illegal`; docs/feed.md lists all.",
-    "EventId": "An event of the feed; a stream continues after it.",
-    "Place": "A fixed name on the table, as `p6`, `bar.light` or `off.dark`.",
-}
-"""The types that stand for a text, with their descriptions, which Python does not keep."""
 SCALARS = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 PAGE_SAYS = {"FromPage": from_page.FromPage, "Action": from_page.Action}
 SERVICE_SAYS = {"ToPage": to_page.ToPage, "Part": to_page.Part}
@@ -48,8 +41,8 @@ ANSWERS = {
 }
 """Unions in the answers to a page that asks by HTTP; fields tell the members apart."""
 ANSWERED = (
-    PastMatch, PastMatchRecord, form_fields.AgreementForm, play_messages.PlayList,
-    play_messages.StuckChecker,
+    PastMatch, PastMatchRecord, feed_messages.MatchShown, form_fields.AgreementForm,
+    play_messages.PlayList, play_messages.StuckChecker,
 )  # fmt: skip
 """The answers that are no unions."""
 
@@ -132,10 +125,8 @@ def _union(name: str, union: Any) -> str:
 
 def _declaration(kind: Any) -> str:
     if isinstance(kind, NewType):
-        name = kind.__name__
-        return (
-            f"{_comment(NEW_TYPES[name])}export type {name} = {typescript_of(kind.__supertype__)};"
-        )
+        text = typescript_of(kind.__supertype__)
+        return f"{_comment(text_docstring(kind))}export type {kind.__name__} = {text};"
     if issubclass(kind, Enum):
         return _choice(kind)
     return _record(kind)

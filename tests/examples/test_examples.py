@@ -112,6 +112,8 @@ def test_follower_continues_when_the_service_is_back(tmp_path: Path) -> None:
         service.stop()
         assert next(printed).startswith(f"no table answers at {service.link.bare}: ")
         with start_service(tmp_path) as again, connect_client(again.link) as player:
+            assert next(it for it in printed if not it.startswith("no table")) == "following table"
+            assert next(printed) == "some verdicts and notices are missing here"
             player.carry(Colour.LIGHT, (13, 8))
             player.do(LiftDice(None))
             next(it for it in printed if it.startswith("illegal (no_die)"))

@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FIRST_WAIT, MAX_SILENCE, MAX_WAIT, followFeed } from "../../service/web/page/js/feed/feed_link.js";
+import { FIRST_WAIT } from "../../service/web/page/js/connection.js";
+import { MAX_SILENCE, MAX_WAIT, followFeed } from "../../service/web/page/js/feed/feed_link.js";
 
 function follow() {
-  const found = { sockets: [], timers: [], states: [], messages: [], time: 0 };
+  const found = { sockets: [], timers: [], states: [], messages: [], reloads: 0, time: 0 };
   const clock = {
     now: () => found.time,
     after(milliseconds, call) {
@@ -29,7 +30,8 @@ function follow() {
   };
   const onState = (isOpen) => found.states.push(isOpen);
   const onMessage = (message) => found.messages.push(message);
-  found.stop = followFeed({ path: "/api/live", language: "fr", onMessage, onState, open, clock });
+  const onNewProgram = () => (found.reloads += 1);
+  found.link = followFeed({ path: "/api/live", language: "fr", onMessage, onState, onNewProgram, open, clock });
   found.hear = (message) => found.sockets.at(-1).onmessage({ data: JSON.stringify(message) });
   return found;
 }
@@ -66,14 +68,48 @@ test("a silent connection counts as lost, and one that is heard does not", () =>
   assert.equal(feed.sockets.length, 2);
 });
 
-test("an old connection that speaks late is not heard, and a stopped link stays closed", () => {
+test("an old connection that speaks late is not heard, and a closed link stays closed", () => {
   const feed = follow();
   const [old] = feed.sockets;
   old.onclose();
   feed.go(FIRST_WAIT);
   old.onmessage({ data: '{"is":"State"}' });
-  feed.stop();
+  feed.link.close();
+  feed.link.wake();
   feed.go(MAX_SILENCE * 2);
   assert.deepEqual(feed.messages, []);
   assert.equal(feed.sockets.length, 2);
+});
+
+test("a page that wakes after a long sleep connects at once, and one whose link holds keeps it", () => {
+  const feed = follow();
+  feed.hear({ is: "Start" });
+  feed.time += MAX_SILENCE - 1;
+  feed.link.wake();
+  assert.equal(feed.sockets.length, 1);
+  feed.time += 1;
+  feed.link.wake();
+  assert.deepEqual(feed.states, [true, false]);
+  assert.equal(feed.sockets.length, 2);
+});
+
+test("a page that wakes while it waits for the next attempt connects at once", () => {
+  const feed = follow();
+  feed.sockets[0].onclose();
+  feed.link.wake();
+  feed.link.wake();
+  assert.equal(feed.sockets.length, 2);
+});
+
+test("another program at the other end is reported, and the same one after a loss is not", () => {
+  const feed = follow();
+  feed.hear({ is: "Start", kibitz: "1.0" });
+  feed.sockets[0].onclose();
+  feed.go(FIRST_WAIT);
+  feed.hear({ is: "Start", kibitz: "1.0" });
+  assert.equal(feed.reloads, 0);
+  feed.sockets[1].onclose();
+  feed.go(FIRST_WAIT);
+  feed.hear({ is: "Start", kibitz: "1.1" });
+  assert.equal(feed.reloads, 1);
 });

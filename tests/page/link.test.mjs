@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { FIRST_WAIT, HEARTBEAT, MAX_WAIT, LOST_AFTER, createLink } from "../../service/web/page/js/link.js";
+import { FIRST_WAIT } from "../../service/web/page/js/connection.js";
+import { HEARTBEAT, MAX_WAIT, LOST_AFTER, createLink } from "../../service/web/page/js/link.js";
 
 const WELCOME = { is: "Welcome", session: "s1", may_act: true };
 

@@ -36,7 +36,7 @@ for (const [query, field, allowed] of [
   ["scale=9000", "scale", "25-400"],
   ["scale=1e2", "scale", "25-400"],
   ["language=xx", "language", "en, fr"],
-  ["ground=red;}", "ground", "transparent, 6 or 8 hexadecimal digits, as 102030 or 10203080"],
+  ["ground=red;}", "ground", "transparent, RRGGBB, RRGGBBAA"],
   ["colour=1", "colour", "show, side, look, theme, scale, language, ground, ink, plate"],
   ["__proto__=1", "__proto__", "show, side, look, theme, scale, language, ground, ink, plate"],
 ]) {

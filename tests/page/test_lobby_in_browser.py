@@ -1,10 +1,11 @@
 """The lobby shows every table live, leads there and back, and stays calm with many of them."""
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 
 from tests.rigs.browser.accessibility import accessibility_faults
 from tests.rigs.browser.browser_tabs import (
@@ -106,6 +107,24 @@ def test_lobby_lists_the_latest_matches_of_all_tables(
     expect(rows.first).to_contain_text("En cours")
     rows.first.locator("a").click()
     expect(tab.page.locator("main h1")).to_contain_text("Alice")
+
+
+def test_lobby_asks_again_for_matches_that_were_cut_off(
+    club: ServiceProcess, guests: BrowserUsers
+) -> None:
+    guest, asked = guests.come(), count()
+
+    def cut_first(route: Route) -> None:
+        if next(asked):
+            route.continue_()
+        else:
+            route.fulfill(body='{"is":"Mat', content_type="application/json")
+
+    guest.context.route("**/api/tables/*/matches*", cut_first)
+    tab = guest.open(club.link.host)
+
+    cells = tab.page.locator(".match-list tbody td:first-child")
+    expect(cells.get_by_text("table-0", exact=True).first).to_be_visible()
 
 
 @pytest.mark.release

@@ -50,7 +50,7 @@ def test_overlay_shows_the_board_the_score_and_the_last_move(
     tab = overlay()
 
     expect(plates(tab)).to_have_text(["Bob0 / 3", "Alice0 / 3"])
-    expect(tab.page.locator(".told")).to_have_text("Alice 31: 8/5 6/5")
+    expect(tab.page.locator(".overlay-parts > .line")).to_have_text("Alice 31: 8/5 6/5")
     expect(tab.page.locator(".plate.turn .name")).to_have_text("Bob")
     expect(tab.place("p5").locator(".light").first).to_be_visible()
     expect(tab.page.locator(".last-turn .way")).to_have_count(2)
@@ -70,7 +70,7 @@ def test_overlay_has_the_elements_side_language_and_colours_that_are_wanted(
 
     expect(tab.page.locator(".board-svg")).to_have_count(0)
     expect(plates(tab)).to_have_text(["Alice0 / 3163 pips", "Bob0 / 3167 pips"])
-    expect(tab.page.locator(".told")).to_have_text("Alice 31\u00a0: 8/5 6/5")
+    expect(tab.page.locator(".overlay-parts > .line")).to_have_text("Alice 31\u00a0: 8/5 6/5")
     assert tab.page.evaluate(GROUND) == "rgb(0, 255, 0)"
     assert tab.page.evaluate("() => document.documentElement.lang") == "fr"
     expect(tab.page.locator("#problem")).to_be_hidden()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator
-from contextlib import ExitStack, aclosing
+from contextlib import ExitStack, aclosing, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import version
+from time import monotonic
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -27,7 +28,7 @@ from service.words.phrases import Language
 BEAT_INTERVAL = 15
 """The longest silence of a stream in seconds; a program that hears nothing connects again."""
 ROUND_INTERVAL = 0.2
-"""Seconds between two rounds of a stream of all tables, which sends states only."""
+"""Seconds between two rounds of a stream of all tables."""
 RETRY_MS = 2000
 """Milliseconds after which a browser connects again to a stream of events."""
 NOT_ALLOWED = 1008
@@ -61,6 +62,8 @@ class EventStream:
     """The kinds of messages that are sent, besides those about the stream itself."""
     after: str = ""
     """The event after which the stream continues; empty for what happens from now on."""
+    pause: float = 0
+    """Seconds between two rounds at least."""
     _position: int = 0
     _states: dict[str, str] = field(default_factory=dict)
 
@@ -74,18 +77,20 @@ class EventStream:
             yield self._start()
             if gap:
                 yield self._message(gap, self._event_id)
+            last_sent = monotonic()
             while True:
                 changed.clear()
-                for feed in self.feeds:
-                    for message in self._news(feed):
-                        yield message
-                if len(self.feeds) > 1:
-                    await asyncio.sleep(ROUND_INTERVAL)
-                try:
-                    await asyncio.wait_for(changed.wait(), BEAT_INTERVAL)
-                except TimeoutError:
+                for message in self._round():
+                    yield message
+                    last_sent = monotonic()
+                # The table may change for long without a message that is wanted.
+                if monotonic() - last_sent >= BEAT_INTERVAL:
                     beat = FeedBeat(BEAT_INTERVAL, self._event_id)
                     yield self._message(beat, self._event_id)
+                    last_sent = monotonic()
+                await asyncio.sleep(self.pause)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), last_sent + BEAT_INTERVAL - monotonic())
 
     @property
     def _events_of(self) -> TableFeed | None:
@@ -112,6 +117,10 @@ class EventStream:
         version_now, after = _version("kibitz"), self._event_id
         start = FeedStart(FEED_VERSION, version_now, self.language, names, after)
         return self._message(start, after)
+
+    def _round(self) -> Iterator[StreamText]:
+        for feed in self.feeds:
+            yield from self._news(feed)
 
     def _news(self, feed: TableFeed) -> Iterator[StreamText]:
         """Yields the events since the last round, and then the state if it has changed."""

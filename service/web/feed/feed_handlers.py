@@ -11,18 +11,24 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from service.web.feed.event_stream import EventStream, serve_socket, server_sent_events
+from service.web.feed.event_stream import (
+    ROUND_INTERVAL,
+    EventStream,
+    serve_socket,
+    server_sent_events,
+)
 from service.web.feed.feed_queries import (
     DEFAULT_LISTED,
     MAX_EVENT_ID,
     NOT_FOUND,
     STREAM_KINDS,
+    AllowedValues,
     FeedRefused,
+    one_of,
     read_query,
-    reader_language,
 )
 from service.web.feed.feed_schemas import KINDS, feed_schema_text
-from service.web.http.http_handlers import NO_STORE, MatchHandlers
+from service.web.http.http_handlers import NO_STORE, MatchHandlers, request_language
 from service.web.messages.feed_messages import (
     FEED,
     FEED_VERSION,
@@ -45,9 +51,7 @@ ADDRESSES = (
 """Every address of the feed."""
 _STATE_TAG = '{"is":"State",'
 CROWDED = FeedRefused(BUSY, ProblemKind.BUSY)
-UNKNOWN_ADDRESS = FeedRefused(
-    NOT_FOUND, ProblemKind.NOT_FOUND, "address", f"one of {', '.join(ADDRESSES)}"
-)
+UNKNOWN_ADDRESS = FeedRefused(NOT_FOUND, ProblemKind.NOT_FOUND, "address", one_of(ADDRESSES))
 
 
 class FeedHandlers:
@@ -76,7 +80,7 @@ class FeedHandlers:
     async def tables(self, request: Request) -> Response:
         """The states of all tables."""
         read_query(request.query_params, "language")
-        language = reader_language(request)
+        language = request_language(request)
         texts = (table.feed.state_text(language) for table in self._tables.by_name.values())
         # The states are JSON already, each cached for all readers; in a list they have no tag.
         states = ",".join(f"{{{text.removeprefix(_STATE_TAG)}" for text in texts)
@@ -86,7 +90,7 @@ class FeedHandlers:
         """The state of one table."""
         table = self._table_of(request)
         read_query(request.query_params, "language")
-        state = table.feed.state_text(reader_language(request))
+        state = table.feed.state_text(request_language(request))
         return _json(state)
 
     async def record(self, request: Request) -> Response:
@@ -95,7 +99,7 @@ class FeedHandlers:
         query = read_query(request.query_params, "format", "match")
         number = query.get("match", table.score_sheet.match_number)
         try:
-            return await self._matches.record(table, number, query["format"])
+            return await self._matches.program_record(table, number, query["format"])
         except HTTPException as refusal:
             raise _refusal(refusal) from refusal
 
@@ -105,13 +109,12 @@ class FeedHandlers:
         query = read_query(request.query_params, "language", "before", "limit")
         before, limit = query.get("before"), query.get("limit", DEFAULT_LISTED)
         try:
-            found = await self._matches.newest_matches(
-                table, reader_language(request), before, limit
+            page = await self._matches.program_matches(
+                table, request_language(request), before, limit
             )
         except HTTPException as refusal:
             raise _refusal(refusal) from refusal
-        more = found[-1].number if found and found[-1].number > 1 else None
-        return _answer(MatchList(table.name, found, more))
+        return _answer(MatchList(table.name, page.matches, page.before))
 
     async def schemas(self, request: Request) -> Response:
         """The list of the schemas."""
@@ -123,8 +126,7 @@ class FeedHandlers:
         read_query(request.query_params)
         name = request.path_params["message"]
         if name not in KINDS:
-            allowed = f"one of {', '.join(KINDS)}"
-            raise FeedRefused(NOT_FOUND, ProblemKind.NOT_FOUND, "message", allowed)
+            raise FeedRefused(NOT_FOUND, ProblemKind.NOT_FOUND, "message", one_of(KINDS))
         return Response(feed_schema_text(name), media_type="application/schema+json")
 
     async def events(self, request: Request) -> Response:
@@ -167,17 +169,17 @@ class FeedHandlers:
         """The table of the address; raises FeedRefused if there is no such table."""
         table = self._tables.by_name.get(connection.path_params["table"])
         if table is None:
-            allowed = f"one of {', '.join(self._tables.by_name)}"
-            raise FeedRefused(NOT_FOUND, ProblemKind.NOT_FOUND, "table", allowed)
+            known = one_of(self._tables.by_name)
+            raise FeedRefused(NOT_FOUND, ProblemKind.NOT_FOUND, "table", known)
         return table
 
     def _stream(self, connection: HTTPConnection, last_event: str = "") -> EventStream:
         """The stream of the address, of one table or of all of them."""
-        language, params = reader_language(connection), connection.query_params
+        language, params = request_language(connection), connection.query_params
         if "table" not in connection.path_params:
             read_query(params, "language")
             feeds = tuple(table.feed for table in self._tables.by_name.values())
-            return EventStream(feeds, language, frozenset({"State"}))
+            return EventStream(feeds, language, frozenset({"State"}), pause=ROUND_INTERVAL)
         table = self._table_of(connection)
         query = read_query(params, "language", "only", "after")
         only = query.get("only", frozenset(STREAM_KINDS))
@@ -220,17 +222,21 @@ def problem_response(connection: HTTPConnection, refusal: FeedRefused) -> Respon
 
 
 def _problem_text(
-    connection: HTTPConnection, kind: ProblemKind, field: str = "", allowed: str = ""
+    connection: HTTPConnection,
+    kind: ProblemKind,
+    field: str = "",
+    allowed: AllowedValues | None = None,
 ) -> str:
-    phrases = phrases_in(reader_language(connection))
-    words = phrases.say(f"feed.problem.{kind.value}", field=field, allowed=allowed)
-    return FEED.encode(FeedProblem(kind, field, allowed, words), FeedMessage)
+    phrases = phrases_in(request_language(connection))
+    values = allowed.in_words(phrases) if allowed else ""
+    words = phrases.say(f"feed.problem.{kind.value}", field=field, allowed=values)
+    return FEED.encode(FeedProblem(kind, field, values, words), FeedMessage)
 
 
 def _refusal(refusal: HTTPException) -> FeedRefused:
     """The refusal of the feed for one of the match history."""
     if refusal.status_code == NOT_FOUND:
-        return FeedRefused(NOT_FOUND, ProblemKind.NOT_FOUND, "match", "the number of a match")
+        return FeedRefused(NOT_FOUND, ProblemKind.NOT_FOUND, "match", AllowedValues("match"))
     kind = ProblemKind.BUSY if refusal.detail == "busy" else ProblemKind.UNREADABLE
     return FeedRefused(refusal.status_code, kind)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 
-from service.schema.docstrings import class_docstring, member_docstrings
+from service.schema.docstrings import class_docstring, member_docstrings, text_docstring
 from service.storage.codec import TAG, Codec
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -35,7 +36,7 @@ class SchemaWriter:
 
     def record(self, kind: type, tag: str | None = None) -> Schema:
         """The schema of a dataclass; with the tag, of a member of a union."""
-        hints, notes = get_type_hints(kind), member_docstrings(kind)
+        hints, notes = get_type_hints(kind), field_notes(kind)
         properties: dict[str, Schema] = {TAG: {"const": tag}} if tag else {}
         for field in fields(kind):
             schema, note = self.of(hints[field.name]), notes.get(field.name)
@@ -78,8 +79,8 @@ class SchemaWriter:
 
     def _named_text(self, hint: Any) -> Schema:
         values = self._values.get(hint)
-        schema: Schema = {"type": "string", "enum": list(values)} if values else {"type": "string"}
-        return self._definition(hint, schema)
+        schema: Schema = {"type": "string", "description": text_docstring(hint)}
+        return self._definition(hint, {**schema, "enum": list(values)} if values else schema)
 
     def _record_definition(self, kind: Any) -> Schema:
         if kind.__name__ not in self.definitions:
@@ -92,12 +93,19 @@ class SchemaWriter:
         return {"$ref": f"#/$defs/{kind.__name__}"}
 
 
+def field_notes(kind: type) -> Mapping[str, str]:
+    """The string under each field of a message, by its name, with the words of JSON."""
+    return {
+        name: re.sub(r"\bNone\b", "null", note) for name, note in member_docstrings(kind).items()
+    }
+
+
 def _choice(kind: type[Enum]) -> Schema:
     """An enum: its members go by their names, as they are sent."""
     notes = member_docstrings(kind)
     members = {member.name.lower(): notes.get(member.name, "") for member in kind}
-    told = "; ".join(f"{name}: {note}" for name, note in members.items() if note)
-    text = " ".join(part for part in (class_docstring(kind), told) if part)
+    explained = "; ".join(f"{name}: {note}" for name, note in members.items() if note)
+    text = " ".join(part for part in (class_docstring(kind), explained) if part)
     return {"type": "string", "enum": list(members), "description": text}
 
 

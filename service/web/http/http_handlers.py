@@ -4,27 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 
 from service.storage.journal_tables import JournalProblem
 from service.web.http.access_control import is_right_key
-from service.web.http.match_history import DOWNLOAD_KINDS, PastMatch, export_download
+from service.web.http.match_history import DOWNLOAD_KINDS, MatchPage, export_download
 from service.web.open_tables import OpenTable, OpenTables
 from service.web.table_camera import CameraPictures, TooManyWaiting
 from service.words.language_choice import accepted_phrases, preferred_language
 from service.words.phrases import Language, find_language
 
 
-def request_language(request: Request) -> Language:
-    """The language in the query of a request, or else the preferred one of the browser."""
+def request_language(request: HTTPConnection) -> Language:
+    """The language in the query if there is such a language, or else the preferred one."""
     language = find_language(request.query_params.get("language", ""))
     return language or preferred_language(request.headers.get("accept-language", ""))
+
+
+MAX_DIGITS = 9
+"""Digits of a number in a query."""
+
+
+def whole_number(text: str) -> int | None:
+    """The number in a query; None if the text is none, or has too many digits."""
+    is_number = text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS
+    return int(text) if is_number else None
 
 
 def requested_table(request: Request, tables: OpenTables) -> OpenTable:
@@ -75,18 +85,21 @@ def _plain_text_response(request: Request, status: int, key: str) -> Response:
 
 
 MAX_HISTORY_REQUESTS = 20
-"""The number of requests that may queue; more are refused."""
+"""The number of requests of pages that may queue; more are refused."""
+MAX_FEED_REQUESTS = 5
+"""The number of requests of programs that may queue; they take no place from pages."""
 NOT_FOUND_PROBLEMS = ("no_such_match", "cannot_open", "no_match")
 """Journal problems that are answered with 404."""
 
 
 class MatchHandlers:
-    """Reads journals for pages, one request at a time, because the tables have priority."""
+    """Reads journals, one request at a time, because the tables have priority."""
 
     def __init__(self, tables: OpenTables) -> None:
         self._tables = tables
         self._one_at_a_time = asyncio.Lock()
-        self._waiting = 0
+        self._pages = _WaitingRequests(MAX_HISTORY_REQUESTS)
+        self._programs = _WaitingRequests(MAX_FEED_REQUESTS)
 
     async def matches(self, request: Request) -> Response:
         table = requested_table(request, self._tables)
@@ -109,39 +122,59 @@ class MatchHandlers:
         table, kind = requested_table(request, self._tables), request.path_params["kind"]
         if kind not in DOWNLOAD_KINDS:
             raise HTTPException(404, "not_found")
-        return await self.record(table, request.path_params["number"], kind)
-
-    async def record(self, table: OpenTable, number: int, kind: str) -> Response:
-        """A match of a table as a file of this kind; HTTPException if there is none."""
         async with self._queued():
-            file = await export_download(table.runtime.journal.path, number, kind)
-        headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="{file.name}"'}
-        return Response(file.content, media_type=file.media_type, headers=headers)
+            return await _record(table, request.path_params["number"], kind)
 
-    async def newest_matches(
+    async def program_record(self, table: OpenTable, number: int, kind: str) -> Response:
+        """A match of a table as a file for a program; HTTPException if there is none."""
+        async with self._queued(self._programs):
+            return await _record(table, number, kind)
+
+    async def program_matches(
         self, table: OpenTable, language: Language, before: int | None, limit: int
-    ) -> tuple[PastMatch, ...]:
-        """The newest matches of a table below a number; HTTPException if they are unreadable."""
-        async with self._queued():
+    ) -> MatchPage:
+        """The newest matches below a number for a program; HTTPException if unreadable."""
+        async with self._queued(self._programs):
             return await table.history.newest(language, before, limit)
 
     @asynccontextmanager
-    async def _queued(self) -> AsyncIterator[None]:
+    async def _queued(self, waiting: _WaitingRequests | None = None) -> AsyncIterator[None]:
         """Waits for earlier requests; raises HTTPException if too many wait or reading fails."""
-        if self._waiting >= MAX_HISTORY_REQUESTS:
-            raise HTTPException(503, "busy")
-        self._waiting += 1
         try:
-            async with self._one_at_a_time:
-                yield
+            with (waiting or self._pages).place():
+                async with self._one_at_a_time:
+                    yield
         except JournalProblem as problem:
             is_missing = problem.key in NOT_FOUND_PROBLEMS
             refusal = (404, "no_match") if is_missing else (503, "unreadable")
             raise HTTPException(*refusal) from problem
         except OSError as problem:
             raise HTTPException(503, "unreadable") from problem
+
+
+async def _record(table: OpenTable, number: int, kind: str) -> Response:
+    file = await export_download(table.runtime.journal.path, number, kind)
+    headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="{file.name}"'}
+    return Response(file.content, media_type=file.media_type, headers=headers)
+
+
+class _WaitingRequests:
+    """Counts the requests that wait."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._count = 0
+
+    @contextmanager
+    def place(self) -> Iterator[None]:
+        """A place for as long as this is open; raises HTTPException if there is none."""
+        if self._count >= self._most:
+            raise HTTPException(503, "busy")
+        self._count += 1
+        try:
+            yield
         finally:
-            self._waiting -= 1
+            self._count -= 1
 
 
 NO_STORE = {"Cache-Control": "no-store"}

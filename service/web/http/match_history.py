@@ -10,7 +10,6 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 
 from engine.backgammon.rulebook import RULEBOOKS
@@ -24,6 +23,7 @@ from service.records.stored_matches import RestoredSheet, sheet_of_match
 from service.storage.journal_reader import JournalFile, MatchHead
 from service.storage.journal_repair import salvage_journal, salvage_match
 from service.storage.journal_tables import JournalProblem, sqlite_problem
+from service.web.messages.feed_messages import MatchShown
 from service.web.messages.to_page import MESSAGES, GameRecord
 from service.web.parts.game_part import RowWriter
 from service.words.phrases import Language, Phrases, phrases_in
@@ -114,6 +114,15 @@ class PastMatch:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchPage:
+    """Some matches of the list, the newest first, without those that cannot be read."""
+
+    matches: tuple[MatchShown, ...]
+    before: int | None
+    """The number below which the next page begins; None on the last one."""
+
+
+@dataclass(frozen=True, slots=True)
 class PastMatchRecord:
     """The full record of a match."""
 
@@ -146,9 +155,7 @@ class MatchHistory:
         async with self._one_at_a_time:
             return await asyncio.to_thread(self._list_json, playing, phrases)
 
-    async def newest(
-        self, language: Language, before: int | None, limit: int
-    ) -> tuple[PastMatch, ...]:
+    async def newest(self, language: Language, before: int | None, limit: int) -> MatchPage:
         """Returns the newest matches with a number below `before`; JournalProblem if unreadable."""
         playing, phrases = self._playing(), phrases_in(language)
         async with self._one_at_a_time:
@@ -194,14 +201,13 @@ class MatchHistory:
         listed = tuple(_list_entry(it, playing, phrases) for it in found if it)
         return MESSAGES.encode(listed, tuple[PastMatch, ...])
 
-    def _newest(
-        self, playing: int, phrases: Phrases, before: int | None, limit: int
-    ) -> tuple[PastMatch, ...]:
+    def _newest(self, playing: int, phrases: Phrases, before: int | None, limit: int) -> MatchPage:
         """Reads no more matches than are listed. Runs in the worker thread."""
-        heads = reversed(_match_heads(self._journal))
-        below = (head for head in heads if before is None or head.number < before)
-        found = (self._restored_match(head.number, playing) for head in islice(below, limit))
-        return tuple(_list_entry(it, playing, phrases) for it in found if it)
+        numbers = (head.number for head in reversed(_match_heads(self._journal)))
+        below = [number for number in numbers if before is None or number < before]
+        found = (self._restored_match(number, playing) for number in below[:limit])
+        listed = tuple(_match_shown(it, playing, phrases) for it in found if it)
+        return MatchPage(listed, below[limit - 1] if len(below) > limit else None)
 
     def _restored_match(self, number: int, playing: int) -> RestoredSheet | None:
         """A match, or None if it cannot be read; finished matches are cached."""
@@ -255,8 +261,26 @@ def _list_entry(found: RestoredSheet, playing: int, phrases: Phrases) -> PastMat
         found.settings.length,
         names[match.winner] if match.winner else None,
         found.head.number == playing and not match.winner,
-        " ".join(problem.in_words(phrases) for problem in found.problems),
+        _problems(found, phrases),
     )
+
+
+def _match_shown(found: RestoredSheet, playing: int, phrases: Phrases) -> MatchShown:
+    match, names, seating = found.sheet.match, found.settings.names, found.settings.seating
+    return MatchShown(
+        found.head.number,
+        found.head.begun,
+        {colour: names[seating.player(colour)] for colour in Colour},
+        {colour: match.score[seating.player(colour)] for colour in Colour},
+        found.settings.length,
+        seating.colour(match.winner) if match.winner else None,
+        found.head.number == playing and not match.winner,
+        _problems(found, phrases),
+    )
+
+
+def _problems(found: RestoredSheet, phrases: Phrases) -> str:
+    return " ".join(problem.in_words(phrases) for problem in found.problems)
 
 
 def _names(settings: MatchSettings) -> Mapping[str, str]:

@@ -14,14 +14,12 @@ from service.web.http.http_handlers import (
     request_language,
     requested_table,
     require_key,
+    whole_number,
 )
 from service.web.messages.play_messages import PlayList, StuckChecker
 from service.web.open_tables import OpenTables
 from service.web.parts.plays_part import NumberedPlays
 from service.words.phrases import phrases_in
-
-MAX_DIGITS = 9
-"""Digits of a number in a query."""
 
 
 class PlayHelpHandlers:
@@ -55,10 +53,10 @@ class PlayHelpHandlers:
 
 def _number(request: Request, name: str) -> int:
     """A number of the query; raises 400 if it is none."""
-    text = request.query_params.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) <= MAX_DIGITS):
+    number = whole_number(request.query_params.get(name, ""))
+    if number is None:
         raise HTTPException(400, "not_understood")
-    return int(text)
+    return number
 
 
 def _response(found: PlayList | StuckChecker | None) -> Response:

@@ -13,15 +13,17 @@ from engine.backgammon.illegal_plays.play_reasons import ReasonKind
 from hardware.checkers import Colour, Place
 from referee.questions import QuestionKind
 from service.storage.codec import Codec
-from service.web.http.match_history import PastMatch
 from service.web.messages.to_page import CubeShown, DiceShown, MovedChecker
 from service.words.phrases import Language
 
 FEED_VERSION = 1
 """Raised whenever an old program could misunderstand a new feed; new fields do not raise it."""
 EventCode = NewType("EventCode", str)
+"""The code of an event of a match, as `play`; docs/feed.md lists all."""
 NoticeCode = NewType("NoticeCode", str)
+"""The code of a notice of the referee, as `illegal`; docs/feed.md lists all."""
 EventId = NewType("EventId", str)
+"""The identifier of an event, a text without meaning; a stream continues after it."""
 
 
 class VerdictKind(Enum):
@@ -296,7 +298,7 @@ class FeedProblem:
     field: str
     """The name of the field that is wrong, missing or unknown."""
     allowed: str
-    """The values that are allowed there."""
+    """The values that are allowed there, in words."""
     words: str
 
 
@@ -310,11 +312,31 @@ class TablesShown:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchShown:
+    """A match of the list."""
+
+    match: int
+    """The number of the match in the journal."""
+    began: str
+    """The start time in UTC."""
+    names: Mapping[Colour, str]
+    score: Mapping[Colour, int]
+    length: int
+    """Points to win; 0 for stakes."""
+    winner: Colour | None
+    """The winner of the match."""
+    under_way: bool
+    """True for the match that is being played."""
+    problem: str
+    """Damage in the journal that affects this match, in words."""
+
+
+@dataclass(frozen=True, slots=True)
 class MatchList:
     """A page of the matches of a table, the newest first."""
 
     table: str
-    matches: tuple[PastMatch, ...]
+    matches: tuple[MatchShown, ...]
     before: int | None
     """The value of `before` for the next page; None on the last one."""
 

@@ -103,7 +103,7 @@ export interface Hello {
   key?: string;
 }
 
-/** The code of a language, as `en`. */
+/** The code of a language, such as `en`: the name of its folder, and the code of browsers. */
 export type Language = string;
 
 /** A heartbeat, which the other side sends back. */
@@ -145,7 +145,7 @@ export interface Lift {
   slot?: number | null;
 }
 
-/** A fixed name on the table, as `p6`, `bar.light` or `off.dark`. */
+/** A fixed name on the table, as `p6` or `bar.light`, whatever the seats and the turn. */
 export type Place = string;
 
 /** The colour of a checker. */
@@ -952,7 +952,7 @@ export interface FeedStart {
   after: EventId | null;
 }
 
-/** An event of the feed; a stream continues after it. */
+/** The identifier of an event, a text without meaning; a stream continues after it. */
 export type EventId = string;
 
 /** Events are missing here: they are no longer stored, or are of another run of the service. */
@@ -979,7 +979,7 @@ export interface FeedProblem {
   code: ProblemKind;
   /** The name of the field that is wrong, missing or unknown. */
   field: string;
-  /** The values that are allowed there. */
+  /** The values that are allowed there, in words. */
   allowed: string;
   words: string;
 }
@@ -1216,7 +1216,7 @@ export interface MatchEvent {
   words: string;
 }
 
-/** What happened in a match, as `play`; docs/feed.md lists all. */
+/** The code of an event of a match, as `play`; docs/feed.md lists all. */
 export type EventCode = string;
 
 /** The referee has told the players something. */
@@ -1236,7 +1236,7 @@ export interface NoticeGiven {
   words: string;
 }
 
-/** What the referee told people, as `illegal`; docs/feed.md lists all. */
+/** The code of a notice of the referee, as `illegal`; docs/feed.md lists all. */
 export type NoticeCode = string;
 
 /** A game is over, and the match as well if `match_over` is true. */
@@ -1361,6 +1361,24 @@ export interface PastMatchRecord {
   games: GameRecord[];
   /** Damage in the journal that affects this match, in words. */
   problems: string[];
+}
+
+/** A match of the list. */
+export interface MatchShown {
+  /** The number of the match in the journal. */
+  match: number;
+  /** The start time in UTC. */
+  began: string;
+  names: { [key in Colour]: string };
+  score: { [key in Colour]: number };
+  /** Points to win; 0 for stakes. */
+  length: number;
+  /** The winner of the match. */
+  winner: Colour | null;
+  /** True for the match that is being played. */
+  under_way: boolean;
+  /** Damage in the journal that affects this match, in words. */
+  problem: string;
 }
 
 /** The form for the settings of a new match. */

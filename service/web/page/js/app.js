@@ -5,11 +5,13 @@ import { createActionQueue } from "./action_queue.js";
 import { createAnnouncer } from "./announcer.js";
 import { createCameraRequests } from "./camera/requests.js";
 import { tableAccessKey } from "./access_key.js";
+import { wakeWithPage } from "./connection.js";
+import { byId } from "./dom.js";
 import { createLink, isRefusal } from "./link.js";
 import { createPreferences } from "./preferences.js";
 import { createStore } from "./store.js";
 import { createPlayRequests } from "./table/play_requests.js";
-import { loadWords } from "./words.js";
+import { loadFirstWords, loadWords } from "./words.js";
 
 /** @typedef {import("../messages.js").Colour} Colour */
 /** @typedef {import("../messages.js").Action} Action */
@@ -67,11 +69,6 @@ import { loadWords } from "./words.js";
 const PROTOCOL = 2;
 /** Milliseconds for which a notice is shown. */
 const NOTICE_TIME = 6000;
-/** Milliseconds between two attempts to load the words. */
-const RETRY_AFTER = 2000;
-
-/** @param {string} id */
-export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /**
  * The app of this page, connected to its table.
@@ -82,7 +79,9 @@ export async function createApp() {
   const store = createStore();
   const preferences = createPreferences((changed) => store.put("preferences", changed));
   store.put("preferences", preferences.get());
-  const words = { ...(await loadFirstWords(preferences)) };
+  const wordless = byId("wordless");
+  const words = { ...(await loadFirstWords(() => preferences.get().language, () => (wordless.hidden = false))) };
+  wordless.hidden = true;
   const { announce } = createAnnouncer(byId("polite"), byId("assertive"));
   const tell = createNotice(byId("notice"));
   const { link, follow } = connect({ store, preferences, tell, key });
@@ -117,24 +116,6 @@ export async function createApp() {
     if (parts.World && app.isReal("board")) store.put("World", undefined);
   });
   return app;
-}
-
-/**
- * The first words of the page; shows that Kibitz cannot be reached, and retries, until they load.
- * @param {App["preferences"]} preferences
- * @returns {Promise<App["words"]>}
- */
-async function loadFirstWords(preferences) {
-  const wordless = byId("wordless");
-  try {
-    const words = await loadWords(preferences.get().language);
-    wordless.hidden = true;
-    return words;
-  } catch {
-    wordless.hidden = false;
-    await new Promise((again) => setTimeout(again, RETRY_AFTER));
-    return loadFirstWords(preferences);
-  }
 }
 
 /**
@@ -227,9 +208,7 @@ function connect({ store, preferences, tell, key }) {
     onMessage,
     onState: (state) => store.put("link", state),
   });
-  for (const [target, event] of /** @type {const} */ ([[document, "visibilitychange"], [window, "pageshow"], [window, "online"]])) {
-    target.addEventListener(event, () => document.visibilityState === "visible" && link.wake());
-  }
+  wakeWithPage(link);
   let spoken = language();
   store.on("preferences", () => {
     if (language() !== spoken) link.say({ is: "ChooseLanguage", language: language() });

@@ -28,6 +28,12 @@ const NONE = -1;
 const attributesOf = new WeakMap();
 
 /**
+ * The element of the page with this id.
+ * @param {string} id
+ */
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
  * An HTML element: h("button", {class: "main", onclick: go, "aria-pressed": true, key: 3}, "Go").
  *
  * `on…` are functions; true is an empty attribute, false and null none (but `aria-…` become texts);

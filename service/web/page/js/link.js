@@ -1,5 +1,7 @@
 // @ts-check
-// The connection to the service: heartbeat, reconnection with back-off, and answers to actions.
+// The connection of the page to the service: heartbeat, session, and answers to actions.
+
+import { createConnection } from "./connection.js";
 
 /** @typedef {import("../messages.js").FromPage} FromPage */
 /** @typedef {import("../messages.js").ToPage} ToPage */
@@ -8,19 +10,13 @@
 /**
  * @typedef {"connecting" | "open" | "lost" | "refused"} LinkState
  * @typedef {{is: "Refused", kind: "lost", words: ""}} Lost  The refusal without a connection.
- * @typedef {ReturnType<typeof setTimeout>} Timer
- * @typedef {{
- *   now: () => number,
- *   after: (milliseconds: number, call: () => void) => Timer,
- *   cancel: (timer: Timer | undefined) => void,
- * }} Clock
  * @typedef {{
  *   url: string,
  *   hello: () => FromPage,
  *   onMessage: (message: ToPage) => void,
  *   onState: (state: LinkState) => void,
  *   open?: (url: string) => WebSocket,
- *   clock?: Clock,
+ *   clock?: import("./connection.js").Clock,
  * }} LinkOptions
  * @typedef {{
  *   act: (action: Action) => Promise<void>,
@@ -35,20 +31,11 @@
 export const HEARTBEAT = 2000;
 /** Milliseconds without a message after which the connection counts as lost. */
 export const LOST_AFTER = 5000;
-/** Milliseconds of the back-off, which doubles from the first to the longest wait. */
-export const FIRST_WAIT = 500;
+/** Milliseconds of the longest wait between two attempts to connect. */
 export const MAX_WAIT = 5000;
 
 /** @type {Lost} */
 const LOST = { is: "Refused", kind: "lost", words: "" };
-
-/** @type {Clock} */
-const REAL_CLOCK = {
-  // Unlike `performance.now` it goes on while the computer sleeps.
-  now: () => Date.now(),
-  after: (milliseconds, call) => setTimeout(call, milliseconds),
-  cancel: (timer) => clearTimeout(timer),
-};
 
 /**
  * A link that reconnects after every loss, until it is closed or the service speaks another
@@ -63,19 +50,11 @@ const REAL_CLOCK = {
  * @returns {Link}
  */
 export function createLink(options) {
-  const clock = options.clock ?? REAL_CLOCK;
-  const open = options.open ?? ((url) => new WebSocket(url));
   /** @type {LinkState | null} */
   let state = null;
-  /** @type {WebSocket | null} */
-  let socket = null;
   let session = "";
   let number = 0;
   let beats = 0;
-  let lastHeard = 0;
-  let wait = FIRST_WAIT;
-  /** @type {Timer | undefined} */
-  let timer;
   /** @type {Map<number, PendingAction>} */
   const waiting = new Map();
 
@@ -86,20 +65,8 @@ export function createLink(options) {
     options.onState(next);
   }
 
-  function connect() {
-    if (state === null) setState("connecting");
-    const mine = open(options.url);
-    socket = mine;
-    lastHeard = clock.now();
-    mine.onopen = () => socket === mine && say(options.hello());
-    mine.onmessage = ({ data }) => socket === mine && onMessage(/** @type {ToPage} */ (JSON.parse(data)));
-    mine.onclose = () => socket === mine && lose();
-    schedule(HEARTBEAT, sendHeartbeat);
-  }
-
   /** @param {ToPage} message */
   function onMessage(message) {
-    lastHeard = clock.now();
     if (message.is === "Welcome") onWelcome(message);
     if (message.is === "Done" || message.is === "Refused") onAnswer(message);
     options.onMessage(message);
@@ -110,7 +77,7 @@ export function createLink(options) {
   function onWelcome(welcome) {
     session = welcome.session;
     number = 0;
-    wait = FIRST_WAIT;
+    connection.resetWait();
     setState("open");
   }
 
@@ -123,74 +90,55 @@ export function createLink(options) {
     else act?.refused(answer);
   }
 
-  function sendHeartbeat() {
-    if (isSilent()) return lose();
-    if (state === "open") say({ is: "KeepAlive", count: ++beats });
-    schedule(HEARTBEAT, sendHeartbeat);
-  }
-
-  /** True if nothing has been heard for so long that the connection counts as lost. */
-  function isSilent() {
-    return clock.now() - lastHeard >= LOST_AFTER;
-  }
-
-  function wake() {
-    if (state === "open" && isSilent()) lose();
-    if (state === "lost" && !socket) connect();
-  }
-
   function lose() {
-    drop();
+    refuseUnanswered();
     setState("lost");
-    schedule(wait, connect);
-    wait = Math.min(wait * 2, MAX_WAIT);
   }
 
   function giveUp() {
-    drop();
-    clock.cancel(timer);
+    close();
     setState("refused");
   }
 
-  function drop() {
-    const old = socket;
-    socket = null;
-    old?.close();
+  function refuseUnanswered() {
     const unanswered = [...waiting.values()];
     waiting.clear();
     for (const act of unanswered) act.refused(LOST);
   }
 
-  /**
-   * @param {number} milliseconds
-   * @param {() => void} call
-   */
-  function schedule(milliseconds, call) {
-    clock.cancel(timer);
-    timer = clock.after(milliseconds, call);
-  }
-
   /** @param {FromPage} message */
   function say(message) {
-    if (socket?.readyState === 1) socket.send(JSON.stringify(message));
+    connection.send(message);
   }
 
   /** @param {Action} action @returns {Promise<void>} */
   function act(action) {
-    if (state === "open" && isSilent()) wake();
-    if (state !== "open" || socket?.readyState !== 1) return Promise.reject(LOST);
-    const mine = ++number;
-    say({ is: "ActionRequest", session, number: mine, action });
+    if (state === "open" && connection.isSilent()) connection.wake();
+    const mine = number + 1;
+    if (state !== "open" || !connection.send({ is: "ActionRequest", session, number: mine, action })) return Promise.reject(LOST);
+    number = mine;
     return new Promise((done, refused) => void waiting.set(mine, { done, refused }));
   }
 
   function close() {
-    drop();
-    clock.cancel(timer);
+    connection.close();
+    refuseUnanswered();
   }
 
-  connect();
-  return { act, say, wake, close };
+  setState("connecting");
+  const connection = createConnection({
+    url: options.url,
+    lostAfter: LOST_AFTER,
+    maxWait: MAX_WAIT,
+    beatInterval: HEARTBEAT,
+    onOpen: () => say(options.hello()),
+    onBeat: () => state === "open" && say({ is: "KeepAlive", count: ++beats }),
+    onMessage,
+    onLost: lose,
+    open: options.open,
+    clock: options.clock,
+  });
+  return { act, say, wake: connection.wake, close };
 }
 
 /**

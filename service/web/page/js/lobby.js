@@ -1,24 +1,19 @@
 // @ts-check
 // Starts the lobby: all tables of the service, live, and their latest matches.
 
+import { wakeWithPage } from "./connection.js";
+import { byId } from "./dom.js";
 import { followFeed } from "./feed/feed_link.js";
 import { createMatchList } from "./lobby/match_list.js";
 import { createTableCard } from "./lobby/table_card.js";
 import { createPreferences } from "./preferences.js";
-import { loadWords } from "./words.js";
-
-/** Milliseconds between two attempts to load the words. */
-const RETRY_AFTER = 2000;
-
-/** @param {string} id */
-const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+import { loadFirstWords } from "./words.js";
 
 const preferences = createPreferences(() => {}).get();
 Object.assign(document.documentElement.dataset, { theme: preferences.theme, look: preferences.look });
 
 async function start() {
-  const words = await loadWords(preferences.language).catch(() => null);
-  if (!words) return void setTimeout(start, RETRY_AFTER);
+  const words = await loadFirstWords(() => preferences.language);
   document.documentElement.lang = words.language;
   byId("title").textContent = words.say("page.lobby.title");
   const matches = createMatchList(words, byId("matches"));
@@ -34,10 +29,11 @@ async function start() {
     matches.setTables(tables);
   };
 
-  followFeed({
+  const feed = followFeed({
     path: "/api/live",
     language: words.language,
     onState: (isOpen) => (byId("link").textContent = isOpen ? "" : words.say("page.link.lost")),
+    onNewProgram: () => location.reload(),
     onMessage(message) {
       if (message.is === "Start") begin(message.tables);
       if (message.is !== "State") return;
@@ -45,6 +41,7 @@ async function start() {
       matches.onState(message);
     },
   });
+  wakeWithPage(feed);
 }
 
 start();

@@ -1,7 +1,8 @@
 // @ts-check
 // Starts the page: its head, and the view of the address.
 
-import { byId, createApp, followLanguage } from "./app.js";
+import { createApp, followLanguage } from "./app.js";
+import { byId } from "./dom.js";
 import { createHeader } from "./header.js";
 import { followSounds } from "./sounds.js";
 import { createViews } from "./views.js";

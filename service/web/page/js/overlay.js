@@ -1,17 +1,15 @@
 // @ts-check
 // Starts the overlay of a table: what a stream shows over its own picture.
 
+import { wakeWithPage } from "./connection.js";
+import { byId } from "./dom.js";
 import { followFeed } from "./feed/feed_link.js";
 import { createOverlay } from "./overlay/overlay_parts.js";
 import { readOptions } from "./overlay/overlay_options.js";
-import { availableLanguages, loadWords, preferredLanguage } from "./words.js";
+import { availableLanguages, loadFirstWords, preferredLanguage } from "./words.js";
 
-/** Milliseconds between two attempts to load the words, and for which a wrong option is told. */
-const RETRY_AFTER = 5000;
-const TELL_FOR = 20_000;
-
-/** @param {string} id */
-const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+/** Milliseconds for which a wrong option is shown. */
+const MISTAKE_TIME = 20_000;
 
 const languages = availableLanguages().map(({ code }) => code);
 const { options, mistakes } = readOptions(new URLSearchParams(location.search), languages);
@@ -24,27 +22,28 @@ root.style.setProperty("--overlay-ink", options.ink);
 root.style.setProperty("--overlay-plate", options.plate);
 
 async function start() {
-  const words = await loadWords(options.language ?? preferredLanguage(navigator.languages)).catch(() => null);
-  if (!words) return void setTimeout(start, RETRY_AFTER);
+  const words = await loadFirstWords(() => options.language ?? preferredLanguage(navigator.languages));
   root.lang = words.language;
   document.title = `${table} · Kibitz`;
   const overlay = createOverlay(words, table, options);
   byId("view").replaceChildren(overlay.element);
-  tell(mistakes.map((mistake) => words.say("page.overlay.wrong", mistake)).join(" "));
-  followFeed({
+  showProblem(mistakes.map((mistake) => words.say("page.overlay.wrong", mistake)).join(" "));
+  const feed = followFeed({
     path: `/api/tables/${encodeURIComponent(table)}/live`,
     language: words.language,
     onState: (isOpen) => overlay.element.classList.toggle("is-lost", !isOpen),
+    onNewProgram: () => location.reload(),
     onMessage: (message) => message.is === "State" && overlay.show(message),
   });
+  wakeWithPage(feed);
 }
 
 /** @param {string} text */
-function tell(text) {
+function showProblem(text) {
   const line = byId("problem");
   line.hidden = !text;
   line.textContent = text;
-  setTimeout(() => (line.hidden = true), TELL_FOR);
+  setTimeout(() => (line.hidden = true), MISTAKE_TIME);
 }
 
 start();

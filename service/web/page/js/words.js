@@ -13,6 +13,9 @@
  * @typedef {{code: Language, name: string, former_names: string[]}} LanguageChoice
  */
 
+/** Milliseconds between two attempts to load the first words. */
+const RETRY_AFTER = 2000;
+
 /**
  * The languages that the service offers, in its order; each has its name in its own words.
  * @returns {LanguageChoice[]}
@@ -54,6 +57,23 @@ export async function loadWords(language, get = fetch) {
   const answer = await get(`/words/${language}.json`);
   if (!answer.ok) throw new Error(`no words: ${answer.status}`);
   return createWords(language, /** @type {Record<string, string>} */ (await answer.json()));
+}
+
+/**
+ * The first words of a page, asked for until they load; `onFailure` is called whenever they do not.
+ * @param {() => Language} language
+ * @param {() => void} [onFailure]
+ * @returns {Promise<Words>}
+ */
+export async function loadFirstWords(language, onFailure = () => {}) {
+  for (;;) {
+    try {
+      return await loadWords(language());
+    } catch {
+      onFailure();
+      await new Promise((again) => setTimeout(again, RETRY_AFTER));
+    }
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import asyncio
 import json
 import shutil
 from contextlib import AsyncExitStack
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from service.config.service_settings import TableSettings as Setup
 from service.drivers.simulated_drivers import SimulatedHallOptions
 from service.web import rate_limits
 from service.web.feed.feed_schemas import KINDS, feed_schema
+from service.web.http.http_handlers import MAX_FEED_REQUESTS, MAX_HISTORY_REQUESTS
+from service.web.http.match_history import MatchHistory, MatchPage
 from service.web.messages.feed_messages import FEED, FeedMessage
 from tests.rigs.tables.feed_client import follow, read_events, schema_faults
 from tests.rigs.tables.page_client import ServedTable, serve_tables
@@ -58,9 +61,33 @@ async def test_records_and_matches_are_those_of_the_page(journal: Path, tmp_path
         first = await ask(table, "/api/tables/table/matches?limit=1")
         second = await ask(table, f"/api/tables/table/matches?limit=1&before={first['before']}")
 
-    assert [it["number"] for it in first["matches"]] == [2]
-    assert [it["number"] for it in second["matches"]] == [1]
+    assert [it["match"] for it in first["matches"]] == [2]
+    assert [it["match"] for it in second["matches"]] == [1]
     assert second["before"] is None
+
+
+async def test_programs_that_ask_for_records_take_no_place_from_pages(
+    table: ServedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_go_on = asyncio.Event()
+
+    async def wait(*_values: object) -> MatchPage:
+        await may_go_on.wait()
+        return MatchPage((), None)
+
+    monkeypatch.setattr(MatchHistory, "newest", wait)
+    path = "/api/tables/table/matches"
+    programs = [asyncio.create_task(table.get(path)) for _ in range(MAX_HISTORY_REQUESTS * 2)]
+    many = len(programs) - MAX_FEED_REQUESTS
+    for answer in islice(asyncio.as_completed(programs, timeout=20), many):
+        assert (await answer).status == 503
+    page = asyncio.create_task(table.get("/t/table/matches"))
+    record = await ask(table, "/api/tables/table/record?format=mat")
+    may_go_on.set()
+
+    assert record["code"] == "busy"
+    assert (await page).status == 200
+    await asyncio.gather(*programs)
 
 
 async def test_every_message_has_its_schema(table: ServedTable) -> None:
@@ -72,13 +99,14 @@ async def test_every_message_has_its_schema(table: ServedTable) -> None:
         schema = json.loads(answer.body)
         assert schema["title"] == name
         assert schema["properties"]["is"] == {"const": name}
-        assert all("description" in schema["properties"][it] or it for it in schema["required"])
+        assert set(schema["required"]) <= set(schema["properties"])
+        assert schema["description"]
 
 
 REFUSED = {
-    "/api/tables?colour=red": (400, "unknown_field", "colour", "only language"),
+    "/api/tables?colour=red": (400, "unknown_field", "colour", "language"),
     "/api/tables?language=xx": (400, "wrong_field", "language", "one of en, fr"),
-    "/api/tables?language=en&language=fr": (400, "wrong_field", "language", "one of en, fr"),
+    "/api/tables?language=fr&language=en": (400, "wrong_field", "language", "one of en, fr"),
     "/api/tables/nowhere": (404, "not_found", "table", "one of table"),
     "/api/tables/nowhere/live": (404, "not_found", "table", "one of table"),
     "/api/tables/table/record": (400, "missing_field", "format", FORMATS),
@@ -99,9 +127,9 @@ REFUSED = {
     "/api/tables/table/events?after=": (
         400, "wrong_field", "after", "the id of an event of this stream",
     ),
-    "/api/live?only=State": (400, "unknown_field", "only", "only language"),
+    "/api/live?only=State": (400, "unknown_field", "only", "language"),
     "/api/schema/Nothing": (404, "not_found", "message", f"one of {', '.join(KINDS)}"),
-    "/api/schema?x": (400, "unknown_field", "x", "no field"),
+    "/api/schema?x": (400, "unknown_field", "x", "no fields"),
 }  # fmt: skip
 
 
@@ -109,13 +137,28 @@ REFUSED = {
 async def test_wrong_request_is_refused_with_the_field_and_what_is_allowed(
     path: str, table: ServedTable
 ) -> None:
-    problem = await ask(table, path, accept_language="fr")
+    problem = await ask(table, path, accept_language="en")
+    french = await ask(table, path, accept_language="fr")
 
     assert problem["is"] == "Problem"
     found = (problem["status"], problem["code"], problem["field"], problem["allowed"])
     assert found == REFUSED[path]
-    assert problem["field"] in problem["words"]
-    assert problem["allowed"] in problem["words"]
+    assert (french["status"], french["field"]) == (problem["status"], problem["field"])
+    for answer in (problem, french):
+        assert answer["field"] in answer["words"]
+        assert answer["allowed"] in answer["words"]
+
+
+async def test_what_is_allowed_is_told_in_the_language_of_the_reader(table: ServedTable) -> None:
+    problem = await ask(table, "/api/tables/table/matches?limit=0&language=fr")
+    assert problem["allowed"] == "un nombre entier de 1 à 100"
+
+
+async def test_other_methods_are_refused_in_plain_text(table: ServedTable) -> None:
+    for path in ("/api/tables", "/api/tables/table/live"):
+        answer = await table.get(path, "POST")
+        assert answer.status == 405
+        assert answer.headers["content-type"].startswith("text/plain")
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/tables/table/keys"])

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -193,6 +194,19 @@ async def test_quiet_stream_sends_signs_of_life(
         await program.hear_of("Beat")
 
 
+async def test_stream_without_wanted_messages_sends_signs_of_life_while_the_table_changes(
+    table: ServedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(event_stream, "BEAT_INTERVAL", 0.3)
+    async with follow(table, "?only=Result") as program:
+        await begin(table)
+        async with asyncio.TaskGroup() as tasks:
+            playing = tasks.create_task(carry(table, *[(8, 5), (5, 8)] * 1000))
+            await program.hear_of("Beat")
+            assert not playing.done()
+            playing.cancel()
+
+
 async def test_stream_of_all_tables_has_their_states(table: ServedTable) -> None:
     async with follow(table, where="/api/live") as program:
         start = await program.hear()
@@ -203,6 +217,20 @@ async def test_stream_of_all_tables_has_their_states(table: ServedTable) -> None
     assert start["after"] is None
     assert state["table"] == "table"
     assert {it["is"] for it in program.messages} == {"Start", "State"}
+
+
+async def test_stream_of_all_tables_has_few_states_of_one_table_that_changes_often(
+    table: ServedTable,
+) -> None:
+    async with follow(table, where="/api/live") as program:
+        await program.hear_of("State")
+        began = monotonic()
+        await begin(table)
+        await carry(table, *[(8, 5), (5, 8)] * 10)
+        await program.hear_of("State", event=newest_event(table))
+        seconds = monotonic() - began
+
+    assert len(program.messages) <= 3 + seconds / event_stream.ROUND_INTERVAL
 
 
 async def test_program_that_sends_something_is_refused_and_closed(table: ServedTable) -> None:

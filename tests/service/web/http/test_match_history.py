@@ -7,13 +7,18 @@ from typing import Any
 
 import pytest
 
+from engine.backgammon.players import Player
+from hardware.checkers import Colour
 from service.records.stored_matches import RestoredSheet, sheet_of_match
+from service.storage.journal_repair import salvage_match
 from service.storage.journal_tables import JournalProblem
 from service.web.http.match_history import MatchHistory, PastMatchRecord
 from service.web.messages.to_page import MESSAGES, GameRecord
 from service.words.phrases import ENGLISH, Language
 from tests.rigs.storage.example_journals import filled_journal
 from tests.rigs.tables.table_in_memory import random_record
+
+LIGHT, DARK = Colour.LIGHT, Colour.DARK
 
 
 def list_matches(past: MatchHistory, language: Language = ENGLISH) -> list[dict[str, Any]]:
@@ -165,8 +170,40 @@ def test_page_of_matches_reads_no_more_than_it_lists(
     monkeypatch.setattr("service.web.http.match_history.sheet_of_match", count)
     past = MatchHistory(journal, lambda: 2)
 
-    (newest,) = asyncio.run(past.newest(ENGLISH, None, 1))
-    (older,) = asyncio.run(past.newest(ENGLISH, newest.number, 1))
+    first = asyncio.run(past.newest(ENGLISH, None, 1))
+    second = asyncio.run(past.newest(ENGLISH, first.before, 1))
 
-    assert (newest.number, older.number, read) == (2, 1, [2, 1])
-    assert asyncio.run(past.newest(ENGLISH, 1, 5)) == ()
+    assert [it.match for it in (*first.matches, *second.matches)] == read == [2, 1]
+    assert second.before is None
+    assert asyncio.run(past.newest(ENGLISH, 1, 5)).matches == ()
+
+
+def test_programs_are_given_each_match_by_colours(journal: Path) -> None:
+    past = MatchHistory(journal, lambda: 2)
+    entry, settings = list_matches(past)[1], salvage_match(journal, 1).matches[0].settings
+
+    (shown,) = asyncio.run(past.newest(ENGLISH, 2, 1)).matches
+
+    light, dark = ("one", "two") if settings.light is Player.ONE else ("two", "one")
+    assert shown.names == {LIGHT: entry["names"][light], DARK: entry["names"][dark]}
+    assert shown.score == {LIGHT: entry["scores"][light], DARK: entry["scores"][dark]}
+    assert shown.winner
+    assert shown.names[shown.winner] == entry["winner"]
+
+
+def test_list_goes_on_below_a_match_that_cannot_be_read(
+    journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_first_only(path: Path, number: int) -> RestoredSheet:
+        if number == 2:
+            raise JournalProblem("damaged", path)
+        return sheet_of_match(path, number)
+
+    monkeypatch.setattr("service.web.http.match_history.sheet_of_match", read_first_only)
+    past = MatchHistory(journal, lambda: 2)
+
+    first = asyncio.run(past.newest(ENGLISH, None, 1))
+    second = asyncio.run(past.newest(ENGLISH, first.before, 1))
+
+    assert first.matches == ()
+    assert [it.match for it in second.matches] == [1]

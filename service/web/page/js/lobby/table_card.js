@@ -3,12 +3,10 @@
 
 import { fill, h } from "../dom.js";
 import { createStillBoard, pictureOfState } from "../feed/still_board.js";
+import { COLOURS, namedMarker } from "../panels/colours.js";
 
 /** @typedef {import("../../messages.js").TableShown} TableShown */
 /** @typedef {import("../words.js").Words} Words */
-
-/** @type {readonly import("../../messages.js").Colour[]} */
-const COLOURS = ["light", "dark"];
 
 /**
  * The card of a table; empty until its first state is shown.
@@ -59,7 +57,7 @@ function player(words, shown, colour) {
   return h(
     "li",
     { class: shown.turn === colour ? "player turn" : "player", key: colour },
-    h("span", { class: `disc ${colour}`, role: "img", "aria-label": words.say(`page.common.${colour}`) }),
+    namedMarker(words, colour),
     h("span", { class: "name", title: name }, name),
     h("b", { class: "score" }, score),
   );
@@ -68,7 +66,7 @@ function player(words, shown, colour) {
 /** @param {Words} words @param {TableShown} shown */
 function statusWords(words, { length, game, crawford, winner, players }) {
   if (winner) return words.say("page.lobby.won", { player: players[winner].name });
-  const match = length ? words.say("page.lobby.match_to", { count: length }) : words.say("page.lobby.stakes");
+  const match = length ? words.say("page.panel.score.to", { count: length }) : words.say("page.panel.score.stakes");
   const now = words.say(crawford ? "page.lobby.crawford" : "page.lobby.game", { number: game });
   return `${match} · ${now}`;
 }

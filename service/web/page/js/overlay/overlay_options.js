@@ -25,7 +25,7 @@ export const ELEMENTS = /** @type {const} */ (["board", "names", "score", "dice"
 const MIN_SCALE = 25;
 const MAX_SCALE = 400;
 const HEX = /^[0-9a-f]{6}([0-9a-f]{2})?$/i;
-const COLOUR = "6 or 8 hexadecimal digits, as 102030 or 10203080";
+const COLOUR = "RRGGBB, RRGGBBAA";
 
 /** @type {OverlayOptions} */
 export const DEFAULTS = {

@@ -4,6 +4,7 @@
 import { pair } from "../board/dice.js";
 import { fill, h, s } from "../dom.js";
 import { createStillBoard, pictureOfState } from "../feed/still_board.js";
+import { namedMarker } from "../panels/colours.js";
 
 /** @typedef {import("../../messages.js").TableShown} TableShown */
 /** @typedef {import("../../messages.js").Colour} Colour */
@@ -18,7 +19,7 @@ export function createOverlay(words, table, options) {
   const board = createStillBoard(words);
   const shows = new Set(options.show);
   const [far, near] = [h("div", { class: "plates" }), h("div", { class: "plates" })];
-  const line = h("p", { class: "told" });
+  const line = h("p", { class: "line" });
   const element = h("div", { class: "overlay-parts" }, h("h1", { class: "unseen" }, table), far, shows.has("board") && board.element, near, line);
   return {
     element,
@@ -37,19 +38,18 @@ export function createOverlay(words, table, options) {
 }
 
 /** @param {Words} words @param {TableShown} shown @param {Colour} colour @param {OverlayOptions} options */
-function plate({ say }, shown, colour, { show }) {
+function plate(words, shown, colour, { show }) {
   const { name, score, pips } = shown.players[colour];
   const has = (/** @type {typeof show[number]} */ element) => show.includes(element);
   const parts = [
     has("names") && h("span", { class: "name", key: "name" }, name),
     has("score") && h("b", { class: "score", key: "score" }, scoreText(shown, score)),
-    has("pips") && pips !== null && h("span", { class: "pips", key: "pips" }, say("page.overlay.pips", { count: pips })),
+    has("pips") && pips !== null && h("span", { class: "pips", key: "pips" }, words.say("page.strip.pips", { count: pips })),
     has("dice") && !has("board") && throwOf(shown, colour),
     has("cube") && !has("board") && shown.cube?.owner === colour && h("span", { class: "cube-value", key: "cube" }, shown.cube.value),
   ];
   if (!parts.some(Boolean)) return [];
-  const sign = h("span", { class: `disc ${colour}`, role: "img", "aria-label": say(`page.common.${colour}`), key: "disc" });
-  return [h("div", { class: shown.turn === colour ? "plate turn" : "plate", key: colour }, sign, parts)];
+  return [h("div", { class: shown.turn === colour ? "plate turn" : "plate", key: colour }, namedMarker(words, colour), parts)];
 }
 
 /** @param {TableShown} shown @param {number} score */
@@ -71,16 +71,16 @@ function throwOf(shown, colour) {
 
 /** @param {Words} words @param {TableShown} shown @param {OverlayOptions} options */
 function lineWords({ say }, { last_move: move, players, verdict, winner }, { show }) {
-  const told = [];
+  const parts = [];
   if (winner && (show.includes("move") || show.includes("verdict"))) {
     return [h("span", { key: "winner" }, say("page.lobby.won", { player: players[winner].name }))];
   }
   if (move && show.includes("move")) {
     const values = { player: players[move.colour].name, dice: move.dice.join(""), play: move.play };
-    told.push(h("span", { key: "move" }, say(move.play ? "page.overlay.move" : "page.overlay.no_move", values)));
+    parts.push(h("span", { key: "move" }, say(move.play ? "page.overlay.move" : "page.overlay.no_move", values)));
   }
   if (show.includes("verdict")) {
-    told.push(h("span", { class: verdict.alarm ? "alarm" : "", key: "verdict" }, verdict.words));
+    parts.push(h("span", { class: verdict.alarm ? "alarm" : "", key: "verdict" }, verdict.words));
   }
-  return told;
+  return parts;
 }

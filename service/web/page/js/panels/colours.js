@@ -15,3 +15,11 @@ export const COLOURS = ["light", "dark"];
 export function marker(colour) {
   return h("span", { class: `marker ${colour}`, "aria-hidden": "true" });
 }
+
+/**
+ * A tiny checker of a colour, which screen readers name.
+ * @param {import("../words.js").Words} words @param {Colour} colour
+ */
+export function namedMarker({ say }, colour) {
+  return h("span", { class: `marker ${colour}`, key: "marker", role: "img", "aria-label": say(`page.common.${colour}`) });
+}

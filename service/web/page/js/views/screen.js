@@ -1,10 +1,9 @@
 // @ts-check
 // The view for a screen beside a real board: the board, the players and the referee, large.
 
-import { byId } from "../app.js";
 import { createBoard } from "../board.js";
 import { animateLamps, lampAlone } from "../board/lamps.js";
-import { fill, h } from "../dom.js";
+import { byId, fill, h } from "../dom.js";
 import { COLOURS, marker } from "../panels/colours.js";
 import { die } from "../screen/die.js";
 import { canFill, fillScreen, present } from "../screen/presentation.js";
