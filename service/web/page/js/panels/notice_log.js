@@ -22,6 +22,15 @@ export function mergeLog(kept, lines, boot) {
 }
 
 /**
+ * The newest objection among the lines after number `last` that the verdict does not repeat.
+ * @param {readonly LogLine[]} lines @param {number} last @param {string} [verdict]
+ * @returns {LogLine | undefined}
+ */
+export function passingObjection(lines, last, verdict = "") {
+  return lines.filter(({ number, alarm, words }) => number > last && alarm && !verdict.includes(words)).at(-1);
+}
+
+/**
  * The lines grouped by the turn in which they were said, in order.
  * @param {readonly KeptLine[]} lines
  * @returns {{game: number, turn: number, key: string, lines: KeptLine[]}[]}
