@@ -20,8 +20,9 @@ STORED_ANNOUNCEMENTS = 60
 
 @dataclass(frozen=True, slots=True)
 class TurnNumber:
-    """The number of a turn: of the game in the match, and of the turn in the game, from 1."""
+    """The number of a turn: of its match, of the game in it, and of the turn in the game, from 1."""
 
+    match: int
     game: int
     number: int
 
@@ -110,7 +111,7 @@ class LiveScoreSheet:
     def _turn(self) -> TurnNumber:
         """The number of the turn that is being played."""
         game = self._sheet.games[-1]
-        return TurnNumber(game.start.number, game.turn_count + 1)
+        return TurnNumber(self._number, game.start.number, game.turn_count + 1)
 
     def _refresh(self) -> None:
         """Notices that another match has begun, or that a position was set up."""

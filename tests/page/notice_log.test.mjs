@@ -35,6 +35,11 @@ test("the log is bounded, and drops its oldest lines", () => {
   assert.deepEqual(numbers(log), [...numbers(log)].sort((one, other) => one - other));
 });
 
+test("the same turn of two matches is two groups", () => {
+  const log = mergeLog([], [{ ...line(1), match: 1 }, { ...line(2), match: 2 }], "a");
+  assert.deepEqual(turnsOf(log).map(({ lines }) => numbers(lines)), [[1], [2]]);
+});
+
 test("lines are grouped by game and turn", () => {
   const log = mergeLog([], [line(1), line(2), line(3, 1, 2), line(4, 2, 1)], "a");
   assert.deepEqual(turnsOf(log).map(({ game, turn, lines }) => [game, turn, lines.length]), [[1, 1, 2], [1, 2, 1], [2, 1, 1]]);

@@ -336,5 +336,11 @@ def recent_notices(recent: Iterable[NumberedAnnouncement], phrases: Phrases) -> 
 def _log_line(one: NumberedAnnouncement, phrases: Phrases) -> to_page.LogLine:
     at = one.at.isoformat(timespec="seconds")
     return to_page.LogLine(
-        one.number, one.text(phrases), one.is_objection, at, one.turn.game, one.turn.number
+        one.number,
+        one.text(phrases),
+        one.is_objection,
+        at,
+        one.turn.match,
+        one.turn.game,
+        one.turn.number,
     )

@@ -40,9 +40,13 @@ export function turnsOf(lines) {
   const turns = [];
   for (const line of lines) {
     const last = turns.at(-1);
-    const isSame = last && last.game === line.game && last.turn === line.turn && last.lines[0]?.boot === line.boot;
-    if (isSame) last.lines.push(line);
+    if (last && isSameTurn(last.lines[0], line)) last.lines.push(line);
     else turns.push({ game: line.game, turn: line.turn, key: `${line.boot}.${line.number}`, lines: [line] });
   }
   return turns;
+}
+
+/** @param {KeptLine | undefined} one @param {KeptLine} other */
+function isSameTurn(one, other) {
+  return one && /** @type {const} */ (["boot", "match", "game", "turn"]).every((what) => one[what] === other[what]);
 }
