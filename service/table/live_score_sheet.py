@@ -12,6 +12,7 @@ from referee.effects import Effect, RecordEvent, StartNextMatch
 from service.records.score_sheet import MatchSheet
 from service.table.announcements import ActingPlayer, Announcement, Announcements
 from service.table.refereed_table import RefereedTable
+from service.words.captions import numbering_colour
 from service.words.phrases import Language, Phrases
 
 STORED_ANNOUNCEMENTS = 60
@@ -66,7 +67,7 @@ class LiveScoreSheet:
         self._table = table
         self._current_number = current_number
         self._number = current_number()
-        self._announcements = Announcements(table, acting_player)
+        self._announcements = Announcements(table, acting_player, numbering_colour)
         self._wall_clock = wall_clock
         self._latest: deque[NumberedAnnouncement] = deque(maxlen=STORED_ANNOUNCEMENTS)
         self.announcement_count = 0
