@@ -91,11 +91,11 @@ async function giveNames(app, inputs, fault) {
   const refused = await app.attempt({ is: "BeginMatch", agreement: JSON.stringify(names), revision });
   const mistakes = refused?.mistakes ?? {};
   inputs.forEach((input, at) => input.setAttribute("aria-invalid", String((KEYS[at] ?? "") in mistakes)));
-  const told = inputs.flatMap((input, at) => {
+  const sentences = inputs.flatMap((input, at) => {
     const mistake = mistakes[KEYS[at] ?? ""];
     return mistake ? [h("span", null, `${input.labels?.[0]?.innerText}: ${mistake}`)] : [];
   });
-  fill(fault, refused ? [told.length > 0 ? told : refused.words] : []);
+  fill(fault, refused ? [sentences.length > 0 ? sentences : refused.words] : []);
   inputs.find((_, at) => (KEYS[at] ?? "") in mistakes)?.focus();
 }
 
