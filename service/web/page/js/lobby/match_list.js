@@ -2,6 +2,7 @@
 // The latest matches of all tables, the newest first.
 
 import { fill, h } from "../dom.js";
+import { dateInWords, stateOfMatch } from "../match_texts.js";
 
 /** @typedef {import("../../messages.js").PastMatch} PastMatch */
 /** @typedef {import("../../messages.js").TableShown} TableShown */
@@ -75,18 +76,15 @@ function matchTable(words, entries) {
 
 /** @param {Words} words @param {Entry} entry */
 function row(words, { table, match }) {
-  const { number, names, scores, winner, under_way } = match;
+  const { number, names, scores, began } = match;
   const address = `/t/${encodeURIComponent(table)}#matches/${number}`;
-  const state = winner ? words.say("page.lobby.won", { player: winner }) : words.say(`page.lobby.${under_way ? "live" : "unfinished"}`);
-  const began = new Date(match.began);
-  const time = began.toLocaleString(words.language, { dateStyle: "medium", timeStyle: "short" });
   return h(
     "tr",
     { key: `${table} ${number}` },
     h("td", {}, table),
     h("td", {}, h("a", { href: address }, `${names.one} – ${names.two}`)),
     h("td", {}, `${scores.one} – ${scores.two}`),
-    h("td", {}, state),
-    h("td", {}, h("time", { datetime: match.began }, time)),
+    h("td", {}, stateOfMatch(words, match)),
+    h("td", {}, h("time", { datetime: began }, dateInWords(began, words.language))),
   );
 }
