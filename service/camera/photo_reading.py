@@ -56,7 +56,7 @@ class PhotoStep(Enum):
 
 
 StepListener = Callable[[PhotoStep, Path], None]
-"""Is told of each step before it begins, with its file."""
+"""Called before each step, with its file."""
 
 
 def ignore_step(_step: PhotoStep, _file: Path) -> None:

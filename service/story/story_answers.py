@@ -23,6 +23,7 @@ from referee.seating import Seating
 from referee.state import State
 from service.story.simulated_evening import RefereedSignal
 from service.story.story_places import write_place, write_places
+from service.words.captions import numbering_colour
 from service.words.notice_texts import notice_in_words
 from service.words.phrases import Language, load_phrases
 
@@ -63,11 +64,6 @@ def _final_lines(steps: Sequence[RefereedSignal], shown: verdicts.Verdict | None
         after.lamps and numbering_colour(after) is not numbering_colour(before)
     ):
         yield f"lights: {_lights(after)}"
-
-
-def numbering_colour(state: State) -> Colour:
-    """The colour whose numbering is used: the player on turn, or Light before a game."""
-    return Colour.LIGHT if state.is_setting_up else state.colour
 
 
 def write_position(position: Position, rulebook_plays: LegalPlays) -> str:

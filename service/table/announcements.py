@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from engine.backgammon.notation.play_text import write_play
 from engine.backgammon.players import Player
+from hardware.checkers import Colour
 from referee import notices, request_notices
 from referee.effects import Effect, RecordEvent, ShowLamps, StartNextMatch
 from referee.notice_contents import colour_of
 from referee.notices import Notice
+from referee.state import State
 from service.table.refereed_table import RefereedTable
 from service.words.captions import choice_in_words
 from service.words.notice_texts import notice_in_words
@@ -68,8 +70,14 @@ class Announcement:
 class Announcements:
     """Turns the effects at a table into announcements, one after the other."""
 
-    def __init__(self, table: RefereedTable, acting_player: ActingPlayer = lambda: None) -> None:
+    def __init__(
+        self,
+        table: RefereedTable,
+        acting_player: ActingPlayer = lambda: None,
+        both_count_as: Callable[[State], Colour] = lambda _: Colour.LIGHT,
+    ) -> None:
         self._table = table
+        self._both_count_as = both_count_as
         self._acting_player = acting_player
         self._chosen = table.state.chosen
 
@@ -87,10 +95,11 @@ class Announcements:
         return None
 
     def _notice(self, notice: Notice) -> Announcement:
-        settings = self._table.state.settings
-        is_objection = type(notice) in OBJECTIONS
+        settings, counting = self._table.state.settings, self._both_count_as(self._table.state)
         return Announcement(
-            lambda phrases: [notice_in_words(notice, settings, phrases)], is_objection, notice
+            lambda phrases: [notice_in_words(notice, settings, phrases, counting)],
+            type(notice) in OBJECTIONS,
+            notice,
         )
 
     def _concerning_hands(self, notice: Notice) -> Announcement | None:

@@ -12,6 +12,7 @@ from referee.effects import Effect, RecordEvent, StartNextMatch
 from service.records.score_sheet import MatchSheet
 from service.table.announcements import ActingPlayer, Announcement, Announcements
 from service.table.refereed_table import RefereedTable
+from service.words.captions import numbering_colour
 from service.words.phrases import Language, Phrases
 
 STORED_ANNOUNCEMENTS = 60
@@ -20,8 +21,9 @@ STORED_ANNOUNCEMENTS = 60
 
 @dataclass(frozen=True, slots=True)
 class TurnNumber:
-    """The number of a turn: of the game in the match, and of the turn in the game, from 1."""
+    """The number of a turn, from 1: of its match, of the game in it, and of the turn in the game."""
 
+    match: int
     game: int
     number: int
 
@@ -65,7 +67,7 @@ class LiveScoreSheet:
         self._table = table
         self._current_number = current_number
         self._number = current_number()
-        self._announcements = Announcements(table, acting_player)
+        self._announcements = Announcements(table, acting_player, numbering_colour)
         self._wall_clock = wall_clock
         self._latest: deque[NumberedAnnouncement] = deque(maxlen=STORED_ANNOUNCEMENTS)
         self.announcement_count = 0
@@ -108,7 +110,7 @@ class LiveScoreSheet:
     def _turn(self) -> TurnNumber:
         """The number of the turn that is being played."""
         game = self._sheet.games[-1]
-        return TurnNumber(game.start.number, game.turn_count + 1)
+        return TurnNumber(self._number, game.start.number, game.turn_count + 1)
 
     def _refresh(self) -> None:
         """Notices that another match has begun, or that a position was set up."""

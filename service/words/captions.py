@@ -9,7 +9,7 @@ from engine.backgammon.moves.plays import Numbers, PlayNode
 from engine.backgammon.notation.play_text import write_play
 from engine.backgammon.players import Player
 from engine.backgammon.position import Position
-from hardware.checkers import Place
+from hardware.checkers import Colour, Place
 from referee import notices, verdicts
 from referee.effects import LampMeaning
 from referee.question_notices import question_notice
@@ -27,20 +27,31 @@ _WAITING = {
 }  # fmt: skip
 
 
-def state_in_words(state: State, phrases: Phrases, automatic_player: Player | None = None) -> str:
+def numbering_colour(state: State) -> Colour:
+    """The colour by which a page numbers the points: the player to move, or Light."""
+    return Colour.LIGHT if state.is_setting_up else state.colour
+
+
+def state_in_words(
+    state: State,
+    phrases: Phrases,
+    automatic_player: Player | None = None,
+    both_count_as: Colour = Colour.LIGHT,
+) -> str:
     """The caption for a state: the verdict, or the act that is awaited, if it may be told yet.
 
     The caption never asks people to throw or move for `automatic_player`, who does so himself.
     """
-    if awaited := _awaited_word(state, phrases):
+    texts = PlaceTexts(state.settings, phrases, both_count_as=both_count_as)
+    if awaited := _awaited_word(state, texts):
         return awaited
     match state.verdict:
         case None:
             return phrases.say("verdict.unsettled")
         case verdicts.UnreadableBoard(places):
-            return _unreadable(state, places, phrases)
+            return _unreadable(state, places, texts)
         case verdicts.Disturbed(moves) if moves:
-            return PlaceTexts(state.settings, phrases).moves_in_words(moves)
+            return texts.moves_in_words(moves)
         case verdicts.OnTheWay(in_hand=count) if count and not (
             state.chosen and state.turn is automatic_player
         ):
@@ -50,13 +61,13 @@ def state_in_words(state: State, phrases: Phrases, automatic_player: Player | No
     return _moving(state, phrases, automatic_player)
 
 
-def _awaited_word(state: State, phrases: Phrases) -> str:
+def _awaited_word(state: State, texts: PlaceTexts) -> str:
     """The caption while a word of a player is awaited, whatever lies on the board; else empty."""
-    question = state.question
+    question, phrases = state.question, texts.phrases
     if state.has_offer and not (question and question.kind is QuestionKind.CONFIRM):
         return offer_in_words(state.match, state.settings.names, phrases)
     if question:
-        return _question(state, question, phrases)
+        return _question(state, question, texts)
     is_over = state.match.game.phase is Phase.OVER and state.settings.next_on_request
     return phrases.say("verdict.to_go_on") if is_over else ""
 
@@ -78,18 +89,20 @@ def play_in_words(state: State, play: Position, phrases: Phrases) -> str:
     return write_play(line) if line else phrases.say("position.none")
 
 
-def _question(state: State, question: OpenQuestion, phrases: Phrases) -> str:
+def _question(state: State, question: OpenQuestion, texts: PlaceTexts) -> str:
+    phrases = texts.phrases
     if question.kind is QuestionKind.WHICH:
         play = play_in_words(state, question.plays[question.chosen], phrases)
         return phrases.say("verdict.which", play=play, player=_name(state, question.to))
-    return notice_in_words(question_notice(state, question), state.settings, phrases)
+    notice = question_notice(state, question)
+    return notice_in_words(notice, state.settings, phrases, texts.both_count_as)
 
 
-def _unreadable(state: State, places: tuple[Place, ...], phrases: Phrases) -> str:
+def _unreadable(state: State, places: tuple[Place, ...], texts: PlaceTexts) -> str:
     if state.is_blind:
-        return _explain_blindness(state, phrases)
-    at = PlaceTexts(state.settings, phrases).places_in_words(places, joined_by="or")
-    return phrases.say("verdict.too_full_at" if at else "verdict.too_full", at=at)
+        return _explain_blindness(state, texts.phrases)
+    at = texts.places_in_words(places, joined_by="or")
+    return texts.phrases.say("verdict.too_full_at" if at else "verdict.too_full", at=at)
 
 
 def _explain_blindness(state: State, phrases: Phrases) -> str:

@@ -88,11 +88,13 @@ _PLACE_KEYS = {MOVER_BAR: "bar", OTHER_BAR: "bar_of", MOVER_OFF: "tray", OTHER_O
 
 @dataclass(frozen=True, slots=True)
 class PlaceTexts:
-    """Puts places into words for the player of a colour, or for both: then as Light counts."""
+    """Puts places into words for the player of a colour, or for both."""
 
     settings: MatchSettings
     phrases: Phrases
     to: Colour | None = None
+    both_count_as: Colour = Colour.LIGHT
+    """The player by whose numbers both read."""
 
     def places_in_words(self, places: Sequence[Place], joined_by: str = "and") -> str:
         """The places in words: `on point 13 and on the bar`; empty for no place."""
@@ -125,7 +127,7 @@ class PlaceTexts:
         )
 
     def _say(self, place: Place, form: str = "") -> str:
-        field = FIELDS_BY_PLACE[self.to or Colour.LIGHT][place]
+        field = FIELDS_BY_PLACE[self._counting][place]
         key = _PLACE_KEYS.get(field, "point")
         if self.to is None and key in ("bar", "tray"):
             key = f"{key}_of"
@@ -134,16 +136,22 @@ class PlaceTexts:
 
     def _owner_name(self, field: int) -> str:
         """The name of the owner of a half of the bar or of a tray."""
-        counting = self.to or Colour.LIGHT
-        owner = counting.other if field in (OTHER_BAR, OTHER_OFF) else counting
-        return self.settings.names[self.settings.seating.player(owner)]
+        owner = self._counting.other if field in (OTHER_BAR, OTHER_OFF) else self._counting
+        return self._name(owner)
+
+    @property
+    def _counting(self) -> Colour:
+        return self.to or self.both_count_as
+
+    def _name(self, colour: Colour) -> str:
+        return self.settings.names[self.settings.seating.player(colour)]
 
     def _with_numbering(self, text: str, places: Iterable[Place]) -> str:
-        """The text; if both players read it, with the remark that Light's numbering is used."""
+        """The text; if both players read it, with the remark whose numbering is used."""
         if self.to or not any(place in POINTS for place in places):
             return text
-        light = self.settings.names[self.settings.light]
-        return self.phrases.say("place.counted_by", places=text, player=light)
+        player = self._name(self.both_count_as)
+        return self.phrases.say("place.counted_by", places=text, player=player)
 
 
 def counts_in_words(moves: Iterable[CheckerMove], phrases: Phrases) -> str:
@@ -164,9 +172,14 @@ def _sentence(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def notice_in_words(notice: Notice, settings: MatchSettings, phrases: Phrases) -> str:
+def notice_in_words(
+    notice: Notice,
+    settings: MatchSettings,
+    phrases: Phrases,
+    both_count_as: Colour = Colour.LIGHT,
+) -> str:
     """A notice in words; points are numbered for the player whom it concerns."""
-    texts = PlaceTexts(settings, phrases, colour_of(notice))
+    texts = PlaceTexts(settings, phrases, colour_of(notice), both_count_as)
     text = phrases.say(
         f"notice.{_key(notice)}",
         count=_count(notice, phrases),

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MAX_LINES, mergeLog, turnsOf } from "../../service/web/page/js/panels/notice_log.js";
+import { MAX_LINES, mergeLog, passingObjection, turnsOf } from "../../service/web/page/js/panels/notice_log.js";
 
 const line = (number, game = 1, turn = 1) => ({ number, words: `said ${number}`, alarm: false, at: "", game, turn });
 const numbers = (log) => log.map(({ number }) => number);
@@ -35,7 +35,19 @@ test("the log is bounded, and drops its oldest lines", () => {
   assert.deepEqual(numbers(log), [...numbers(log)].sort((one, other) => one - other));
 });
 
+test("the same turn of two matches is two groups", () => {
+  const log = mergeLog([], [{ ...line(1), match: 1 }, { ...line(2), match: 2 }], "a");
+  assert.deepEqual(turnsOf(log).map(({ lines }) => numbers(lines)), [[1], [2]]);
+});
+
 test("lines are grouped by game and turn", () => {
   const log = mergeLog([], [line(1), line(2), line(3, 1, 2), line(4, 2, 1)], "a");
   assert.deepEqual(turnsOf(log).map(({ game, turn, lines }) => [game, turn, lines.length]), [[1, 1, 2], [1, 2, 1], [2, 1, 1]]);
+});
+
+test("an objection is told though another announcement follows it, but not what the verdict says", () => {
+  const lines = [line(1), { ...line(2), alarm: true }, line(3)];
+  assert.equal(passingObjection(lines, 1)?.number, 2);
+  assert.equal(passingObjection(lines, 2), undefined);
+  assert.equal(passingObjection(lines, 1, "Now: said 2"), undefined);
 });

@@ -145,10 +145,10 @@ test("nothing is explained of an empty place", () => {
 });
 
 test("steps are taken back one at a time, in the order of the taps, with the checker that was hit", () => {
-  store.put("swapped", 7);
+  oneTap.swapDice();
   oneTap.tap("p8");
   oneTap.tap("p6");
-  store.put("swapped", undefined);
+  oneTap.swapDice();
   actions = [];
   assert.equal(oneTap.undoStep().words, "page.taps.undo 6/3");
   oneTap.undoStep().play();
@@ -247,4 +247,17 @@ test("a checker at a real board is explained, and nothing else happens", async (
 test("a spectator gets no buttons", () => {
   mayAct = false;
   assert.deepEqual([oneTap.tap("p8"), oneTap.undoStep(), oneTap.forcedPlay(), oneTap.mayList()], [false, null, null, false]);
+});
+
+test("a run of the service that counts its plays anew begins with other steps and dice", () => {
+  store.put("welcome", { boot: "first" });
+  show(WORLD, PLAYS);
+  oneTap.swapDice();
+  oneTap.tap("p8");
+  oneTap.tap("p6");
+  store.put("welcome", { boot: "second" });
+  show({ piles: { p7: ["light"], p3: ["light"], p5: ["dark"] }, leaning: [], hand: [] }, PLAYS);
+  assert.equal(oneTap.undoStep().words, "page.taps.undo 8/7");
+  show(WORLD, PLAYS);
+  assert.deepEqual(oneTap.drawnDice()[0].numbers, [3, 1]);
 });

@@ -147,12 +147,12 @@ def test_a_device_that_is_lost_is_missed_on_every_page_once_it_is_needed(
     panel = alice.page.locator(".panel.simulation")
     panel.get_by_text("Simulation").click()
 
-    panel.get_by_role("button", name=f"Unplug: {device}").click()
+    panel.get_by_role("button", name=f"Unplug the {device}").click()
     alice.drag("p6", "p5")
     for tab in (alice, bob):
         expect(tab.page.locator("#banner")).to_contain_text(f"No connection to the {device}")
 
-    panel.get_by_role("button", name=f"Plug in: {device}").click()
+    panel.get_by_role("button", name=f"Plug in the {device}").click()
     for tab in (alice, bob):
         expect(tab.page.locator("#banner")).to_be_empty()
 

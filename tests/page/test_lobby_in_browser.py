@@ -104,7 +104,7 @@ def test_lobby_lists_the_latest_matches_of_all_tables(
     rows = tab.page.locator(".match-list tbody tr")
 
     expect(tab.page.locator("h1")).to_have_text("Tables")
-    expect(rows.first).to_contain_text("En cours")
+    expect(rows.first).to_contain_text("en cours")
     rows.first.locator("a").click()
     expect(tab.page.locator("main h1")).to_contain_text("Alice")
 

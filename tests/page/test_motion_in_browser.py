@@ -202,14 +202,14 @@ def test_many_boards_within_one_glide_end_as_they_lie(watched: Tab, hands: Table
     expect(watched.page.locator(GLIDERS)).to_have_count(0)
 
 
-def test_nothing_moves_and_no_frame_is_requested_while_nothing_happens(watched: Tab) -> None:
+def test_page_keeps_still_and_requests_no_frame_between_events(watched: Tab) -> None:
     assert watched.page.evaluate(FRAMES) == 0
     assert watched.page.evaluate(WITHOUT_LAMPS) == []
     assert watched.page.evaluate(SEEN) == []
 
 
 @pytest.mark.parametrize("wish", ["reduced motion", "calm"])
-def test_nothing_glides_for_those_who_want_no_motion(
+def test_checkers_do_not_glide_for_those_who_want_no_motion(
     open_tab: OpenTab, hands: TableClient, wish: str
 ) -> None:
     options: dict[str, Any] = {"reduced_motion": "reduce"} if wish == "reduced motion" else {}

@@ -21,7 +21,7 @@ from tests.rigs.browser.service_process import (
 )
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
-PRINTABLE = "Light: should be a text of 1 to 24 printable characters"
+PRINTABLE = "Light: please choose a name of at most 24 letters"
 
 
 @pytest.fixture
@@ -58,8 +58,8 @@ def test_players_are_asked_for_their_names_once(
     assert names(hands) == ["Zoë", "Bob"]
     hands.throw(3, 1)
     hands.wait(GamePart, lambda it: it.turn is LIGHT)
+    alice.page.close()
     kibitz.stop()
-    alice.faults.allow("")
     with start_service(tmp_path) as again, connect_client(again.link) as somebody:
         assert names(somebody) == ["Zoë", "Bob"]
         assert not somebody.see(GamePart).names_wanted
@@ -77,8 +77,9 @@ def test_players_who_want_no_names_are_not_asked_again(
     expect(card_of(alice)).to_have_count(0)
     hands.wait(GamePart, lambda it: not it.names_wanted)
     assert names(hands) == ["O", "X"]
+    alice.page.close()
+    bob.page.close()
     kibitz.stop()
-    alice.faults.allow("")
     with start_service(tmp_path) as again, connect_client(again.link) as somebody:
         assert not somebody.see(GamePart).names_wanted
 

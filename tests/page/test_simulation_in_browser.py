@@ -9,19 +9,24 @@ from tests.rigs.browser.browser_tabs import Tab
 from tests.rigs.browser.service_process import ServiceProcess
 
 
+def unfold(tab: Tab) -> Locator:
+    panel = tab.page.locator(".panel.simulation")
+    panel.get_by_text("Simulation").click()
+    return panel
+
+
 @pytest.fixture
 def panel(alice: Tab) -> Locator:
     """The panel with the actions besides playing, unfolded."""
-    folded = alice.page.locator(".panel.simulation")
-    folded.get_by_text("Simulation").click()
-    return folded
+    return unfold(alice)
 
 
 @pytest.fixture
-def reports(panel: Locator) -> Locator:
-    """The panel of a page that shows what the sensors report."""
-    panel.get_by_label("Write on each point what its sensors report").check()
-    return panel
+def reports(alice: Tab) -> Locator:
+    """The unfolded panel of a page that shows what the sensors report."""
+    alice.go("options").page.get_by_label("Write what the sensors report").check()
+    alice.go("table")
+    return unfold(alice)
 
 
 def choose(panel: Locator, name: str, words: str) -> None:
@@ -112,10 +117,10 @@ def test_a_board_without_its_plug_is_missed_and_seen_again(
     kibitz: ServiceProcess, alice: Tab, reports: Locator
 ) -> None:
     kibitz.expect("board cannot be reached")
-    press(reports, "Unplug: board")
+    press(reports, "Unplug the board")
     expect(alice.page.get_by_text("I cannot reach the board").first).to_be_visible()
 
-    press(reports, "Plug in: board")
+    press(reports, "Plug in the board")
     expect(alice.page.get_by_text("I can reach everything again.").first).to_be_visible()
 
     alice.drag("p8", "p7")

@@ -12,6 +12,9 @@ from service.web.messages.to_page import BoardPart, GamePart
 from tests.rigs.browser.browser_tabs import LONG_REST, BrowserUsers, OpenTab, Tab
 from tests.rigs.browser.service_process import ServiceProcess, TableClient
 
+LEAST_HEIGHT = 32
+"""Pixels that a finger needs."""
+
 
 @pytest.fixture
 def game(hands: TableClient, alice: Tab) -> Tab:
@@ -105,6 +108,25 @@ def test_a_turn_is_played_by_keyboard_alone(game: Tab) -> None:
     game.press("Enter")
 
     expect(game.page.get_by_text("31: 8/5 6/5")).to_be_visible()
+
+
+@pytest.mark.release(after=1)
+@pytest.mark.parametrize("phone", [True, False])
+def test_buttons_of_the_hand_are_large_enough_and_cover_no_other(
+    open_tab: OpenTab, hands: TableClient, *, phone: bool
+) -> None:
+    tab = open_tab(phone=phone, by_hand=True)
+    hands.throw(3, 1)
+    expect(tab.verdict).to_contain_text("3 and 1")
+    tab.place("p8").click()
+    back = tab.page.get_by_role("button", name="Put back")
+    expect(back).to_be_visible()
+
+    boxes = [it.bounding_box() for it in tab.page.locator(".hand button").all()]
+
+    assert all(box and min(box["width"], box["height"]) >= LEAST_HEIGHT for box in boxes)
+    below = tab.page.locator(".hand").evaluate("it => it.getBoundingClientRect().bottom")
+    assert tab.page.locator(".action-bar").evaluate("it => it.getBoundingClientRect().y") >= below
 
 
 @pytest.mark.release

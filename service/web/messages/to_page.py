@@ -274,6 +274,8 @@ class LogLine:
     """True if the referee objects to something."""
     at: str = ""
     """The time in UTC, as ISO 8601."""
+    match: int = 0
+    """The number of the match at this table."""
     game: int = 0
     """The number of the game in the match."""
     turn: int = 0

@@ -675,6 +675,8 @@ export interface LogLine {
   alarm: boolean;
   /** The time in UTC, as ISO 8601. */
   at: string;
+  /** The number of the match at this table. */
+  match: number;
   /** The number of the game in the match. */
   game: number;
   /** The number of the turn in the game, both players' turns counted. */

@@ -30,7 +30,7 @@ from service.web.parts.completed_turns import (
 )
 from service.web.parts.next_step import awaited_step
 from service.web.parts.player_offers import PlayerOffer
-from service.words.captions import play_in_words, state_in_words
+from service.words.captions import numbering_colour, play_in_words, state_in_words
 from service.words.double_texts import double_in_words
 from service.words.notice_texts import notice_in_words
 from service.words.phrases import Phrases
@@ -116,17 +116,13 @@ def verdict_in_words(state: State, phrases: Phrases, automatic_player: Player | 
     """
     result = result_in_words(state.match, state.settings.names, phrases)
     is_over = state.match.winner and not state.has_offer
-    waiting = [] if is_over else [state_in_words(state, phrases, automatic_player)]
+    counting = numbering_colour(state)
+    waiting = [] if is_over else [state_in_words(state, phrases, automatic_player, counting)]
     text = " ".join([*result, *waiting])
     if not state.observed.disputed:
         return text
     notice = SensorsDisagree(state.observed.disputed)
-    return f"{text} {notice_in_words(notice, state.settings, phrases)}"
-
-
-def numbering_colour(state: State) -> Colour:
-    """The colour by which the points are numbered: the player to move, or Light."""
-    return Colour.LIGHT if state.is_setting_up else state.colour
+    return f"{text} {notice_in_words(notice, state.settings, phrases, counting)}"
 
 
 def has_objection(state: State) -> bool:
@@ -205,7 +201,7 @@ def _question(state: State, phrases: Phrases) -> to_page.Question | None:
     if question is None:
         return None
     return to_page.Question(
-        state_in_words(state, phrases),
+        state_in_words(state, phrases, both_count_as=numbering_colour(state)),
         state.seating.colour(question.to),
         tuple(play_in_words(state, play, phrases) for play in question.plays),
         question.chosen,
@@ -336,5 +332,11 @@ def recent_notices(recent: Iterable[NumberedAnnouncement], phrases: Phrases) -> 
 def _log_line(one: NumberedAnnouncement, phrases: Phrases) -> to_page.LogLine:
     at = one.at.isoformat(timespec="seconds")
     return to_page.LogLine(
-        one.number, one.text(phrases), one.is_objection, at, one.turn.game, one.turn.number
+        one.number,
+        one.text(phrases),
+        one.is_objection,
+        at,
+        one.turn.match,
+        one.turn.game,
+        one.turn.number,
     )

@@ -76,8 +76,10 @@ def _end_of_game(state: State, offers: _Offers) -> Iterator[AwaitedStep]:
 
 def _correction(state: State, _offers: _Offers) -> Iterator[AwaitedStep]:
     verdict = state.verdict
-    if isinstance(verdict, UnreadableBoard):
+    if isinstance(verdict, UnreadableBoard) and (state.is_blind or not verdict.places):
         yield AwaitedStep(NextAct.WAIT)
+    elif isinstance(verdict, UnreadableBoard):
+        yield AwaitedStep(NextAct.SET_UP if state.is_setting_up else NextAct.CORRECT)
     is_wrong = isinstance(verdict, Disturbed) and verdict.moves
     if is_wrong and not state.is_setting_up:
         yield AwaitedStep(NextAct.CORRECT)

@@ -43,12 +43,12 @@ from service.web.parts.game_part import (
     RecordCache,
     RowWriter,
     game_part,
-    numbering_colour,
     recent_notices,
 )
 from service.web.parts.player_offers import PlayerOffer, player_offers
 from service.web.parts.plays_part import NumberedPlays, playable_throw
 from service.web.table_camera import CalibrationTask
+from service.words.captions import numbering_colour
 from service.words.phrases import Language, phrases_in
 
 DIAGNOSTICS_INTERVAL = 0.25

@@ -71,7 +71,7 @@ class InvalidAgreement(ValueError):
         """The mistakes of each setting, by its key in the form."""
         found: dict[str, list[str]] = {}
         for mistake in self.mistakes[:MAX_MISTAKES]:
-            found.setdefault(_field_key(mistake.path), []).append(mistake.in_words(phrases))
+            found.setdefault(_field_key(mistake.path), []).append(_wrong(mistake, phrases))
         return {key: " ".join(words) for key, words in found.items()}
 
 
@@ -270,8 +270,16 @@ def _yes_or_no(value: object) -> object:
 def _mistake_in_words(mistake: SettingMistake, phrases: Phrases) -> str:
     """A mistake in words, with the label that the setting has in the form."""
     label = phrases.texts.get(f"page.agreement.label.{_field_key(mistake.path)}")
-    what = mistake.in_words(phrases)
-    return phrases.say("page.agreement.mistake", field=label or key_text(mistake.path), what=what)
+    field, what = label or key_text(mistake.path), _wrong(mistake, phrases)
+    return phrases.say("page.agreement.mistake", field=field, what=what)
+
+
+def _wrong(mistake: SettingMistake, phrases: Phrases) -> str:
+    """What is wrong, for people at a table: of a name, what would be right."""
+    is_name = _field_key(mistake.path) in NAME_FIELDS
+    if is_name and mistake.kind in (MistakeKind.VALUE, MistakeKind.VALUE_LIKE):
+        return phrases.say("page.agreement.wrong_name")
+    return mistake.in_words(phrases)
 
 
 def _field_key(path: KeyPath) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hardware.checkers import POINTS, Colour, bar
+from hardware.checkers import POINTS, Colour, Place, bar
 from hardware.drivers.simulated.simulated_table import BOX, SimulatedTable
 from referee.seating import Orientation
 from referee.state import MOVING_PHASES, State
@@ -19,7 +19,8 @@ def carry_out(
 
     A checker that comes from nowhere is taken from the hand, from between two places or from the
     box. One that goes nowhere is taken away if one of another set is on the table; otherwise there
-    is none too many, and it stays. A move without a checker to carry is left out.
+    is none too many: one that lies half on its place is pushed off, and any other stays. A move
+    without a checker to carry is left out.
     """
     carried = 0
     for move in sorted(moves, key=lambda one: one.source is None):
@@ -30,7 +31,20 @@ def carry_out(
                 checkers.remove_extra(colour)
             else:
                 checkers.put(orientation[move.target], colour)
+        elif move.source and move.target is None:
+            carried += _push_off(orientation[move.source], move.colour, checkers)
     return carried
+
+
+def _push_off(place: Place, colour: Colour | None, checkers: SimulatedTable) -> bool:
+    """Pushes a checker that lies half on a place onto the other one; False if there is none."""
+    for leaning in checkers.leaning_checkers:
+        places = [at for at, _ in leaning.slots]
+        if place in places and colour in (None, leaning.colour):
+            other = next(at for at in places if at != place)
+            checkers.straighten(other, place)
+            return True
+    return False
 
 
 def _take(move: CheckerMove, checkers: SimulatedTable, orientation: Orientation) -> Colour | None:

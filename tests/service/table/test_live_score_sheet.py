@@ -369,7 +369,7 @@ async def test_each_announcement_has_its_time_and_its_turn(tmp_path: Path) -> No
 
     said = {one.text(ENGLISH): one for one in sheet.announcements}
     first, last = said["Alice plays 8/5 6/5."], said["Bob throws 65."]
-    assert (first.turn, last.turn) == (TurnNumber(1, 1), TurnNumber(1, 2))
+    assert (first.turn, last.turn) == (TurnNumber(1, 1, 1), TurnNumber(1, 1, 2))
     assert noon < first.at < last.at
 
 

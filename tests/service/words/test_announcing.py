@@ -49,7 +49,7 @@ from referee.verdicts import (
     Verdict,
 )
 from service.story.simulated_evening import Evening
-from service.words.captions import lamps_in_words, state_in_words
+from service.words.captions import lamps_in_words, numbering_colour, state_in_words
 from service.words.notice_texts import notice_in_words
 from service.words.phrases import Language, Phrases, available_languages, load_phrases
 from service.words.rule_texts import event_in_words
@@ -179,6 +179,16 @@ def test_points_are_counted_as_light_does_where_both_are_addressed_and_it_says_s
         "My sensors do not agree on what lies on point 6, on point 8 and on Bob's half of the bar "
         "(as Alice counts). Please look there."
     )
+
+
+def test_points_are_counted_as_the_page_numbers_them() -> None:
+    state = replace_fields(waiting(Phase.TO_THROW), verdict=Disturbed((A_LIGHT_BACK,)))
+    counting = numbering_colour(state)
+    said = state_in_words(state, ENGLISH, both_count_as=counting)
+    assert said == "Carry a light checker from point 20 to point 17 (as Bob counts)."
+    notice = notices.SensorsDisagree((point(6), bar(LIGHT)))
+    said = notice_in_words(notice, SETTINGS, ENGLISH, counting)
+    assert "on point 19 and on Alice's half of the bar (as Bob counts)" in said
 
 
 @pytest.mark.parametrize(

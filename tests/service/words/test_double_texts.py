@@ -139,7 +139,7 @@ def test_cube_at_its_top_is_told() -> None:
     ],
     ids=["before", "taken", "resigned meanwhile"],
 )
-def test_nothing_is_told_without_a_double_to_answer(match: Match) -> None:
+def test_double_that_nobody_has_to_answer_has_no_meaning(match: Match) -> None:
     assert meaning(match) == []
 
 

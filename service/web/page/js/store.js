@@ -4,14 +4,14 @@
 /** @typedef {import("../messages.js").Part} Part */
 /**
  * The content of the store by its kind; missing until it is put there. `welcome` is the Welcome of
- * this connection, `view` the name of the open view, `swapped` the number of the plays of which the smaller
- * die number is played first.
+ * this connection, `view` the name of the open view, `swapped` the run of the service and the number of
+ * the plays of which the smaller die number is played first.
  *
  * @typedef {{[Shown in Part as Shown["is"]]?: Shown | undefined} & {
  *   welcome?: import("../messages.js").Welcome,
  *   preferences?: import("./preferences.js").Preferences,
  *   link?: import("./link.js").LinkState,
- *   swapped?: number,
+ *   swapped?: string,
  *   view?: import("./views.js").ViewName,
  * }} Parts
  * @typedef {keyof Parts} PartKind

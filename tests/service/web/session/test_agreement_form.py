@@ -218,6 +218,15 @@ def test_every_mistake_is_reported_beside_its_field(seated: TableRuntime) -> Non
     assert beside["referee.settle"] == "should be a number of seconds from 0.1 to 3, not 99"
 
 
+def test_name_that_cannot_be_used_is_refused_in_plain_words(seated: TableRuntime) -> None:
+    refusal = refusal_of(seated, json.dumps({"names.one": 'Anna; "<b>"'}))
+    wanted = "please choose a name of at most 24 letters or signs"
+    assert refusal.field_errors(ENGLISH)["names.one"].startswith(wanted)
+    (sentence,) = refusal.in_words(FRENCH)
+    assert sentence.startswith("Premier joueur\u00a0: choisissez un nom")
+    assert "\\" not in sentence
+
+
 def test_equal_names_are_reported_beside_the_second(seated: TableRuntime) -> None:
     refusal = refusal_of(seated, json.dumps({"names.two": "Alice"}))
     assert refusal.field_errors(ENGLISH) == {"names.two": "the players need different names"}

@@ -31,9 +31,10 @@ from service.web.messages.from_page import (
     SetUp,
     ThrowDice,
 )
-from service.web.messages.to_page import ActionRefused
+from service.web.messages.to_page import ActionRefused, NextAct
 from service.web.parts.board_part import assumed_board, draw_board, sensor_view
 from service.web.parts.game_part import has_objection, verdict_in_words
+from service.web.parts.next_step import awaited_step
 from service.words.phrases import ENGLISH, load_phrases
 from simulation.gestures import Fetch, Lift, LiftDice, PutBetween
 from tests.rigs.tables.page_visitor import SETUP, Visitor, open_page
@@ -363,7 +364,7 @@ async def test_checkers_stay_where_nothing_is_hit_by_rule(
     assert put.colour in visitor.checkers[put.place]
 
 
-async def test_nothing_is_hit_before_the_dice_are_thrown(visitor: Visitor) -> None:
+async def test_checker_is_not_hit_before_the_dice_are_thrown(visitor: Visitor) -> None:
     await visitor.do(Lift(point(1), DARK), Lift(point(6), LIGHT))
     await visitor.do(PutDown(point(1), LIGHT, carry_hit=True))
     assert visitor.checkers.count(point(1), DARK) == 1
@@ -373,6 +374,29 @@ async def test_slot_that_a_place_does_not_have_is_refused(visitor: Visitor) -> N
     await visitor.do(Lift(point(6), LIGHT))
     assert (await visitor.refusal_of(PutDown(point(5), LIGHT, 99))).key == "no_place"
     assert (await visitor.refusal_of(Lift(point(6), LIGHT, 99))).key == "no_checker"
+
+
+BETWEEN = PutBetween(point(6), point(5), LIGHT, seen_by=(point(6), point(5)))
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: type(board).__name__)
+@pytest.mark.parametrize("played", [(), pt(8, 5)], ids=["nothing played", "half a play"])
+async def test_checker_felt_on_two_points_is_to_be_put_right_and_is_pushed_onto_one(
+    tmp_path: Path, board: BoardDriverOptions, played: tuple[Lift | PutDown, ...]
+) -> None:
+    async with open_page(tmp_path, replace(SETUP, board=board)) as visitor:
+        await begin(visitor, START)
+        await visitor.do(*played, Lift(point(6), LIGHT), BETWEEN)
+        await visitor.pass_seconds(LONG)
+        state = visitor.runtime.table.state
+        assert has_objection(state)
+        assert awaited_step(state, {}, None, None).act is NextAct.CORRECT
+
+        await visitor.do_slowly(CORRECT)
+
+        assert not visitor.checkers.leaning_checkers
+        assert not has_objection(visitor.runtime.table.state)
+        assert visitor.checkers.count(point(8), LIGHT) == (2 if played else 3)
 
 
 # ---- the sensors of a table without a configuration ----

@@ -27,9 +27,18 @@ export function drawHand(app, element, heldCheckers, box) {
     held.map((each, at) => heldChecker(app, heldCheckers, each.colour, at)),
     held.length
       ? h("button", { key: "back", onclick: () => heldCheckers.putBack() }, say("page.board.hand.back"))
-      : h("span", { class: "hint", key: "hint" }, say(app.preferences.get().oneTap ? "page.board.hand.one_tap" : "page.board.hand.empty")),
+      : h("span", { class: "hint", key: "hint" }, say(handHint(app))),
     boxButton(app, heldCheckers, box),
   ]);
+}
+
+/**
+ * The phrase that says what a touch of a checker does; where help is locked, it lifts one.
+ * @param {Pick<App, "store" | "preferences">} app
+ */
+export function handHint({ store, preferences }) {
+  const isMoved = preferences.get().oneTap && !store.parts.Game?.hints_locked;
+  return isMoved ? "page.board.hand.one_tap" : "page.board.hand.empty";
 }
 
 /**

@@ -3,6 +3,7 @@
 
 import { REAL_CLOCK, createBackOff } from "../connection.js";
 import { fill, h } from "../dom.js";
+import { dateInWords, stateOfMatch } from "../match_texts.js";
 
 /** @typedef {import("../../messages.js").MatchShown} MatchShown */
 /** @typedef {import("../../messages.js").TableShown} TableShown */
@@ -108,11 +109,9 @@ function matchTable(words, entries) {
 
 /** @param {Words} words @param {Entry} entry */
 function row(words, { table, match }) {
-  const { names, score, winner, under_way } = match;
+  const { names, score, winner, under_way, began } = match;
   const address = `/t/${encodeURIComponent(table)}#matches/${match.match}`;
-  const state = winner ? words.say("page.lobby.won", { player: names[winner] }) : words.say(`page.lobby.${under_way ? "live" : "unfinished"}`);
-  const began = new Date(match.began);
-  const time = began.toLocaleString(words.language, { dateStyle: "medium", timeStyle: "short" });
+  const state = stateOfMatch(words, { winner: winner && names[winner], under_way });
   return h(
     "tr",
     { key: `${table} ${match.match}` },
@@ -120,6 +119,6 @@ function row(words, { table, match }) {
     h("td", {}, h("a", { href: address }, `${names.light} – ${names.dark}`)),
     h("td", {}, `${score.light} – ${score.dark}`),
     h("td", {}, state),
-    h("td", {}, h("time", { datetime: match.began }, time)),
+    h("td", {}, h("time", { datetime: began }, dateInWords(began, words.language))),
   );
 }

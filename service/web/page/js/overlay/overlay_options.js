@@ -21,7 +21,7 @@ import { LOOKS } from "../preferences.js";
  * @typedef {{allowed: string, read: (text: string) => unknown}} Field  `read` returns undefined for a wrong text.
  */
 
-export const ELEMENTS = /** @type {const} */ (["board", "names", "score", "dice", "move", "cube", "pips", "verdict"]);
+const ELEMENTS = /** @type {const} */ (["board", "names", "score", "dice", "move", "cube", "pips", "verdict"]);
 const MIN_SCALE = 25;
 const MAX_SCALE = 400;
 const HEX = /^[0-9a-f]{6}([0-9a-f]{2})?$/i;

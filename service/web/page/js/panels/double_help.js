@@ -33,6 +33,6 @@ function content(app, game, sentences) {
 }
 
 /** True if a person at the table has help from the lamps. @param {GamePart} game */
-export function wantsHelp({ players }) {
+function wantsHelp({ players }) {
   return COLOURS.some((colour) => !players[colour].computer && players[colour].hints > 0);
 }

@@ -85,17 +85,18 @@ function nameInput(app, colour) {
  * @param {App} app @param {HTMLInputElement[]} inputs @param {HTMLElement} fault
  */
 async function giveNames(app, inputs, fault) {
+  const { say } = app.words;
   const names = namesGiven(inputs.map(({ value }) => value));
-  if (Object.keys(names).length === 0) return fill(fault, [app.words.say("page.panel.names.none")]);
+  if (Object.keys(names).length === 0) return fill(fault, [say("page.panel.names.none")]);
   const revision = app.store.parts.Game?.revision ?? null;
   const refused = await app.attempt({ is: "BeginMatch", agreement: JSON.stringify(names), revision });
   const mistakes = refused?.mistakes ?? {};
   inputs.forEach((input, at) => input.setAttribute("aria-invalid", String((KEYS[at] ?? "") in mistakes)));
-  const told = inputs.flatMap((input, at) => {
+  const sentences = inputs.flatMap((input, at) => {
     const mistake = mistakes[KEYS[at] ?? ""];
-    return mistake ? [h("span", null, `${input.labels?.[0]?.innerText}: ${mistake}`)] : [];
+    return mistake ? [h("span", null, say("page.agreement.mistake", { field: input.labels?.[0]?.innerText, what: mistake }))] : [];
   });
-  fill(fault, refused ? [told.length > 0 ? told : refused.words] : []);
+  fill(fault, refused ? [sentences.length > 0 ? sentences : refused.words] : []);
   inputs.find((_, at) => (KEYS[at] ?? "") in mistakes)?.focus();
 }
 

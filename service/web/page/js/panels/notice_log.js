@@ -22,6 +22,15 @@ export function mergeLog(kept, lines, boot) {
 }
 
 /**
+ * The newest objection among the lines after number `last` that the verdict does not repeat.
+ * @param {readonly LogLine[]} lines @param {number} last @param {string} [verdict]
+ * @returns {LogLine | undefined}
+ */
+export function passingObjection(lines, last, verdict = "") {
+  return lines.filter(({ number, alarm, words }) => number > last && alarm && !verdict.includes(words)).at(-1);
+}
+
+/**
  * The lines grouped by the turn in which they were said, in order.
  * @param {readonly KeptLine[]} lines
  * @returns {{game: number, turn: number, key: string, lines: KeptLine[]}[]}
@@ -31,9 +40,13 @@ export function turnsOf(lines) {
   const turns = [];
   for (const line of lines) {
     const last = turns.at(-1);
-    const isSame = last && last.game === line.game && last.turn === line.turn && last.lines[0]?.boot === line.boot;
-    if (isSame) last.lines.push(line);
+    if (last && isSameTurn(last.lines[0], line)) last.lines.push(line);
     else turns.push({ game: line.game, turn: line.turn, key: `${line.boot}.${line.number}`, lines: [line] });
   }
   return turns;
+}
+
+/** @param {KeptLine | undefined} one @param {KeptLine} other */
+function isSameTurn(one, other) {
+  return one && /** @type {const} */ (["boot", "match", "game", "turn"]).every((what) => one[what] === other[what]);
 }

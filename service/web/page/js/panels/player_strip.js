@@ -3,6 +3,7 @@
 
 import { fill, h } from "../dom.js";
 import { nextControl } from "../table/next_control.js";
+import { coloursFromFar } from "../views/viewpoint.js";
 import { marker } from "./colours.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -19,7 +20,8 @@ export function playerStrip(app, side) {
   const show = () => {
     const game = app.store.parts.Game;
     if (!game) return;
-    const colour = colourAt(app, game, side);
+    const [far = "light", near = "dark"] = coloursFromFar(app);
+    const colour = side === "far" ? far : near;
     const next = nextControl(app, game);
     const isNext = next.name === "strip" && next.colour === colour;
     element.toggleAttribute("data-next", isNext);
@@ -28,12 +30,6 @@ export function playerStrip(app, side) {
   };
   app.store.on(["Game", "Board", "World", "Devices", "preferences", "welcome", "link"], show);
   return element;
-}
-
-/** @param {App} app @param {GamePart} game @param {"far" | "near"} side @returns {Colour} */
-function colourAt(app, game, side) {
-  const isLightFar = game.light_far !== app.preferences.get().otherSide;
-  return isLightFar === (side === "far") ? "light" : "dark";
 }
 
 /** @param {App} app @param {GamePart} game @param {Colour} colour */

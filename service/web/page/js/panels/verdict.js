@@ -4,6 +4,7 @@
 import { fill, h } from "../dom.js";
 import { danceInWords, isDance } from "../table/dance.js";
 import { findOffers, nextControl } from "../table/next_control.js";
+import { passingObjection } from "./notice_log.js";
 import { offerButton } from "./offers.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -102,11 +103,9 @@ function tellPassingObjections(app) {
   });
   app.store.on("Notices", ({ Notices, Game }) => {
     const lines = Notices?.lines ?? [];
-    const newest = lines.at(-1);
-    const isNew = last !== null && newest && newest.number > last;
-    last = newest?.number ?? 0;
+    const objection = last === null ? undefined : passingObjection(lines, last, Game?.verdict);
+    last = lines.at(-1)?.number ?? 0;
     // What waits for an answer is said by the verdict.
-    const isSaid = Game?.next.act === "answer" || Game?.verdict.includes(newest?.words ?? "");
-    if (isNew && newest.alarm && !isSaid) withdraw = app.tell(newest.words);
+    if (objection && Game?.next.act !== "answer") withdraw = app.tell(objection.words);
   });
 }

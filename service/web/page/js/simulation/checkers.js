@@ -13,7 +13,7 @@ import { button, hasBoard, panelSection } from "./panel_section.js";
 /** @typedef {(typeof SWITCHES)[number]} Switch */
 
 /** Preferences that only those need who try out what can go wrong. */
-const SWITCHES = /** @type {const} */ (["truth", "claims", "sloppy"]);
+const SWITCHES = /** @type {const} */ (["truth", "sloppy"]);
 
 /** @param {App} app */
 export const checkersSection = (app) => panelSection(app, "checkers", ["preferences", "Game"], content);

@@ -18,17 +18,17 @@ function content(app) {
   return [h("ul", { class: "plugs", key: "plugs" }, ...plugs.map((device) => plug(app, device)))];
 }
 
-/** @param {App} app @param {DeviceShown} device */
-function plug(app, { name: device, plugged }) {
+/** @param {App} app @param {DeviceShown} shown */
+function plug(app, { name: device, name_in_words: named, plugged }) {
   const { say } = app.words;
-  const words = plugged ? say("page.simulation.unplug") : say("page.simulation.plug_in");
+  const action = plugged ? "unplug" : "plug_in";
   const state = plugged ? say("page.simulation.plugged") : say("page.simulation.unplugged");
   const onclick = () => app.act({ is: plugged ? "Unplug" : "PlugIn", device });
   return h(
     "li",
     { key: device, class: plugged ? "" : "out" },
-    h("strong", { key: "name" }, device),
+    h("strong", { key: "name" }, named),
     h("span", { key: "state" }, state),
-    button(words, onclick, "plug", `${words}: ${device}`),
+    button(say(`page.simulation.${action}`), onclick, "plug", say(`page.simulation.${action}_device`, { device: named })),
   );
 }

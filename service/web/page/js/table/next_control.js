@@ -51,7 +51,7 @@ function canUse(app, game, name) {
  * True if simulated hands can carry checkers to where they belong.
  * @param {App} app @param {GamePart} game
  */
-export function mayBePutRight(app, game) {
+function mayBePutRight(app, game) {
   return game.alarm || hasMisplacedCheckers(app.store.parts.Board);
 }
 

@@ -67,15 +67,19 @@ export function createOneTap(app, hands, now = () => performance.now()) {
   /** @type {{place: string, time: number} | null} The tap that has been answered with a reason. */
   let stuck = null;
   let number = -1;
+  /** The plays, among those of all runs of the service. */
+  let shown = "";
 
-  app.store.on("Plays", ({ Plays }) => {
-    if (Plays?.number !== number) [taken, last, stuck] = [new Map(), null, null];
+  app.store.on("Plays", ({ Plays, welcome }) => {
+    const before = shown;
     number = Plays?.number ?? -1;
+    shown = `${welcome?.boot} ${number}`;
+    if (shown !== before) [taken, last, stuck] = [new Map(), null, null];
     tree = Plays?.colour && Plays.boards.length ? createPlayTree({ ...Plays, colour: Plays.colour }) : null;
   });
 
   const isOn = () => Boolean(tree && app.mayTouch() && app.preferences.get().oneTap);
-  const isSwapped = () => parts.swapped === number;
+  const isSwapped = () => parts.swapped === shown;
 
   function board() {
     if (!tree) return null;
@@ -174,7 +178,7 @@ export function createOneTap(app, hands, now = () => performance.now()) {
   }
 
   function swapDice() {
-    app.store.put("swapped", isSwapped() ? undefined : number);
+    app.store.put("swapped", isSwapped() ? undefined : shown);
   }
 
   /** The dice; those that are being played begin with the number to be played first. */

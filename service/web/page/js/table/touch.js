@@ -142,7 +142,7 @@ function touchDice(app, oneTap, dice) {
   if (!dice || !app.mayAct()) return;
   const taps = {
     swap: oneTap.swapDice,
-    unfinished: () => app.tell(app.words.say("page.taps.unfinished")),
+    unfinished: () => app.tell(app.words.say("page.taps.unfinished", { done: app.words.say("page.offer.done") })),
     pick_up: () => pickUp(app, dice),
   };
   if (isToThrow(app, dice)) throwOne(app, dice);

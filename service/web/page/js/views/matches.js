@@ -2,6 +2,7 @@
 // The list of the matches of this table, and one of them turn by turn.
 
 import { fill, h } from "../dom.js";
+import { dateInWords, stateOfMatch } from "../match_texts.js";
 import { tableAddress } from "../panels/downloads.js";
 import { fetchJson, languageParameter, NotAvailable } from "./http.js";
 import { createPastMatch } from "./past_match.js";
@@ -78,22 +79,7 @@ function row(app, match) {
       match.problem && h("span", { class: "fault" }, match.problem),
     ),
     h("td", {}, `${match.scores.one} – ${match.scores.two}`),
-    h("td", {}, stateText(app, match)),
-    h("td", {}, beganText(app, match)),
+    h("td", {}, stateOfMatch(app.words, match)),
+    h("td", {}, dateInWords(match.began, app.words.language)),
   );
-}
-
-/** @param {App} app @param {PastMatch} match */
-function stateText(app, match) {
-  const { say } = app.words;
-  if (match.winner) return say("page.matches.won", { winner: match.winner });
-  return say(match.under_way ? "page.matches.under_way" : "page.matches.unfinished");
-}
-
-/** @param {App} app @param {PastMatch} match */
-function beganText(app, { began: when }) {
-  const style = /** @type {const} */ ({ dateStyle: "medium", timeStyle: "short" });
-  const spoken = languageParameter(app).language;
-  const region = navigator.languages.find((each) => each.startsWith(spoken)) ?? spoken;
-  return new Intl.DateTimeFormat(region, style).format(new Date(when));
 }

@@ -4,10 +4,11 @@
 import { createBoard } from "../board.js";
 import { animateLamps, lampAlone } from "../board/lamps.js";
 import { byId, fill, h } from "../dom.js";
-import { COLOURS, marker } from "../panels/colours.js";
+import { marker } from "../panels/colours.js";
 import { die } from "../screen/die.js";
 import { canFill, fillScreen, present } from "../screen/presentation.js";
 import { pictureOf } from "./table.js";
+import { coloursFromFar } from "./viewpoint.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../../messages.js").Colour} Colour */
@@ -83,21 +84,12 @@ function sideOf(app, game, board) {
   const trouble = link !== "open" && h("p", { class: "screen-link", key: "link" }, app.words.say(`page.link.${link}`));
   if (!game) return [trouble];
   return [
-    h("div", { class: "screen-players", key: "players" }, farFirst(app, game).map((colour) => player(app, game, colour))),
+    h("div", { class: "screen-players", key: "players" }, coloursFromFar(app).map((colour) => player(app, game, colour))),
     h("p", { class: "screen-status", key: "status" }, game.status),
     h("div", { class: "screen-dice", key: "dice" }, diceOf(game)),
     trouble || sentence(game),
     lampMeanings(app, board),
   ];
-}
-
-/**
- * The colours as the board is seen, the far side first.
- * @param {App} app @param {GamePart} game @returns {Colour[]}
- */
-function farFirst(app, game) {
-  const isLightFar = game.light_far !== app.preferences.get().otherSide;
-  return isLightFar ? [...COLOURS] : [...COLOURS].reverse();
 }
 
 /** @param {App} app @param {GamePart} game @param {Colour} colour */

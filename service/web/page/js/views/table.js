@@ -3,7 +3,6 @@
 
 import { createBoard } from "../board.js";
 import { fill, h } from "../dom.js";
-import { fromOtherSide } from "../geometry.js";
 import { cameraPanel } from "../panels/camera.js";
 import { actionBar } from "../panels/action_bar.js";
 import { computerPanel } from "../panels/computer.js";
@@ -22,6 +21,7 @@ import { createShortcuts } from "../table/shortcuts.js";
 import { createLegend } from "../table/legend.js";
 import { nextControl } from "../table/next_control.js";
 import { createTouch } from "../table/touch.js";
+import { viewpoint } from "./viewpoint.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../preferences.js").Preferences} Preferences */
@@ -133,9 +133,8 @@ function addWhen(app, place, kind, isNeeded, load) {
 export function pictureOf(app) {
   const { Board, Game, World } = app.store.parts;
   const preferences = app.preferences.get();
-  const viewpoint = { lightFar: Boolean(Game?.light_far), homeLeft: Boolean(Game?.home_left) };
   return {
-    ...(preferences.otherSide ? fromOtherSide(viewpoint) : viewpoint),
+    ...viewpoint(app),
     places: { ...Board?.places, box: countBox(World) },
     dice: Game?.dice ?? [],
     cube: Game?.cube,
