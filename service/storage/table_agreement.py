@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from engine.backgammon.players import Player
-from referee.match_settings import MatchSettings
+from referee.match_settings import PROFILES, MatchSettings
 from referee.seating import Orientation
 from service.config.service_settings import HomeSide, SeatSide, TableSettings
 from service.storage.atomic_files import FileTooLarge, NotAFile, read_small_file, write_atomically
@@ -99,6 +99,21 @@ def apply_stored_agreement(path: Path, configured: TableSettings) -> AgreedSetti
     except (OSError, NotAFile, FileTooLarge, ValueError) as problem:
         log.warning("%s: the agreement cannot be read and is ignored: %s", path.stem, problem)
         return AgreedSettings(configured)
-    if stored.configured != TableAgreement.from_settings(configured):
+    now = TableAgreement.from_settings(configured)
+    if _with_new_profile(stored.configured, now) != now:
         return AgreedSettings(configured)
+    if stored.agreed.match.profile == stored.configured.match.profile:
+        settings = replace(settings, referee=configured.referee)
     return AgreedSettings(settings, stored.names_settled)
+
+
+def _with_new_profile(stored: TableAgreement, now: TableAgreement) -> TableAgreement:
+    """The stored configuration, with the profile of the same name as this version defines it.
+
+    Nobody has changed the configuration where only the program defines a profile differently.
+    """
+    profile = now.match.profile
+    is_preset = PROFILES.get(profile.name) == profile
+    if not (is_preset and stored.match.profile.name == profile.name):
+        return stored
+    return replace(stored, match=replace(stored.match, profile=profile))

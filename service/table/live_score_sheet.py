@@ -21,7 +21,7 @@ STORED_ANNOUNCEMENTS = 60
 
 @dataclass(frozen=True, slots=True)
 class TurnNumber:
-    """The number of a turn, from 1: of its match, of the game in it, and of the turn in the game."""
+    """The numbers of a turn: its match, the game in it, and the turn in the game, from 1."""
 
     match: int
     game: int

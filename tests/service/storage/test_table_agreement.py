@@ -315,3 +315,23 @@ async def test_every_match_replays_alike_whenever_it_begins(tmp_path: Path, seed
     (observation,) = table.table.state.observed.observations.values()
     observation = table.table.orientation.observation(observation)
     assert observation.sightings == hands_at(table).board.observe().sightings
+
+
+def test_agreement_outlives_a_version_that_defines_the_profile_differently(tmp_path: Path) -> None:
+    profile = TABLE_SETTINGS.referee
+    old = replace(TABLE_SETTINGS, referee=replace(profile, settle=profile.settle + 0.1))
+    file = tmp_path / "table.agreed"
+    table_agreement.store_agreement(file, old, replace(old, names=("Carol", "Zoë")))
+
+    agreed = table_agreement.apply_stored_agreement(file, TABLE_SETTINGS).settings
+
+    assert agreed.names == ("Carol", "Zoë")
+    assert agreed.referee == profile
+
+
+def test_profile_that_is_changed_in_the_configuration_ends_an_agreement(tmp_path: Path) -> None:
+    file, agreed = tmp_path / "table.agreed", replace(TABLE_SETTINGS, names=("Carol", "Zoë"))
+    table_agreement.store_agreement(file, TABLE_SETTINGS, agreed)
+    changed = replace(TABLE_SETTINGS, referee=replace(TABLE_SETTINGS.referee, settle=0.9))
+
+    assert table_agreement.apply_stored_agreement(file, changed).settings == changed
