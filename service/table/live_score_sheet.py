@@ -21,7 +21,7 @@ STORED_ANNOUNCEMENTS = 60
 
 @dataclass(frozen=True, slots=True)
 class TurnNumber:
-    """The number of a turn, from 1: of its match, of the game in it, and of the turn in the game."""
+    """The number of a turn, from 1: of its match, of its game, and of the turn in the game."""
 
     match: int
     game: int

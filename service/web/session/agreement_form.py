@@ -275,7 +275,7 @@ def _mistake_in_words(mistake: SettingMistake, phrases: Phrases) -> str:
 
 
 def _wrong(mistake: SettingMistake, phrases: Phrases) -> str:
-    """What is wrong, for people at a table: of a name, what would be right."""
+    """The mistake for people at a table: for a name, a request for a better one."""
     is_name = _field_key(mistake.path) in NAME_FIELDS
     if is_name and mistake.kind in (MistakeKind.VALUE, MistakeKind.VALUE_LIKE):
         return phrases.say("page.agreement.wrong_name")
