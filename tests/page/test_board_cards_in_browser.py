@@ -7,16 +7,9 @@ from hardware.checkers import Colour
 from hardware.signals import PlayerRequestKind
 from service.web.messages.to_page import GamePart
 from tests.rigs.browser.accessibility import accessibility_faults
-from tests.rigs.browser.browser_tabs import SMALL_TARGETS, OpenTab
+from tests.rigs.browser.browser_tabs import SCREENS, SMALL_TARGETS, OpenTab
 from tests.rigs.browser.service_process import ServiceProcess, TableClient, connect_client
 
-SCREENS = {
-    "upright": {"width": 390, "height": 844},
-    "lying": {"width": 844, "height": 390},
-    "laptop": {"width": 1366, "height": 768},
-    "laptop at twice the size": {"width": 683, "height": 384},
-    "small": {"width": 320, "height": 640},
-}
 INSIDE = """card => {
   const view = (it) => it.getBoundingClientRect();
   const board = view(document.querySelector(".board-svg")), box = view(card);

@@ -14,18 +14,11 @@ from service.web.messages.from_page import Arrange, Arrangement, PutDown
 from service.web.messages.to_page import GamePart, NextAct
 from simulation.gestures import Lift
 from tests.rigs.browser.accessibility import accessibility_faults
-from tests.rigs.browser.browser_tabs import BrowserUsers, Tab
+from tests.rigs.browser.browser_tabs import USUAL_SCREENS, BrowserUsers, Tab
 from tests.rigs.browser.screen_faults import screen_faults, stage_box
 from tests.rigs.browser.service_process import ServiceProcess, TableClient
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
-SCREENS = {
-    "desktop": (1366, 768),
-    "upright": (390, 844),
-    "lying": (844, 390),
-    "desktop at 200 %": (683, 384),
-    "small": (360, 640),
-}
 JUDGED = ("desktop", "upright")
 """The screens on which axe-core looks for faults."""
 LONG_NAMES = {"names.one": "Maximiliane Hohenstein", "names.two": "Bartholomäus"}
@@ -123,10 +116,10 @@ def evening(
 ) -> Evening:
     hands.begin(**LONG_NAMES)
     tabs = {
-        name: visitors.come(
-            viewport={"width": width, "height": height}, has_touch=True, locale=request.param
-        ).open(kibitz.link.full)
-        for name, (width, height) in SCREENS.items()
+        name: visitors.come(viewport=size, has_touch=True, locale=request.param).open(
+            kibitz.link.full
+        )
+        for name, size in USUAL_SCREENS.items()
     }
     for tab in tabs.values():
         expect(tab.page.locator(".action-bar button").first).to_be_visible()

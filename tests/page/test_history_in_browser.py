@@ -10,8 +10,8 @@ from hardware.signals import PlayerRequestKind
 from service.web.messages.from_page import PutDown
 from service.web.messages.to_page import GamePart, RecordPart
 from simulation.gestures import Lift, LiftDice
-from tests.rigs.browser.browser_tabs import OVERFLOW_WIDTH, OpenTab, Tab
-from tests.rigs.browser.page_layout import SIZES, cut_texts, is_on_first_screen
+from tests.rigs.browser.browser_tabs import OVERFLOW_WIDTH, USUAL_SCREENS, OpenTab, Tab
+from tests.rigs.browser.page_layout import cut_texts, is_on_first_screen
 from tests.rigs.browser.service_process import ServiceProcess, TableClient, connect_client
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
@@ -57,11 +57,11 @@ def open_match(tab: Tab, address: str) -> None:
 # ---- old matches ----
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("screen", USUAL_SCREENS)
 def test_everything_that_steps_through_a_match_is_on_the_first_screen(
-    open_tab: OpenTab, played: str, size: str
+    open_tab: OpenTab, played: str, screen: str
 ) -> None:
-    tab = open_tab(viewport=SIZES[size])
+    tab = open_tab(viewport=USUAL_SCREENS[screen])
     open_match(tab, played)
     tab.press("End")
     expect(tab.page.locator(".now .words")).to_contain_text("63: 13/10 13/7*")

@@ -11,7 +11,14 @@ from service.web.messages.from_page import LetComputerMove
 from service.web.messages.play_messages import PlaysPart
 from service.web.messages.to_page import GamePart
 from tests.rigs.browser.accessibility import accessibility_faults
-from tests.rigs.browser.browser_tabs import OVERFLOW_WIDTH, SCREENS, SMALL_TARGETS, OpenTab, Tab
+from tests.rigs.browser.browser_tabs import (
+    OVERFLOW_WIDTH,
+    SCREENS,
+    SMALL_TARGETS,
+    USUAL_SCREENS,
+    OpenTab,
+    Tab,
+)
 from tests.rigs.browser.screen_faults import screen_faults
 from tests.rigs.browser.service_process import TableClient
 from tests.rigs.browser.taps import SLOW, dice, tap, throw, wait_for
@@ -20,12 +27,6 @@ LIGHT, DARK = Colour.LIGHT, Colour.DARK
 TWO_LEFT_EACH = "-AA--------------------aa-"
 FORCED_LONG = "aBBDC-bB--b--baA----a--aaA"
 DANCING = "-N-----------------bbbbbeA"
-
-SIZES = {
-    "desktop": {"width": 1366, "height": 768}, "upright": {"width": 390, "height": 844},
-    "lying": {"width": 844, "height": 390}, "desktop at 200 %": {"width": 683, "height": 384},
-    "small": {"width": 360, "height": 640},
-}  # fmt: skip
 
 
 def test_forced_play_is_one_button(alice: Tab, hands: TableClient) -> None:
@@ -150,7 +151,7 @@ def test_list_of_plays_fits_any_screen_and_is_accessible(
 @pytest.mark.parametrize("language", ["en-GB", "fr-FR"])
 def test_help_fits_every_screen(open_tab: OpenTab, hands: TableClient, language: str) -> None:
     hands.begin()
-    tabs = {name: open_tab(viewport=size, locale=language) for name, size in SIZES.items()}
+    tabs = {name: open_tab(viewport=size, locale=language) for name, size in USUAL_SCREENS.items()}
     for board, numbers, shown in (
         (TWO_LEFT_EACH, (6, 5), ".action-bar .forced"),
         (FORCED_LONG, (5, 5), ".action-bar .forced"),

@@ -9,7 +9,7 @@ from hardware.checkers import Colour, point
 from hardware.signals import DiceState, PlayerRequestKind
 from referee.effects import LampMeaning
 from service.web.messages.to_page import BoardPart, GamePart
-from tests.rigs.browser.browser_tabs import LONG_REST, BrowserUsers, OpenTab, Tab
+from tests.rigs.browser.browser_tabs import LONG_REST, SCREENS, BrowserUsers, OpenTab, Tab
 from tests.rigs.browser.service_process import ServiceProcess, TableClient
 
 LEAST_HEIGHT = 32
@@ -111,11 +111,11 @@ def test_a_turn_is_played_by_keyboard_alone(game: Tab) -> None:
 
 
 @pytest.mark.release(after=1)
-@pytest.mark.parametrize("phone", [True, False])
+@pytest.mark.parametrize("screen", ["upright", "desktop"])
 def test_buttons_of_the_hand_are_large_enough_and_cover_no_other(
-    open_tab: OpenTab, hands: TableClient, *, phone: bool
+    open_tab: OpenTab, hands: TableClient, screen: str
 ) -> None:
-    tab = open_tab(phone=phone, by_hand=True)
+    tab = open_tab(viewport=SCREENS[screen], by_hand=True)
     hands.throw(3, 1)
     expect(tab.verdict).to_contain_text("3 and 1")
     tab.place("p8").click()

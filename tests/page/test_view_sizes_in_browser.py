@@ -8,8 +8,8 @@ from hardware.signals import PlayerRequestKind
 from service.web.messages.to_page import GamePart, RecordPart
 from simulation.gestures import LiftDice
 from tests.rigs.browser.accessibility import accessibility_faults
-from tests.rigs.browser.browser_tabs import OVERFLOW_WIDTH, OpenTab, Tab
-from tests.rigs.browser.page_layout import SIZES, cut_texts
+from tests.rigs.browser.browser_tabs import OVERFLOW_WIDTH, USUAL_SCREENS, OpenTab, Tab
+from tests.rigs.browser.page_layout import cut_texts
 from tests.rigs.browser.service_process import TableClient
 
 LONG = "Maximilianevonundzuhohen"
@@ -33,12 +33,12 @@ def long_names(hands: TableClient) -> str:
 
 
 @pytest.mark.release
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("screen", USUAL_SCREENS)
 def test_no_view_cuts_a_text_or_is_wider_than_the_screen(
-    open_tab: OpenTab, long_names: str, size: str
+    open_tab: OpenTab, long_names: str, screen: str
 ) -> None:
     for locale in ("en-GB", "fr-FR"):
-        tab = open_tab(viewport=SIZES[size], locale=locale)
+        tab = open_tab(viewport=USUAL_SCREENS[screen], locale=locale)
         expect(tab.page.get_by_role("application")).to_be_visible()
         for view in (long_names, *VIEWS):
             tab.unfold(view)

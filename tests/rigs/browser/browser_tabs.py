@@ -323,12 +323,19 @@ def _touch(session: Any, kind: str, *fingers: Point) -> None:
     session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-SCREENS = {
-    "upright": {"width": 390, "height": 844},
+USUAL_SCREENS = {
+    "upright": PHONE,
     "lying": {"width": 844, "height": 390},
-    "small": {"width": 320, "height": 640},
-    "a desk, at twice the size": {"width": 640, "height": 400},
+    "desktop": {"width": 1366, "height": 768},
+    "desktop at twice the size": {"width": 683, "height": 384},
+    "small": {"width": 360, "height": 640},
 }
+"""The screens on which no text is cut, and all that a turn needs is in view."""
+SCREENS = USUAL_SCREENS | {
+    "tiny": {"width": 320, "height": 640},
+    "laptop at twice the size": {"width": 640, "height": 400},
+}
+"""The screens that every view fits in width."""
 OVERFLOW_WIDTH = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SMALL_TARGETS = """() =>
   [...document.querySelectorAll("button, summary, input, select, [data-place]")]

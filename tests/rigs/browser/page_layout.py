@@ -1,15 +1,9 @@
-"""Sizes of screens, cut texts, and things beyond the first screen."""
+"""Cut texts, and things beyond the first screen."""
 
 from __future__ import annotations
 
 from tests.rigs.browser.browser_tabs import Tab
 
-SIZES = {
-    "desktop": {"width": 1366, "height": 768},
-    "upright": {"width": 390, "height": 844},
-    "lying": {"width": 844, "height": 390},
-    "at twice the size": {"width": 683, "height": 384},
-}
 CUT_TEXTS = """() => {
   const pen = document.createElement("canvas").getContext("2d");
   const isWide = (it) => {
@@ -26,13 +20,22 @@ CUT_TEXTS = """() => {
     return (hides(overflowX) && it.scrollWidth > it.clientWidth + 1)
       || (hides(overflowY) && it.scrollHeight > it.clientHeight + 1);
   };
-  return [...document.querySelectorAll("main *")]
-    .filter((it) => it instanceof HTMLElement && it.checkVisibility() && !it.closest(".unseen"))
-    .filter((it) => (it.matches("select") ? isWide(it) : it.textContent.trim() && isClipped(it)))
+  const isOverfull = (it) => {
+    const hasText = [...it.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    const cutsOff = it.matches("button") || getComputedStyle(it).overflow !== "visible";
+    const isFixed = it.matches(".panel.verdict, .strip, .action-bar button");
+    const isOver = it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1;
+    return it.clientWidth && isOver && (isFixed || (hasText && cutsOff));
+  };
+  const isCut = (it) =>
+    it.matches("select") ? isWide(it) : it.textContent.trim() && (isClipped(it) || isOverfull(it));
+  return [...document.querySelectorAll("main *, header *")]
+    .filter((it) => it instanceof HTMLElement && it.checkVisibility({ visibilityProperty: true }))
+    .filter((it) => !it.closest(".unseen") && getComputedStyle(it).clipPath === "none" && isCut(it))
     .map((it) => `${it.outerHTML.slice(0, 120)} ${it.scrollWidth}/${it.clientWidth}`);
 }"""
-"""Elements that hide a part of their text, and selections longer than their field, unless
-they are repeated in full beside it."""
+"""Elements that hide a part of their text or are too small for it, and selections longer than
+their field, unless they are repeated in full beside it."""
 
 
 def cut_texts(tab: Tab) -> list[str]:

@@ -1,6 +1,7 @@
 """Faults of the table on a screen: controls out of view, overlaps, cut texts, other next steps."""
 
 from tests.rigs.browser.browser_tabs import Tab
+from tests.rigs.browser.page_layout import cut_texts
 
 _MEASURE = """() => {
   const faults = [];
@@ -32,16 +33,6 @@ _MEASURE = """() => {
       if (overlap(box(one), box(other))) faults.push(`overlap: ${name(one)} and ${name(other)}`);
     }));
   }
-  for (const it of all("main *, header *")) {
-    const hasText = [...it.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    const cutsOff = getComputedStyle(it).overflow !== "visible" || it.matches("button, select");
-    const isCut = it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1;
-    if (hasText && it.clientWidth && cutsOff && isCut) faults.push(`cut: ${name(it)}`);
-  }
-  for (const it of all(".panel.verdict, .strip, .action-bar button")) {
-    const over = [it.scrollWidth - it.clientWidth, it.scrollHeight - it.clientHeight];
-    if (Math.max(...over) > 1) faults.push(`cut: ${name(it)} by ${over.join(" x ")}`);
-  }
   if (document.documentElement.scrollWidth > innerWidth) faults.push("the page scrolls sideways");
   return faults;
 }"""
@@ -53,7 +44,7 @@ _STAGE = """() => {
 
 def screen_faults(tab: Tab) -> list[str]:
     """The faults of the table as this tab shows it; empty if all is well."""
-    return list(tab.page.evaluate(_MEASURE))
+    return [*tab.page.evaluate(_MEASURE), *(f"cut: {text}" for text in cut_texts(tab))]
 
 
 def stage_box(tab: Tab) -> str:

@@ -76,7 +76,7 @@ class PageView:
 
 
 @asynccontextmanager
-async def open_page(folder: Path, setup: Setup = SETUP) -> AsyncIterator[PageView]:
+async def open_page_view(folder: Path, setup: Setup = SETUP) -> AsyncIterator[PageView]:
     """A table of the service, a second after it was started."""
     shown: list[TableParts] = []
 

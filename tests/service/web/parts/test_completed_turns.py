@@ -20,7 +20,7 @@ from service.records.position_ids import read_board
 from service.records.score_sheet import CompletedTurn
 from service.web.messages.to_page import MovedChecker, RecordPart
 from service.web.parts.completed_turns import moved_checkers
-from tests.rigs.tables.page_view import SETUP, PageView, open_page
+from tests.rigs.tables.page_view import SETUP, PageView, open_page_view
 
 MIDDLE = "-b----E-C---eEA--c-e----A-"
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
@@ -28,7 +28,7 @@ LIGHT, DARK = Colour.LIGHT, Colour.DARK
 
 @pytest.fixture
 def page(tmp_path: Path) -> AbstractAsyncContextManager[PageView]:
-    return open_page(tmp_path)
+    return open_page_view(tmp_path)
 
 
 async def end_turn(page: PageView) -> None:
@@ -93,7 +93,7 @@ async def test_board_that_was_knocked_has_no_last_turn(page: PageView) -> None:
 
 
 async def test_illegal_play_that_stood_marks_no_checker(tmp_path: Path) -> None:
-    async with open_page(tmp_path, replace(SETUP, referee=MONEY_PROFILE)) as page:
+    async with open_page_view(tmp_path, replace(SETUP, referee=MONEY_PROFILE)) as page:
         await page.throw(3, 1)
         await page.carry(8, 4)
         await page.carry(6, 4)

@@ -25,7 +25,7 @@ from service.web.parts.table_parts import Viewer
 from service.words.phrases import Language
 from tests.rigs.environment.log_watch import LogWatch
 from tests.rigs.tables import table_in_memory as tables
-from tests.rigs.tables.page_view import HOLDER, SETUP, PageView, open_page
+from tests.rigs.tables.page_view import HOLDER, SETUP, PageView, open_page_view
 
 SPECTATOR, DIAGNOSTICIAN = (
     Viewer(Language("fr"), may_act=False, diagnostics=False),
@@ -35,7 +35,7 @@ SPECTATOR, DIAGNOSTICIAN = (
 
 @pytest.fixture
 def page(tmp_path: Path) -> AbstractAsyncContextManager[PageView]:
-    return open_page(tmp_path)
+    return open_page_view(tmp_path)
 
 
 async def test_every_part_is_a_message_to_the_page_and_the_board_comes_first(
@@ -55,7 +55,7 @@ async def test_a_spectator_is_not_shown_what_truly_lies_there(page: PageView) ->
 
 
 async def test_there_is_no_world_where_the_board_is_no_simulated_one(tmp_path: Path) -> None:
-    async with open_page(tmp_path, replace(SETUP, board=PiBoardOptions(pins="mock"))) as page:
+    async with open_page_view(tmp_path, replace(SETUP, board=PiBoardOptions(pins="mock"))) as page:
         parts = page.look(HOLDER)
         assert "World" not in parts
         plugs = {device.name: device.plugged for device in parts["Devices"].devices}
@@ -124,7 +124,7 @@ async def test_a_signal_that_changes_nothing_to_be_seen_changes_no_text(page: Pa
 async def test_a_whole_match_is_shown_in_both_languages(tmp_path: Path) -> None:
     """Each part can be read back, and the board agrees with the sensors all the time."""
     looks = 0
-    async with open_page(tmp_path, replace(SETUP, length=1)) as page:
+    async with open_page_view(tmp_path, replace(SETUP, length=1)) as page:
         table = page.seated.table
         for number, gesture in enumerate(tables.tidy_performance(tables.random_record())):
             await page.seated.do(gesture)
@@ -215,7 +215,7 @@ async def test_a_switch_that_dies_is_drawn_as_it_is_felt(page: PageView) -> None
 async def test_an_illegal_play_is_objected_to_at_once_only_where_that_is_agreed(
     tmp_path: Path, profile: Profile, *, alarm: bool, words: str
 ) -> None:
-    async with open_page(tmp_path, replace(SETUP, referee=profile)) as page:
+    async with open_page_view(tmp_path, replace(SETUP, referee=profile)) as page:
         await page.throw(3, 1)
         await page.carry(8, 2)
         assert page.game().alarm is alarm
@@ -225,7 +225,7 @@ async def test_an_illegal_play_is_objected_to_at_once_only_where_that_is_agreed(
 async def test_end_of_a_turn_is_next_once_all_pips_are_played_where_nothing_tells_if_it_is_legal(
     tmp_path: Path,
 ) -> None:
-    async with open_page(tmp_path, replace(SETUP, referee=CLUB_PROFILE)) as page:
+    async with open_page_view(tmp_path, replace(SETUP, referee=CLUB_PROFILE)) as page:
         await page.throw(3, 1)
         await page.carry(8, 5)
         half = page.game().next
@@ -249,7 +249,7 @@ async def test_a_checker_keeps_its_colour_wherever_it_is_put_down(page: PageView
 
 async def test_players_dice_and_cube_are_shown(tmp_path: Path) -> None:
     computer = replace(SETUP, computer=Player.TWO)
-    async with open_page(tmp_path, computer) as page:
+    async with open_page_view(tmp_path, computer) as page:
         await page.play_31()
         game = page.game()
         light, dark = game.players[Colour.LIGHT], game.players[Colour.DARK]
@@ -345,12 +345,12 @@ async def test_while_switches_are_tried_out_the_board_shows_what_they_feel(
 
 
 async def test_end_of_a_game_is_shown_again_after_a_restart(tmp_path: Path) -> None:
-    async with open_page(tmp_path) as page:
+    async with open_page_view(tmp_path) as page:
         await page.play_31()
         await page.ask(Colour.LIGHT, PlayerRequestKind.RESIGN, 1)
         await page.ask(Colour.DARK, PlayerRequestKind.YES)
         ended = page.look()["Ending"].ended
-    async with open_page(tmp_path) as page:
+    async with open_page_view(tmp_path) as page:
         assert page.look()["Ending"].ended == ended
         await page.ask(Colour.DARK, PlayerRequestKind.NEXT)
         assert page.look()["Ending"].ended == ended
@@ -364,13 +364,13 @@ async def test_end_of_a_match_is_shown_again_after_a_restart_until_people_begin_
     tmp_path: Path,
 ) -> None:
     one_point = replace(SETUP, length=1)
-    async with open_page(tmp_path, one_point) as page:
+    async with open_page_view(tmp_path, one_point) as page:
         await page.play_31()
         await page.ask(Colour.LIGHT, PlayerRequestKind.RESIGN, 1)
         await page.ask(Colour.DARK, PlayerRequestKind.YES)
         ended = page.look()["Ending"].ended
         assert ended.is_match
-    async with open_page(tmp_path, one_point) as page:
+    async with open_page_view(tmp_path, one_point) as page:
         assert page.look()["Ending"].ended == ended
         await page.runtime.begin_match(replace(one_point, length=3))
         assert page.look()["Ending"].ended is None
