@@ -50,7 +50,7 @@ function content(app, game, oneTap) {
   // Each place belongs to one kind of action for good, so that no button takes another's place.
   return [
     place("aside", offerOf(app, game, "double", next)),
-    place("begin", forcedButton(oneTap) ?? beginning(app, game, next)),
+    place("begin", forcedButton(oneTap, next.name === "board") ?? beginning(app, game, next)),
     place("step", undoButton(oneTap)),
     place("end", ending(app, game, next)),
   ];
@@ -85,7 +85,9 @@ function beginning(app, game, next) {
 
 /** @param {App} app @param {GamePart} game @param {NextControl} next */
 function ending(app, game, next) {
-  return offerOf(app, game, "done", next) ?? idleButton(app.words.say("page.offer.done"), "done");
+  // While people wait for the computer's hands, nobody ends its turn for it.
+  const ends = game.next.act === "wait" ? null : offerOf(app, game, "done", next);
+  return ends ?? idleButton(app.words.say("page.offer.done"), "done");
 }
 
 /**

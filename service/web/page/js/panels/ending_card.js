@@ -82,8 +82,8 @@ function content(app, ended, dismiss, goOn) {
     h(
       "div",
       { key: "actions", class: "buttons" },
-      next && h("button", { key: "next", type: "button", class: "main", "data-next": "begin_next", onclick: () => goOn(next.colour) }, next.offer.words),
       h("a", { key: "look", class: "button", href: `#matches/${ended.match}` }, say("page.panel.ending.look")),
+      next && h("button", { key: "next", type: "button", class: "main", "data-next": "begin_next", onclick: () => goOn(next.colour) }, next.offer.words),
     ),
     app.mayAct() &&
       h("details", { key: "export" }, h("summary", null, say("page.panel.ending.export")), downloads(app, ended.match)),

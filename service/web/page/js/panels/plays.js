@@ -20,11 +20,13 @@ export function undoButton(oneTap) {
 
 /**
  * The button that makes the only legal play; null while there is none.
- * @param {OneTap} oneTap
+ * @param {OneTap} oneTap @param {boolean} isNext  True if it is the next step.
  */
-export function forcedButton(oneTap) {
+export function forcedButton(oneTap, isNext) {
   const forced = oneTap.forcedPlay();
-  return forced && h("button", { type: "button", class: "forced", key: "forced", onclick: forced.play }, forced.words);
+  if (!forced) return null;
+  const marks = isNext ? { class: "forced main", "data-next": "forced" } : { class: "forced" };
+  return h("button", { type: "button", key: "forced", onclick: forced.play, ...marks }, forced.words);
 }
 
 /**

@@ -61,6 +61,7 @@ export function createTouch(app) {
     currentHandlers: () => (parts.World ? atSimulated : app.isReal("board") ? atReal() : null),
     hand: () => parts.World && world().hand,
     throwDice() {
+      if (parts.Game?.next.act === "begin_next") return;
       const dice = diceInCup(app) ?? sharedDice(app);
       if (dice) throwOne(app, dice);
       else if (app.mayAct() && hasTouchableDice(app)) app.tell(say("page.board.dice.lying"));

@@ -80,7 +80,8 @@ export function tableView(app) {
     board.element.classList.toggle("is-waiting", !app.store.parts.Board);
     const { Game: game } = app.store.parts;
     element.dataset.act = game?.next.act ?? "";
-    board.element.toggleAttribute("data-next", Boolean(game && nextControl(app, game).name === "board"));
+    const isNext = game && nextControl(app, game).name === "board" && !touch.oneTap.forcedPlay();
+    board.element.toggleAttribute("data-next", Boolean(isNext));
     board.show({ ...pictureOf(app), hand: touch.hand(), dice: touch.oneTap.drawnDice() });
   });
   app.store.on(["World", "Devices", "welcome"], () => board.listen(touch.currentHandlers()));
