@@ -316,6 +316,9 @@ def _double(draft: Draft, player: Player) -> None:
         match = draft.match
     asked = draft.state.question and draft.state.question.kind is QuestionKind.DEAD_CUBE
     to_throw = match.game.phase is Phase.TO_THROW and player is match.game.turn
+    if to_throw and draft.state.is_throwing:
+        draft.notify(notices.EventRefused(Refusal(Ban.DOUBLE_BEFORE_THROW), double))
+        return
     if to_throw and not double_ban(match, player):
         accept_corrected_play(draft)
         match = draft.match

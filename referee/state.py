@@ -12,7 +12,7 @@ from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import MOVER_OFF, OTHER_OFF, START, Position
 from hardware.checkers import Colour, Layout, Place
 from hardware.observations import UNKNOWN_SIGHTING, CombinedView, Observation, Sighting
-from hardware.signals import CameraProblem, DiceReading
+from hardware.signals import CameraProblem, DiceReading, DiceState
 from referee import observed_board
 from referee.effects import LampMeaning
 from referee.explanations import Tracking
@@ -360,6 +360,13 @@ class State:
         """True if a double, a resignation or a request to undo waits for an answer."""
         game = self.match.game
         return bool(game.resignation or game.undo_asked_by or game.phase in OFFER_PHASES)
+
+    @property
+    def is_throwing(self) -> bool:
+        """True while the dice of the player to throw are rolling."""
+        rolling = (name for name, pair in self.dice.items() if pair.state is DiceState.ROLLING)
+        owners = {self.dice[name].colour for name in rolling if name not in self.lost}
+        return self.match.game.phase is Phase.TO_THROW and bool(owners & {None, self.colour})
 
     @property
     def player_to_answer(self) -> Player:

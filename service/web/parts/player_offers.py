@@ -200,7 +200,8 @@ def _may_double(state: State, player: Player) -> bool:
     if state.question and state.question.kind is QuestionKind.DEAD_CUBE:
         return False
     if match.game.phase not in MOVING_PHASES:
-        return player is match.game.turn and _is_allowed(match, events.Double(player))
+        may = player is match.game.turn and not state.is_throwing
+        return may and _is_allowed(match, events.Double(player))
     if player is match.game.turn or not state.this_turn.is_done or double_ban(match, player):
         return False
     return _is_granted(state, player, PlayerRequestKind.DOUBLE)
