@@ -60,11 +60,11 @@ def test_line_is_available_in_every_language(line: SheetLine, english: str, fren
     assert row.xgid.startswith(f"XGID={row.board}:")
 
 
-def test_position_set_up_by_hand_is_noted_as_the_end_of_match_files() -> None:
+def test_position_set_up_by_hand_is_noted() -> None:
     line = SetUpPosition(TWO, BEGUN, BEGUN)
 
-    assert "(.mat, SGF, text) contain the game only up to here" in WRITER.row(line).note
-    assert "contiennent la partie que jusque-là" in FRENCH_WRITER.row(line).note
+    assert WRITER.row(line).note == "Set up by hand; the next thing is a throw."
+    assert "à la main" in FRENCH_WRITER.row(line).note
 
 
 def test_illegal_play_that_stood_is_noted_with_its_reason() -> None:
