@@ -19,7 +19,7 @@ from benchmarks.page_connections import (
 from benchmarks.page_load import path_of_browser
 from benchmarks.study_results import Account, Aim, Extent, ResultLine, Spread
 from hardware.checkers import Colour, Place
-from service.web.messages.from_page import Arrange, Arrangement, PutDown, ThrowDice
+from service.web.messages.from_page import PutDown, ThrowDice
 from simulation.gestures import Lift
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ TIE = (3, 3)
 """An opening throw that is thrown again."""
 MOTION_SECONDS = 0.8
 """Seconds from one move to the next, in which its motion ends."""
-EMPTY, GLIDING, MANY, ROLLING = "an empty page", "a checker glides", "thirty glide", "dice tumble"
+EMPTY, GLIDING, ROLLING = "an empty page", "a checker glides", "dice tumble"
 RECORD = """() => {
   window.frames = [];
   const moves = () => document.getAnimations().some(({ id }) => /^[a-z]/.test(id));
@@ -71,7 +71,7 @@ def measure_page_motion(extent: Extent) -> Account:
                 MOST,
                 late[name] - late[EMPTY] if name in late and EMPTY in late else None,
             )
-            for name in (GLIDING, MANY, ROLLING)
+            for name in (GLIDING, ROLLING)
         ],
         notes=[] if found else ["no browser was found"],
     )
@@ -103,7 +103,7 @@ async def _play(
     await page.locator('[data-place="p24"] .checker').first.wait_for()
     await page.wait_for_timeout(1000)
     await page.evaluate(RECORD)
-    found: dict[str, Intervals] = {GLIDING: [], MANY: [], ROLLING: []}
+    found: dict[str, Intervals] = {GLIDING: [], ROLLING: []}
 
     async def count(name: str) -> None:
         await asyncio.sleep(MOTION_SECONDS)
@@ -118,11 +118,6 @@ async def _play(
             await hands.act(Lift(Place(f"p{start}"), Colour.LIGHT))
             await hands.act(PutDown(Place(f"p{end}"), Colour.LIGHT))
             await count(GLIDING)
-    for _ in range(rounds):
-        await hands.act(Arrange(Arrangement.EMPTY))
-        await count(MANY)
-        await hands.act(Arrange(Arrangement.EXPECTED))
-        await count(MANY)
     return found
 
 

@@ -116,9 +116,9 @@ def evening(
 ) -> Evening:
     hands.begin(**LONG_NAMES)
     tabs = {
-        name: visitors.come(viewport=size, has_touch=True, locale=request.param).open(
-            kibitz.link.full
-        )
+        name: visitors.come(
+            viewport=size, has_touch=True, locale=request.param, reduced_motion="reduce"
+        ).open(kibitz.link.full)
         for name, size in USUAL_SCREENS.items()
     }
     for tab in tabs.values():

@@ -82,7 +82,7 @@ def resign(tab: Tab, press: Press) -> None:
     press(tab, tab.answers("Bob").get_by_role("button", name="Accept", exact=True))
 
 
-@pytest.mark.release(after=2)
+@pytest.mark.release
 def test_match_of_three_games_leads_from_the_first_throw_to_the_rematch(
     open_tab: OpenTab, hands: TableClient, press: Press
 ) -> None:

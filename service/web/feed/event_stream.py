@@ -89,8 +89,10 @@ class EventStream:
                     yield self._message(beat, self._event_id)
                     last_sent = monotonic()
                 await asyncio.sleep(self.pause)
+                # wait_for() of Python 3.11 can swallow the cancellation of a stream that ends.
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(changed.wait(), last_sent + BEAT_INTERVAL - monotonic())
+                    async with asyncio.timeout(last_sent + BEAT_INTERVAL - monotonic()):
+                        await changed.wait()
 
     @property
     def _events_of(self) -> TableFeed | None:
