@@ -45,7 +45,7 @@ from service.web.parts.game_part import (
     game_part,
     recent_notices,
 )
-from service.web.parts.player_offers import PlayerOffer, player_offers
+from service.web.parts.player_offers import PlayerOffer, player_offers, unplayed_pips
 from service.web.parts.plays_part import NumberedPlays, playable_throw
 from service.web.table_camera import CalibrationTask
 from service.words.captions import numbering_colour
@@ -311,13 +311,14 @@ class TableParts:
         """The present offers; their revision rises if they have changed."""
         table, state = self._table, self._table.state
         judged = (state.match, state.verdict, state.this_turn, state.observed, state.set_up_request)
-        inputs = (*judged, state.hints, state.settings, table.computer_player)
-        return self._memoized("offers", None, inputs, self._compute_offers)
+        unplayed = unplayed_pips(state, self._picture())
+        inputs = (*judged, state.hints, state.settings, table.computer_player, unplayed)
+        return self._memoized("offers", None, inputs, lambda: self._compute_offers(unplayed))
 
-    def _compute_offers(self) -> _NumberedOffers:
+    def _compute_offers(self, unplayed: int) -> _NumberedOffers:
         state, last = self._table.state, self._last
         player = self._table.computer_player
-        offers_by_colour = {colour: player_offers(state, colour, player) for colour in Colour}
+        offers_by_colour = {it: player_offers(state, it, player, unplayed) for it in Colour}
         offers = _NumberedOffers(last.revision if last else 1, state, offers_by_colour)
         if last and (last.state.match is not state.match or last.key != offers.key):
             offers = _NumberedOffers(last.revision + 1, state, offers_by_colour)
