@@ -173,13 +173,14 @@ class MatchHistory:
         return await self._cached_json(self._account_json, number, language)
 
     async def _cached_json(self, make: MatchJson, number: int, language: Language) -> str:
-        """The JSON of a match; cached unless the match is being played."""
+        """The JSON of a match; cached if a later one is being played."""
         key, playing = (make.__name__, number, language), self._playing()
         async with self._one_at_a_time:
             cached = self._cache.get(key)
             if cached is None:
                 cached = await asyncio.to_thread(make, number, phrases_in(language))
-                if number != playing:
+                # A match that began meanwhile has a number above `playing`.
+                if number < playing:
                     self._keep(key, cached)
             return cached
 
@@ -210,14 +211,14 @@ class MatchHistory:
         return MatchPage(listed, below[limit - 1] if len(below) > limit else None)
 
     def _restored_match(self, number: int, playing: int) -> RestoredSheet | None:
-        """A match, or None if it cannot be read; finished matches are cached."""
+        """A match, or None if it cannot be read; those before the one that is played are cached."""
         if number in self._finished:
             return self._finished[number]
         try:
             found = sheet_of_match(self._journal, number)
         except JournalProblem:
             return None
-        if number != playing:
+        if number < playing:
             ended = replace(found.sheet.match, before=None)
             found = self._finished[number] = replace(found, sheet=MatchSheet(ended))
         return found

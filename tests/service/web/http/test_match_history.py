@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -176,6 +177,30 @@ def test_page_of_matches_reads_no_more_than_it_lists(
     assert [it.match for it in (*first.matches, *second.matches)] == read == [2, 1]
     assert second.before is None
     assert asyncio.run(past.newest(ENGLISH, 1, 5)).matches == ()
+
+
+@pytest.mark.parametrize(
+    "ask", [lambda past: past.newest(ENGLISH, None, 1), lambda past: past.match(2, ENGLISH)]
+)
+def test_match_that_begins_during_a_request_is_not_taken_for_a_past_one(
+    journal: Path, monkeypatch: pytest.MonkeyPatch, ask: Callable[[MatchHistory], Awaitable[object]]
+) -> None:
+    read: list[int] = []
+
+    def count(path: Path, number: int) -> RestoredSheet:
+        read.append(number)
+        return sheet_of_match(path, number)
+
+    monkeypatch.setattr("service.web.http.match_history.sheet_of_match", count)
+    playing = iter((1, 2))
+    past = MatchHistory(journal, lambda: next(playing))
+
+    async def ask_twice() -> None:
+        await ask(past)
+        await ask(past)
+
+    asyncio.run(ask_twice())
+    assert read == [2, 2]
 
 
 def test_programs_are_given_each_match_by_colours(journal: Path) -> None:
