@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from service.table.live_score_sheet import LiveScoreSheet
 from service.table.table_runtime import TableRuntime
 from service.web.feed.table_feed import TableFeed
-from service.web.http.match_history import MatchHistory
+from service.web.http.match_history import MatchHistory, RunningMatch
 from service.web.parts.table_parts import TableParts
 from service.web.rate_limits import ViewerCount, stream_count
 from service.web.session.page_actions import PageActions

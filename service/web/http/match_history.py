@@ -16,6 +16,7 @@ from engine.backgammon.rulebook import RULEBOOKS
 from hardware.checkers import Colour
 from referee.match_settings import MatchSettings
 from referee.seating import Seating
+from referee.state import State
 from service.records.match_account import account_of
 from service.records.match_files import ExportFormat, export_match
 from service.records.score_sheet import MatchSheet
@@ -137,13 +138,22 @@ class PastMatchRecord:
     """Damage in the journal that affects this match, in words."""
 
 
+@dataclass(frozen=True, slots=True)
+class RunningMatch:
+    """The match that is being played at a moment."""
+
+    number: int
+    state: State | None = None
+    """Its state; None if it has to be read from the journal like any other."""
+
+
 class MatchHistory:
     """Reads the past matches of a table in a worker thread, one request at a time."""
 
-    def __init__(self, journal: Path, playing: Callable[[], int]) -> None:
+    def __init__(self, journal: Path, playing: Callable[[], RunningMatch]) -> None:
         self._journal = journal
         self._playing = playing
-        """Returns the number of the match that is being played."""
+        """Returns the match that is being played."""
         self._one_at_a_time = asyncio.Lock()
         self._finished: dict[int, RestoredSheet] = {}
         """The results of finished matches, without their turns."""
@@ -174,7 +184,7 @@ class MatchHistory:
 
     async def _cached_json(self, make: MatchJson, number: int, language: Language) -> str:
         """The JSON of a match; cached if a later one is being played."""
-        key, playing = (make.__name__, number, language), self._playing()
+        key, playing = (make.__name__, number, language), self._playing().number
         async with self._one_at_a_time:
             cached = self._cache.get(key)
             if cached is None:
@@ -195,30 +205,36 @@ class MatchHistory:
         if len(self._cache) > MAX_CACHED_TEXTS:
             self._cache.popitem(last=False)
 
-    def _list_json(self, playing: int, phrases: Phrases) -> str:
+    def _list_json(self, playing: RunningMatch, phrases: Phrases) -> str:
         """The list as JSON. Runs in the worker thread."""
         heads = reversed(_match_heads(self._journal))
-        found = (self._restored_match(head.number, playing) for head in heads)
+        found = (self._restored_match(head, playing) for head in heads)
         listed = tuple(_list_entry(it, playing, phrases) for it in found if it)
         return MESSAGES.encode(listed, tuple[PastMatch, ...])
 
-    def _newest(self, playing: int, phrases: Phrases, before: int | None, limit: int) -> MatchPage:
+    def _newest(
+        self, playing: RunningMatch, phrases: Phrases, before: int | None, limit: int
+    ) -> MatchPage:
         """Reads no more matches than are listed. Runs in the worker thread."""
-        numbers = (head.number for head in reversed(_match_heads(self._journal)))
-        below = [number for number in numbers if before is None or number < before]
-        found = (self._restored_match(number, playing) for number in below[:limit])
+        heads = reversed(_match_heads(self._journal))
+        below = [head for head in heads if before is None or head.number < before]
+        found = (self._restored_match(head, playing) for head in below[:limit])
         listed = tuple(_match_shown(it, playing, phrases) for it in found if it)
-        return MatchPage(listed, below[limit - 1] if len(below) > limit else None)
+        return MatchPage(listed, below[limit - 1].number if len(below) > limit else None)
 
-    def _restored_match(self, number: int, playing: int) -> RestoredSheet | None:
+    def _restored_match(self, head: MatchHead, playing: RunningMatch) -> RestoredSheet | None:
         """A match, or None if it cannot be read; those before the one that is played are cached."""
+        number, state = head.number, playing.state
+        if state and number == playing.number:
+            # It changes with every signal, and to read all of a long match takes seconds.
+            return RestoredSheet(head, state.settings, MatchSheet(state.match))
         if number in self._finished:
             return self._finished[number]
         try:
             found = sheet_of_match(self._journal, number)
         except JournalProblem:
             return None
-        if number < playing:
+        if number < playing.number:
             ended = replace(found.sheet.match, before=None)
             found = self._finished[number] = replace(found, sheet=MatchSheet(ended))
         return found
@@ -252,7 +268,7 @@ def _match_heads(path: Path) -> tuple[MatchHead, ...]:
     return tuple(stored.head for stored in salvage_journal(path).matches)
 
 
-def _list_entry(found: RestoredSheet, playing: int, phrases: Phrases) -> PastMatch:
+def _list_entry(found: RestoredSheet, playing: RunningMatch, phrases: Phrases) -> PastMatch:
     match, names = found.sheet.match, found.settings.names
     return PastMatch(
         found.head.number,
@@ -261,12 +277,12 @@ def _list_entry(found: RestoredSheet, playing: int, phrases: Phrases) -> PastMat
         {"one": match.score.one, "two": match.score.two},
         found.settings.length,
         names[match.winner] if match.winner else None,
-        found.head.number == playing and not match.winner,
+        found.head.number == playing.number and not match.winner,
         _problems(found, phrases),
     )
 
 
-def _match_shown(found: RestoredSheet, playing: int, phrases: Phrases) -> MatchShown:
+def _match_shown(found: RestoredSheet, playing: RunningMatch, phrases: Phrases) -> MatchShown:
     match, names, seating = found.sheet.match, found.settings.names, found.settings.seating
     return MatchShown(
         found.head.number,
@@ -275,7 +291,7 @@ def _match_shown(found: RestoredSheet, playing: int, phrases: Phrases) -> MatchS
         {colour: match.score[seating.player(colour)] for colour in Colour},
         found.settings.length,
         seating.colour(match.winner) if match.winner else None,
-        found.head.number == playing and not match.winner,
+        found.head.number == playing.number and not match.winner,
         _problems(found, phrases),
     )
 
