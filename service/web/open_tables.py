@@ -46,9 +46,11 @@ class OpenTable:
         task = CalibrationTask(pipeline, table.notify_soon) if pipeline else None
         if task:
             table.tasks.append(task.run)
-        actions = PageActions(runtime, lambda: parts.revision, calibration_task=task)
+        actions = PageActions(
+            runtime, lambda: parts.revision, lambda: parts.plays_number, calibration_task=task
+        )
         parts = TableParts(runtime, score_sheet, actions.world, task)
-        history = MatchHistory(journal.path, lambda: journal.match)
+        history = MatchHistory(journal.path, lambda: RunningMatch(journal.match, table.state))
         feed = TableFeed(runtime, score_sheet, parts)
         table.listeners.append(feed)
         pictures = CameraPictures(pipeline) if pipeline else None

@@ -52,6 +52,19 @@ class Subscribe:
 
 
 @dataclass(frozen=True, slots=True)
+class LiftForStep:
+    """Takes a checker into the hand for a step of a play; refused once other plays are shown.
+
+    A hand that lifts what it likes, whoever has the turn, sends a `Lift`.
+    """
+
+    place: Place
+    colour: Colour
+    plays: int
+    """The number of the plays that the page showed."""
+
+
+@dataclass(frozen=True, slots=True)
 class PutDown:
     """Puts a checker down from the hand."""
 
@@ -239,9 +252,10 @@ class ForgetBoard:
 
 
 Action = (
-    gestures.Lift | PutDown | gestures.PutBetween | gestures.Straighten | gestures.Nudge
-    | gestures.Fetch | gestures.Cock | gestures.LiftDice | gestures.Press | Arrange | Knock
-    | ThrowDice | BreakSwitch | RepairSwitch | Unplug | PlugIn | CutPower | LetComputerMove
+    gestures.Lift | LiftForStep | PutDown | gestures.PutBetween | gestures.Straighten
+    | gestures.Nudge | gestures.Fetch | gestures.Cock | gestures.LiftDice | gestures.Press
+    | Arrange | Knock | ThrowDice | BreakSwitch | RepairSwitch | Unplug | PlugIn | CutPower
+    | LetComputerMove
     | MakeRequest | StateLayout | SetUp | BeginMatch | KeepNames | ControlSelfTest | Calibrate
     | ForgetBoard
 )  # fmt: skip

@@ -354,7 +354,8 @@ MESSAGES = Codec(
     {
         from_page.Hello: "Hello", from_page.KeepAlive: "KeepAlive",
         from_page.ChooseLanguage: "ChooseLanguage", from_page.Subscribe: "Subscribe",
-        from_page.ActionRequest: "ActionRequest", gestures.Lift: "Lift", from_page.PutDown: "Put",
+        from_page.ActionRequest: "ActionRequest", gestures.Lift: "Lift",
+        from_page.LiftForStep: "LiftForStep", from_page.PutDown: "Put",
         gestures.PutBetween: "PutBetween", gestures.Straighten: "Straighten",
         gestures.Nudge: "Nudge", gestures.Fetch: "Fetch", gestures.Cock: "Cock",
         gestures.LiftDice: "LiftDice", gestures.Press: "Press", from_page.Arrange: "Arrange",

@@ -11,6 +11,7 @@ export type FromPage =
 
 export type Action =
   | Lift
+  | LiftForStep
   | PutDown
   | PutBetween
   | Straighten
@@ -152,6 +153,19 @@ export type Place = string;
 export type Colour =
   | "light"
   | "dark";
+
+/**
+ * Takes a checker into the hand for a step of a play; refused once other plays are shown.
+ *
+ * A hand that lifts what it likes, whoever has the turn, sends a `Lift`.
+ */
+export interface LiftForStep {
+  is: "LiftForStep";
+  place: Place;
+  colour: Colour;
+  /** The number of the plays that the page showed. */
+  plays: number;
+}
 
 /** Puts a checker down from the hand. */
 export interface PutDown {

@@ -92,7 +92,7 @@ export function createOneTap(app, hands, now = () => performance.now()) {
   function play(steps) {
     for (const step of steps) {
       taken.set(step.after, step);
-      if (tree) carry(hands, tree, step);
+      if (tree) carry(hands, tree, number, step);
     }
     if (steps.length) app.announce(steps.map(stepInWords).join(" "));
   }
@@ -163,7 +163,7 @@ export function createOneTap(app, hands, now = () => performance.now()) {
     const words = say("page.taps.undo", { step: stepInWords(step) });
     const undo = () => {
       last = null;
-      takeBack(hands, plays, step);
+      takeBack(hands, plays, number, step);
       app.announce(words);
     };
     return { words, play: undo };
@@ -215,28 +215,29 @@ function drawnPiles({ store }) {
   );
 }
 
-/** @param {Hands} hands @param {PlayTree} tree @param {Step} step */
-function carry(hands, tree, { source, target, hits }) {
-  move(hands, tree.placeName(source), tree.placeName(target), tree.colour, hits);
+/** @param {Hands} hands @param {PlayTree} tree @param {number} plays @param {Step} step */
+function carry(hands, tree, plays, { source, target, hits }) {
+  move(hands, plays, tree.placeName(source), tree.placeName(target), tree.colour, hits);
 }
 
-/** @param {Hands} hands @param {PlayTree} tree @param {Step} step */
-function takeBack(hands, tree, { source, target, hits }) {
+/** @param {Hands} hands @param {PlayTree} tree @param {number} plays @param {Step} step */
+function takeBack(hands, tree, plays, { source, target, hits }) {
   const [from, to] = [tree.placeName(source), tree.placeName(target)];
-  move(hands, to, from, tree.colour);
-  if (hits) move(hands, `bar.${otherColour(tree.colour)}`, to, otherColour(tree.colour));
+  move(hands, plays, to, from, tree.colour);
+  if (hits) move(hands, plays, `bar.${otherColour(tree.colour)}`, to, otherColour(tree.colour));
 }
 
 /**
  * Carries a checker; one that lies on the other half of the bar, or in the other tray, is taken there.
- * @param {Hands} hands @param {string} from @param {string} to @param {Colour} colour
+ * @param {Hands} hands @param {number} plays  The number of the plays that this is a step of.
+ * @param {string} from @param {string} to @param {Colour} colour
  * @param {boolean} [hits]  True if it hits a checker, which goes to the bar.
  */
-function move({ world, act }, from, to, colour, hits = false) {
+function move({ world, act }, plays, from, to, colour, hits = false) {
   const [kind, half] = from.split(".");
   const other = half ? `${kind}.${half === "light" ? "dark" : "light"}` : from;
   const place = world().piles[from]?.includes(colour) ? from : other;
-  const lifted = act({ is: "Lift", place, colour });
+  const lifted = act({ is: "LiftForStep", place, colour, plays });
   act({ is: "Put", place: to, colour, ...(hits && { carry_hit: true }) }, lifted);
 }
 
