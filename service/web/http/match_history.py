@@ -1,14 +1,11 @@
-"""Past matches of a journal as JSON, and their downloads."""
+"""Past matches of a journal as JSON."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import re
-import sqlite3
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,74 +15,15 @@ from referee.match_settings import MatchSettings
 from referee.seating import Seating
 from referee.state import State
 from service.records.match_account import account_of
-from service.records.match_files import ExportFormat, export_match
 from service.records.score_sheet import MatchSheet
 from service.records.stored_matches import RestoredSheet, sheet_of_match
 from service.storage.journal_reader import JournalFile, MatchHead
 from service.storage.journal_repair import salvage_journal, salvage_match
-from service.storage.journal_tables import JournalProblem, sqlite_problem
+from service.storage.journal_tables import JournalProblem
 from service.web.messages.feed_messages import MatchShown
 from service.web.messages.to_page import MESSAGES, GameRecord
 from service.web.parts.game_part import RowWriter
 from service.words.phrases import Language, Phrases, phrases_in
-
-DOWNLOAD_KINDS: Mapping[str, tuple[ExportFormat | None, str]] = {
-    "mat": (ExportFormat.MAT, "text/plain; charset=utf-8"),
-    "sgf": (ExportFormat.SGF, "application/x-go-sgf"),
-    "txt": (ExportFormat.TEXT, "text/plain; charset=utf-8"),
-    "ids": (ExportFormat.IDS, "text/plain; charset=utf-8"),
-    "journal": (None, "application/vnd.sqlite3"),
-}
-"""The formats and media types by file suffix."""
-_UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
-
-
-@dataclass(frozen=True, slots=True)
-class Download:
-    """A file to download; its name is safe on every operating system."""
-
-    name: str
-    media_type: str
-    content: bytes
-
-
-async def export_download(journal: Path, number: int, kind: str) -> Download:
-    """Returns a match of a journal as a file of this kind.
-
-    Raises KeyError for an unknown kind, and JournalProblem `no_such_match` for an unknown match.
-    The kind `journal` is a consistent copy of the whole journal, with all its matches, even while
-    the service goes on writing it.
-    """
-    export_format, media_type = DOWNLOAD_KINDS[kind]
-    table = _UNSAFE.sub("_", journal.stem)
-    if export_format is None:
-        content = await asyncio.to_thread(_copy_journal, journal, number)
-        return Download(f"{table}.{kind}", media_type, content)
-    text = await asyncio.to_thread(_export_match, journal, number, export_format)
-    return Download(f"{table}-{number}.{kind}", media_type, text.encode("utf-8"))
-
-
-def _export_match(journal: Path, number: int, export_format: ExportFormat) -> str:
-    (stored,) = salvage_match(journal, number).matches
-    return export_match(stored, export_format).text
-
-
-def _copy_journal(journal: Path, number: int) -> bytes:
-    """A copy of the journal as one SQLite file; raises JournalProblem if it has no such match."""
-    try:
-        # The copy is made in memory: a power cut would leave one on the disk behind.
-        with JournalFile(journal) as file, closing(sqlite3.connect(":memory:")) as copy:
-            file.match(number)
-            file.connection.backup(copy)
-            return copy.serialize()
-    except JournalProblem as problem:
-        if problem.key == "no_such_match":
-            raise
-        # A damaged journal is served as it is: it is needed for finding the fault.
-        return journal.read_bytes()
-    except sqlite3.Error as error:
-        raise sqlite_problem(error, journal, otherwise="damaged") from error
-
 
 MAX_ACCOUNT_LINES = 5000
 """The number of lines of an account; the page shows them all at once."""

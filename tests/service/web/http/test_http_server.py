@@ -19,7 +19,7 @@ from service.drivers.simulated_drivers import SimulatedHallOptions
 from service.web.http import http_server, page_app
 from service.web.http.access_control import SECURITY_HEADERS, is_same_origin
 from service.web.http.http_server import PortUnavailable, open_listener
-from service.web.http.match_history import DOWNLOAD_KINDS as DOWNLOADS
+from service.web.http.match_downloads import DOWNLOAD_KINDS as DOWNLOADS
 from service.web.http.match_history import MatchHistory
 from service.web.http.page_app import MEDIA_TYPES, PageHandlers, page_file
 from service.web.http.page_html import PAGE_FOLDER, filled_page
