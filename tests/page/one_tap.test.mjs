@@ -61,13 +61,13 @@ function show(world, plays) {
 }
 
 const pair = (state, colour = null) => ({ device: "dice", state, colour, numbers: [1, 3] });
-const carried = () => actions.map(({ is, place, colour }) => `${is} ${place} ${colour}`);
+const carried = () => actions.map(({ is, place, colour }) => `${is.replace("ForStep", "")} ${place} ${colour}`);
 const answered = () => new Promise(setImmediate);
 
 test("a checker that hits has the hit one carried to the bar", () => {
   assert.equal(oneTap.tap("p8"), true);
   assert.deepEqual(actions, [
-    { is: "Lift", place: "p8", colour: "light" },
+    { is: "LiftForStep", place: "p8", colour: "light", plays: 7, count: 1 },
     { is: "Put", place: "p5", colour: "light", carry_hit: true },
   ]);
 });

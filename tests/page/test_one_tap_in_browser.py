@@ -80,7 +80,7 @@ def test_double_is_played_by_four_quick_taps(
     alice.page.wait_for_timeout(SLOW)
     withheld.release()
     expect(alice.verdict).to_contain_text("Legal: 13/11(2) 6/4(2)")
-    assert withheld.actions == ["Lift", "Put"] * 4
+    assert withheld.actions == ["LiftForStep", "Put"] * 4
     expect(alice.notice).to_be_empty()
 
 

@@ -53,7 +53,7 @@ class Subscribe:
 
 @dataclass(frozen=True, slots=True)
 class LiftForStep:
-    """Takes a checker into the hand for a step of a play; refused once other plays are shown.
+    """Takes a checker into the hand for a step of a play; refused once the board is another one.
 
     A hand that lifts what it likes, whoever has the turn, sends a `Lift`.
     """
@@ -62,6 +62,8 @@ class LiftForStep:
     colour: Colour
     plays: int
     """The number of the plays that the page showed."""
+    count: int
+    """The number of checkers of this colour that the page showed there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +198,8 @@ class BeginMatch:
     """JSON: the settings of `service.web.session.agreement_form`, by key."""
     revision: int | None = None
     """The revision that the page showed; the match is refused if there is a newer one."""
+    instead: int | None = None
+    """The number of the match that it ends; refused if another one is being played by now."""
 
 
 @dataclass(frozen=True, slots=True)

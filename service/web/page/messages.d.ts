@@ -155,7 +155,7 @@ export type Colour =
   | "dark";
 
 /**
- * Takes a checker into the hand for a step of a play; refused once other plays are shown.
+ * Takes a checker into the hand for a step of a play; refused once the board is another one.
  *
  * A hand that lifts what it likes, whoever has the turn, sends a `Lift`.
  */
@@ -165,6 +165,8 @@ export interface LiftForStep {
   colour: Colour;
   /** The number of the plays that the page showed. */
   plays: number;
+  /** The number of checkers of this colour that the page showed there. */
+  count: number;
 }
 
 /** Puts a checker down from the hand. */
@@ -370,6 +372,8 @@ export interface BeginMatch {
   agreement: string;
   /** The revision that the page showed; the match is refused if there is a newer one. */
   revision?: number | null;
+  /** The number of the match that it ends; refused if another one is being played by now. */
+  instead?: number | null;
 }
 
 /** Leaves the players without names of their own, so that nobody is asked for them again. */

@@ -72,7 +72,7 @@ class PageActions:
 
     async def _lift_for_step(self, it: from_page.LiftForStep) -> None:
         async with self._answering(it.plays, self._plays_number):
-            self._hands.lift(gestures.Lift(it.place, it.colour))
+            self._hands.lift_for_step(it)
 
     def _cut_power(self, _it: from_page.CutPower) -> None:
         if not self._runtime.devices.checkers:
@@ -114,7 +114,10 @@ class PageActions:
             agreed = read_agreement(it.agreement, self._runtime)
         except InvalidAgreement as problem:
             raise _AgreementRefused(problem) from problem
-        async with self._answering(it.revision, self._revision):
+        async with (
+            self._answering(it.revision, self._revision),
+            self._answering(it.instead, lambda: self._runtime.journal.match),
+        ):
             if not self._matches.take():
                 raise ActionRefused(RefusalKind.TOO_MANY, "too_many_matches")
             await self._runtime.begin_match(agreed)

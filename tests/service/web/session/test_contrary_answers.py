@@ -124,7 +124,8 @@ async def test_next_game_begins_or_taking_back_the_last_turn_is_asked_but_not_bo
 def lift_for_step(pages: PagesAtTable, number: int) -> from_page.LiftForStep:
     shown = pages.table.parts.plays_number
     assert shown is not None
-    return from_page.LiftForStep(point(number), LIGHT, shown)
+    count = len(pages.seated.checkers[point(number)])
+    return from_page.LiftForStep(point(number), LIGHT, shown, count)
 
 
 async def test_step_of_a_play_is_not_taken_back_once_the_turn_has_ended(
@@ -146,6 +147,14 @@ async def test_turn_goes_on_if_a_step_of_its_play_is_taken_back_first(
 
     await pages.at_once(lift_for_step(pages, 5), done)
     assert pages.phase is not Phase.TO_THROW
+    assert len(pages.seated.checkers[point(5)]) == 1
+
+
+async def test_two_pages_take_back_one_step_and_not_two(pages: PagesAtTable) -> None:
+    await play_31(pages)
+    step = lift_for_step(pages, 5)
+
+    expect_one_done(await pages.at_once(step, step))
     assert len(pages.seated.checkers[point(5)]) == 1
 
 
@@ -172,3 +181,13 @@ async def test_players_are_named_by_one_page_only(tmp_path: Path) -> None:
         expect_one_done(await pages.at_once(one, two))
         assert tuple(pages.seated.table.state.settings.names) == ("Alice", "Bob")
         expect_one_done([None, *(await pages.at_once(from_page.KeepNames()))])
+
+
+async def test_match_ends_only_the_one_that_its_page_showed(pages: PagesAtTable) -> None:
+    shown = pages.table.runtime.journal.match
+    begin = from_page.BeginMatch('{"names.one":"Carla","names.two":"Dino"}', instead=shown)
+    other = from_page.BeginMatch('{"names.one":"Anna","names.two":"Ben"}', instead=shown)
+
+    expect_one_done(await pages.at_once(begin, other))
+    assert pages.seated.table.state.settings.names.one == "Carla"
+    assert pages.table.runtime.journal.match == shown + 1

@@ -237,7 +237,8 @@ function move({ world, act }, plays, from, to, colour, hits = false) {
   const [kind, half] = from.split(".");
   const other = half ? `${kind}.${half === "light" ? "dark" : "light"}` : from;
   const place = world().piles[from]?.includes(colour) ? from : other;
-  const lifted = act({ is: "LiftForStep", place, colour, plays });
+  const count = world().piles[place]?.filter((each) => each === colour).length ?? 0;
+  const lifted = act({ is: "LiftForStep", place, colour, plays, count });
   act({ is: "Put", place: to, colour, ...(hits && { carry_hit: true }) }, lifted);
 }
 

@@ -9,7 +9,7 @@
  *   hand: readonly Colour[],
  * }} World
  * @typedef {{is: "Lift", place: string, colour: Colour}
- *   | {is: "LiftForStep", place: string, colour: Colour, plays: number}
+ *   | {is: "LiftForStep", place: string, colour: Colour, plays: number, count: number}
  *   | {is: "Put", place: string, colour: Colour, carry_hit?: boolean}
  *   | {is: "PutBetween", place: string, neighbour: string, colour: Colour, seen_by: string[]}} HandAction
  * @typedef {{action: HandAction, isDone: boolean}} PendingAction

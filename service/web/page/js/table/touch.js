@@ -61,8 +61,8 @@ export function createTouch(app) {
     currentHandlers: () => (parts.World ? atSimulated : app.isReal("board") ? atReal() : null),
     hand: () => parts.World && world().hand,
     throwDice() {
-      if (parts.Game?.next.act === "begin_next") return;
-      const dice = diceInCup(app) ?? sharedDice(app);
+      if (!parts.Game || parts.Game.next.act === "begin_next") return;
+      const dice = diceToThrow(app, parts.Game) ?? diceInCup(app) ?? sharedDice(app);
       if (dice) throwOne(app, dice);
       else if (app.mayAct() && hasTouchableDice(app)) app.tell(say("page.board.dice.lying"));
     },
@@ -177,8 +177,7 @@ function pickUp(app, dice) {
  */
 function diceInCup(app) {
   const { dice = [], turn } = app.store.parts.Game ?? {};
-  const inCup = dice.filter(({ state }) => state === "lifted");
-  return inCup.find(({ colour }) => !turn || (colour ?? turn) === turn) ?? inCup[0];
+  return dice.find(({ state, colour }) => state === "lifted" && (!turn || (colour ?? turn) === turn));
 }
 
 /**
