@@ -225,7 +225,9 @@ async def given_up_before_it_is_set_up(seated: HandsAtTable) -> None:
     seated.table.submit(PositionSetUp("page", seated.clock.now(), RACE, LIGHT))
     await seated.pass_seconds(1)
     assert seated.table.state.set_up_request
-    seated.table.submit(PlayerRequest("page", seated.clock.now(), DARK, PlayerRequestKind.RESIGN, 1))
+    seated.table.submit(
+        PlayerRequest("page", seated.clock.now(), DARK, PlayerRequestKind.RESIGN, 1)
+    )
     await seated.pass_seconds(1)
     await say(seated, LIGHT, PlayerRequestKind.YES)
     assert seated.table.state.match.winner
