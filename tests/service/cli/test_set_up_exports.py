@@ -231,7 +231,6 @@ async def given_up_before_it_is_set_up(seated: HandsAtTable) -> None:
     await seated.pass_seconds(1)
     await say(seated, LIGHT, PlayerRequestKind.YES)
     assert seated.table.state.match.winner
-    assert not seated.table.state.set_up_request
 
 
 def test_position_that_was_never_set_up_is_in_no_record(tmp_path: Path) -> None:
