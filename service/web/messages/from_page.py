@@ -82,13 +82,13 @@ class Arrangement(Enum):
     """An arrangement of all checkers of a simulated table."""
 
     EXPECTED = "expected"
-    """As they lay before the turn, or as the game begins."""
+    """The board as it lay before the turn, or as the game begins."""
     CORRECTED = "corrected"
-    """Put right as the referee shows: only what is wrong is moved, and checkers in the hand go
-    where they belong. As expected where nothing tells what is wrong, as in a set-up.
+    """The board put right as the referee shows: only what is wrong is moved, and checkers in the
+    hand go where they belong. The expected one where nothing tells what is wrong, as in a set-up.
     """
     EMPTY = "empty"
-    """All of them in the box."""
+    """The empty board, with all checkers in the box."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
-from engine.backgammon.position import CHECKERS, Side
 from hardware.checkers import Colour
 from hardware.signals import DiceState, PlayerRequestKind
 from referee.state import MOVING_PHASES, State
+from referee.turn_end import has_borne_off_all
 from referee.verdicts import Disturbed, Illegal, UnreadableBoard
 from service.web.messages.to_page import NextAct, NextStep
 from service.web.parts.player_offers import PlayerOffer, has_moved
@@ -122,14 +122,8 @@ def _end_of_turn(state: State, offers: _Offers) -> Iterator[AwaitedStep]:
     is_moving = state.match.game.phase in MOVING_PHASES
     if is_moving and has_moved(state) and _is_offered(offers, PlayerRequestKind.DONE):
         is_due = _is_offered(offers, PlayerRequestKind.DONE, main=True)
-        key = "ends_game" if _bears_all_off(state) else "ends_turn"
+        key = "ends_game" if has_borne_off_all(state) else "ends_turn"
         yield AwaitedStep(NextAct.DONE if is_due else NextAct.MOVE, state.turn, key)
-
-
-def _bears_all_off(state: State) -> bool:
-    """True if the play on the board bears the last checker off."""
-    ends = state.observed.tracking.ends if state.observed.tracking else ()
-    return bool(ends) and all(end.off[Side.MOVER] == CHECKERS for end in ends)
 
 
 def _is_offered(offers: _Offers, request: PlayerRequestKind, *, main: bool = False) -> bool:
