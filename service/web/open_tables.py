@@ -47,7 +47,10 @@ class OpenTable:
         if task:
             table.tasks.append(task.run)
         actions = PageActions(
-            runtime, lambda: parts.revision, lambda: parts.plays_number, calibration_task=task
+            runtime,
+            lambda: parts.revision,
+            lambda: parts.plays.number if parts.plays else None,
+            calibration_task=task,
         )
         parts = TableParts(runtime, score_sheet, actions.world, task)
         history = MatchHistory(journal.path, lambda: RunningMatch(journal.match, table.state))

@@ -160,11 +160,6 @@ class TableParts:
 
         return self._memoized("plays", None, inputs, make)
 
-    @property
-    def plays_number(self) -> int | None:
-        """The number of the plays of the throw on the board; None if people have none to play."""
-        return self.plays.number if self.plays else None
-
     def texts(self, viewer: Viewer) -> Iterator[tuple[str, str]]:
         """Yields the name and the text of each part, the board first.
 

@@ -122,10 +122,10 @@ async def test_next_game_begins_or_taking_back_the_last_turn_is_asked_but_not_bo
 
 
 def lift_for_step(pages: PagesAtTable, number: int) -> from_page.LiftForStep:
-    shown = pages.table.parts.plays_number
-    assert shown is not None
+    plays = pages.table.parts.plays
+    assert plays
     count = len(pages.seated.checkers[point(number)])
-    return from_page.LiftForStep(point(number), LIGHT, shown, count)
+    return from_page.LiftForStep(point(number), LIGHT, plays.number, count)
 
 
 async def test_step_of_a_play_is_not_taken_back_once_the_turn_has_ended(
