@@ -365,7 +365,7 @@ def test_notices_are_available_in_french() -> None:
     [
         (state_with(None), "Waiting for the checkers to lie still."),
         (state_with(Unchanged()), "Waiting for Alice to move 3 and 1."),
-        (state_with(OnTheWay((), (), 2)), "2 checkers in hand."),
+        (state_with(OnTheWay((), (), 2)), "2 checkers in hand: put them down."),
         (state_with(Complete(PLAYED)), "Legal: 8/5 6/5."),
         (state_with(Complete(START)), "Alice cannot move."),
         (state_with(Ambiguous((PLAYED, RUN), ())), "It could be 8/5 6/5 or 24/20."),
@@ -391,7 +391,7 @@ def test_caption_tells_the_verdict_on_the_board(state: State, caption: str) -> N
         (state_with(OnTheWay((), (), 1), chosen=PLAYED), "Alice moves 8/5 6/5 by itself."),
         (state_with(Complete(PLAYED), chosen=PLAYED), "Legal: 8/5 6/5."),
         (state_with(Disturbed((A_LIGHT_BACK,)), chosen=PLAYED), CARRY_IT_BACK),
-        (state_with(OnTheWay((), (), 1)), "1 checker in hand."),
+        (state_with(OnTheWay((), (), 1)), "1 checker in hand: put it down."),
     ],
 )
 def test_caption_asks_nobody_to_move_for_an_automatic_player(state: State, caption: str) -> None:
