@@ -49,7 +49,16 @@ export function tableView(app) {
     "div",
     { class: "table-view" },
     h("h1", { class: "unseen" }, app.table),
-    h("div", { class: "side" }, verdictPanel(app), h(
+    verdictPanel(app),
+    h(
+      "div",
+      { class: "play" },
+      playerStrip(app, "far"),
+      stage,
+      playerStrip(app, "near"),
+      actionBar(app, menu.open, touch.oneTap),
+    ),
+    h(
       "div",
       { class: "desk" },
       onlooking,
@@ -61,14 +70,6 @@ export function tableView(app) {
       hintsPanel(app),
       computerPanel(app),
       simulationPanel(app),
-    )),
-    h(
-      "div",
-      { class: "play" },
-      playerStrip(app, "far"),
-      stage,
-      playerStrip(app, "near"),
-      actionBar(app, menu.open, touch.oneTap),
     ),
     menu.dialog,
     shortcuts.dialog,
