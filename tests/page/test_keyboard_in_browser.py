@@ -100,11 +100,11 @@ REGION = """() => document.activeElement.closest("header, .verdict, .stage, .act
   ?.className.split(" ").at(-1) ?? ''"""
 
 
-@pytest.mark.parametrize("phone", [False, True])
+@pytest.mark.parametrize("options", [{}, {"phone": True}], ids=["desktop", "phone"])
 def test_tab_key_leads_to_the_board_and_the_actions_before_the_panels(
-    open_tab: OpenTab, phone: bool
+    open_tab: OpenTab, options: dict[str, bool]
 ) -> None:
-    alice = open_tab(phone=phone)
+    alice = open_tab(**options)
     expect(alice.button("Throw")).to_be_visible()
     visited: list[str] = []
     for _ in range(MAX_STOPS):
