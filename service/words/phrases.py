@@ -19,8 +19,8 @@ LANGUAGE_FILE = "language.toml"
 """The file that makes a folder a language."""
 FOLDERS = files("service.words")
 LANGUAGE_TAG = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
-WATCHING = "watching."
-"""The beginning of the keys of phrases for people who only watch, before the keys they replace."""
+ACTING, WATCHING = "acting.", "watching."
+"""The beginnings of the keys of phrases for these viewers, before the keys that they replace."""
 FORMS = (".one", ".many")
 """The endings of the keys of a phrase that depends on a count."""
 COUNT = ("count", "", None)
@@ -78,19 +78,22 @@ class Phrases:
         return f"{', '.join(first)} {self.texts[f'language.{joined_by}']} {last}" if first else last
 
 
-def load_phrases(language: Language, buttons: str = "buttons") -> Phrases:
+def load_phrases(language: Language, viewer: str = "") -> Phrases:
     """The phrases in the folder of a language; UnusableLanguage if it cannot be read.
 
-    References to buttons are filled in from the table `buttons`.
+    Texts for these viewers replace the others, and references to buttons are filled in.
     """
     texts = _load_texts(language)
-    named = {key: _name_buttons(text, texts, buttons) for key, text in texts.items()}
+    if viewer:
+        own = {key.removeprefix(viewer): it for key, it in texts.items() if key.startswith(viewer)}
+        texts |= own
+    named = {key: _name_buttons(text, texts) for key, text in texts.items()}
     return Phrases(language, named, _synonyms(language))
 
 
-def _name_buttons(text: str, texts: Mapping[str, str], table: str) -> str:
+def _name_buttons(text: str, texts: Mapping[str, str]) -> str:
     """A text with its references to buttons filled in; one to an unknown button stays."""
-    return BUTTON.sub(lambda found: texts.get(f"{table}.{found[1]}", found[0]), text)
+    return BUTTON.sub(lambda found: texts.get(f"buttons.{found[1]}", found[0]), text)
 
 
 def _load_texts(language: Language) -> dict[str, str]:
@@ -107,15 +110,15 @@ def _load_texts(language: Language) -> dict[str, str]:
 
 
 @cache
-def phrases_in(language: Language, buttons: str = "buttons") -> Phrases:
+def phrases_in(language: Language, viewer: str = "") -> Phrases:
     """The phrases of a language, loaded once, in English where its folder has none.
 
-    `buttons` is the table that says how players answer.
+    Without a viewer they are those of people at the table, who have buttons there.
     """
-    own = load_phrases(language, buttons)
+    own = load_phrases(language, viewer)
     if language == ENGLISH:
         return own
-    english = phrases_in(ENGLISH, buttons)
+    english = phrases_in(ENGLISH, viewer)
     for key, text in own.texts.items():
         if fault := _fault_of_phrase(key, text, own.texts, english.texts):
             raise _unusable(language, f"{key}: {fault}")
@@ -125,22 +128,8 @@ def phrases_in(language: Language, buttons: str = "buttons") -> Phrases:
 
 
 def phrases_for_viewer(language: Language, *, may_act: bool) -> Phrases:
-    """The phrases for a viewer: with the buttons of a page that may act, or as one who watches."""
-    if may_act:
-        return phrases_in(language, "page_buttons")
-    return _watching_phrases(language)
-
-
-@cache
-def _watching_phrases(language: Language) -> Phrases:
-    """The phrases of a language, which say who acts instead of asking the reader to."""
-    phrases = phrases_in(language)
-    watching = {
-        key.removeprefix(WATCHING): text
-        for key, text in phrases.texts.items()
-        if key.startswith(WATCHING)
-    }
-    return Phrases(language, {**phrases.texts, **watching}, phrases.synonyms)
+    """The phrases of a page: with its own buttons if it may act, or else telling who acts."""
+    return phrases_in(language, ACTING if may_act else WATCHING)
 
 
 def check_languages() -> None:
@@ -150,7 +139,8 @@ def check_languages() -> None:
             raise _unusable(language, "the name of the folder is not the tag of a language")
         former_names(language)
         phrases_in(language)
-        phrases_for_viewer(language, may_act=True)
+        for may_act in (True, False):
+            phrases_for_viewer(language, may_act=may_act)
 
 
 def _fault_of_phrase(

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from service.words.phrases import (
+    ACTING,
     WATCHING,
     Language,
     available_languages,
@@ -14,7 +15,7 @@ from service.words.phrases import (
 
 LANGUAGES = available_languages()
 REAL_BUTTONS = re.compile(r"[Yy]our button|\bNO\b|[Vv]otre bouton|\bNON\b")
-SPOKEN = ("notice.", "verdict.", "game.", "page_buttons.")
+SPOKEN = ("notice.", "verdict.", "game.", "buttons.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -32,17 +33,18 @@ def test_people_at_the_table_read_of_their_own_buttons(language: Language) -> No
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_page_says_everything_that_is_said_at_the_table_about_buttons(language: Language) -> None:
+def test_page_that_may_act_has_its_own_words_for_all_buttons(language: Language) -> None:
     texts = load_phrases(language).texts
-    tables = ("buttons.", "page_buttons.")
+    tables = ("buttons.", f"{ACTING}buttons.")
     named = [{key.removeprefix(it) for key in texts if key.startswith(it)} for it in tables]
     assert named[0] == named[1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_words_for_people_who_watch_replace_words_that_there_are(language: Language) -> None:
-    phrases, watching = load_phrases(language), phrases_for_viewer(language, may_act=False)
-    replaced = [key.removeprefix(WATCHING) for key in phrases.texts if key.startswith(WATCHING)]
+@pytest.mark.parametrize("viewer", [ACTING, WATCHING])
+def test_words_for_viewers_replace_words_that_there_are(language: Language, viewer: str) -> None:
+    phrases, seen = load_phrases(language), load_phrases(language, viewer)
+    replaced = [key.removeprefix(viewer) for key in phrases.texts if key.startswith(viewer)]
     assert replaced
     assert set(replaced) <= phrases.texts.keys()
-    assert all(watching.texts[key] == phrases.texts[f"{WATCHING}{key}"] for key in replaced)
+    assert all(seen.texts[key] == seen.texts[f"{viewer}{key}"] for key in replaced)
