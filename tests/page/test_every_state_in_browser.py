@@ -9,8 +9,16 @@ import pytest
 from playwright.sync_api import expect
 
 from hardware.checkers import Colour, point
+from hardware.drivers.simulated.simulated_devices import SwitchFault
 from hardware.signals import PlayerRequestKind as Request
-from service.web.messages.from_page import Arrange, Arrangement, PutDown
+from service.web.messages.from_page import (
+    Arrange,
+    Arrangement,
+    BreakSwitch,
+    PutDown,
+    RepairSwitch,
+    SetUp,
+)
 from service.web.messages.to_page import GamePart, NextAct
 from simulation.gestures import Lift
 from tests.rigs.browser.accessibility import accessibility_faults
@@ -19,8 +27,18 @@ from tests.rigs.browser.screen_faults import screen_faults, stage_box
 from tests.rigs.browser.service_process import ServiceProcess, TableClient
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
-JUDGED = ("desktop", "upright")
+JUDGED = ("desktop", "upright", "spectator")
 """The screens on which axe-core looks for faults."""
+SPECTATOR = "spectator"
+"""The screen of somebody without the key, as large as that of a desktop."""
+DEAD_SWITCH = BreakSwitch(point(20), 2, SwitchFault.DEAD)
+SHUT_OUT = "----A-E-C---cE-----bbbbbbA"
+"""Dark holds every point of the home that a light checker is to enter."""
+STAY = """() => {
+  const { setTimeout } = window;
+  window.setTimeout = (call, ms, ...rest) => (ms === 5000 ? 0 : setTimeout(call, ms, ...rest));
+}"""
+"""Lets no page end a turn without a play, which would be over before all screens are measured."""
 LONG_NAMES = {"names.one": "Maximiliane Hohenstein", "names.two": "Bartholomäus"}
 
 
@@ -31,14 +49,16 @@ class Evening:
     hands: TableClient
     tabs: dict[str, Tab]
 
-    def wait_for(self, act: NextAct) -> GamePart:
-        return self.hands.wait(GamePart, lambda it: it.next.act is act)
+    def wait_for(self, act: NextAct) -> None:
+        """Waits until the game and every screen wait for this act."""
+        self.hands.wait(GamePart, lambda it: it.next.act is act)
+        for tab in self.tabs.values():
+            expect(tab.page.locator(f'.table-view[data-act="{act.name.lower()}"]')).to_be_visible()
 
     def faults(self) -> Iterator[str]:
         """All faults of all screens, once they show the newest state."""
-        act = self.hands.see(GamePart).next.act.name.lower()
+        self.wait_for(self.hands.see(GamePart).next.act)
         for name, tab in self.tabs.items():
-            expect(tab.page.locator(f'.table-view[data-act="{act}"]')).to_be_visible()
             yield from (f"{name}: {fault}" for fault in screen_faults(tab))
         for name in JUDGED:
             yield from (f"{name}: {fault}" for fault in accessibility_faults(self.tabs[name]))
@@ -82,7 +102,14 @@ def to_double(evening: Evening) -> None:
     evening.wait_for(NextAct.THROW)
 
 
+def undo_asked(evening: Evening) -> None:
+    evening.hands.ask(LIGHT, Request.UNDO)
+    evening.wait_for(NextAct.ANSWER)
+
+
 def doubled(evening: Evening) -> None:
+    evening.hands.ask(DARK, Request.NO)
+    evening.wait_for(NextAct.THROW)
     evening.hands.ask(DARK, Request.DOUBLE)
     evening.wait_for(NextAct.ANSWER)
 
@@ -92,7 +119,49 @@ def taken(evening: Evening) -> None:
     evening.wait_for(NextAct.THROW)
 
 
+def void_asked(evening: Evening) -> None:
+    evening.hands.throw(3, 1)
+    evening.wait_for(NextAct.MOVE)
+    evening.hands.ask(LIGHT, Request.VOID)
+    evening.wait_for(NextAct.ANSWER)
+
+
+def switch_doubted(evening: Evening) -> None:
+    evening.hands.ask(DARK, Request.NO)
+    evening.wait_for(NextAct.MOVE)
+    evening.hands.do(DEAD_SWITCH)
+    evening.hands.carry(DARK, (17, 20), (19, 20))
+    for _ in range(3):
+        evening.hands.ask(DARK, Request.DONE)
+    evening.wait_for(NextAct.ANSWER)
+
+
+def position_asked(evening: Evening) -> None:
+    evening.hands.ask(LIGHT, Request.YES)
+    evening.wait_for(NextAct.THROW)
+    evening.hands.do(RepairSwitch(DEAD_SWITCH.place, DEAD_SWITCH.slot), SetUp(SHUT_OUT, LIGHT))
+    evening.wait_for(NextAct.ANSWER)
+
+
+def to_set_up(evening: Evening) -> None:
+    for colour in (DARK, LIGHT):
+        evening.hands.ask(colour, Request.YES)
+    evening.hands.wait(GamePart, lambda it: it.setting_up and "lie still" not in it.verdict)
+    evening.wait_for(NextAct.SET_UP)
+
+
+def dance(evening: Evening) -> None:
+    evening.hands.do(Arrange(Arrangement.EXPECTED))
+    evening.wait_for(NextAct.THROW)
+    for tab in evening.tabs.values():
+        tab.page.evaluate(STAY)
+    evening.hands.throw(3, 1)
+    evening.wait_for(NextAct.DONE)
+
+
 def resigned(evening: Evening) -> None:
+    evening.hands.ask(LIGHT, Request.DONE)
+    evening.wait_for(NextAct.THROW)
     evening.hands.ask(DARK, Request.RESIGN, 2)
     evening.wait_for(NextAct.ANSWER)
 
@@ -103,7 +172,8 @@ def over(evening: Evening) -> None:
 
 
 STATES: list[Callable[[Evening], None]] = [
-    opening, thrown, in_hand, half, complete, illegal, to_double, doubled, taken, resigned, over,
+    opening, thrown, in_hand, half, complete, illegal, to_double, undo_asked, doubled, taken,
+    void_asked, switch_doubted, position_asked, to_set_up, dance, resigned, over,
 ]  # fmt: skip
 
 
@@ -115,11 +185,13 @@ def evening(
     hands: TableClient,
 ) -> Evening:
     hands.begin(**LONG_NAMES)
+    screens = {name: (size, kibitz.link.full) for name, size in USUAL_SCREENS.items()}
+    screens[SPECTATOR] = (USUAL_SCREENS["desktop"], kibitz.link.bare)
     tabs = {
         name: visitors.come(
             viewport=size, has_touch=True, locale=request.param, reduced_motion="reduce"
-        ).open(kibitz.link.full)
-        for name, size in USUAL_SCREENS.items()
+        ).open(link)
+        for name, (size, link) in screens.items()
     }
     for tab in tabs.values():
         expect(tab.page.locator(".action-bar button").first).to_be_visible()

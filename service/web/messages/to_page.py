@@ -97,6 +97,8 @@ class PlaceShown:
     says: str
     """The place and its content in words; points are numbered for the player to move, or Light."""
     lamp: Lamp | None = None
+    doubtful: bool = False
+    """True if a few more checkers may lie there, of which the sensors are not sure."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -483,6 +483,8 @@ export interface PlaceShown {
   /** The place and its content in words; points are numbered for the player to move, or Light. */
   says: string;
   lamp: Lamp | null;
+  /** True if a few more checkers may lie there, of which the sensors are not sure. */
+  doubtful: boolean;
 }
 
 /** A lamp that is lit, as the device shines. */

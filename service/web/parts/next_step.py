@@ -32,8 +32,12 @@ class AwaitedStep:
 
     def in_words(self, state: State, phrases: Phrases) -> NextStep:
         colour = state.seating.colour(self.player) if self.player else None
-        words = phrases.say(f"page.next.{self.key}") if self.key else ""
-        return NextStep(self.act, colour, words)
+        return NextStep(self.act, colour, self._sentence(state, phrases) if self.key else "")
+
+    def _sentence(self, state: State, phrases: Phrases) -> str:
+        names = state.settings.names
+        player = names[self.player or state.turn]
+        return phrases.say(f"page.next.{self.key}", player=player, one=names.one, two=names.two)
 
 
 def awaited_step(

@@ -49,7 +49,7 @@ from service.web.parts.player_offers import PlayerOffer, player_offers, unplayed
 from service.web.parts.plays_part import NumberedPlays, playable_throw
 from service.web.table_camera import CalibrationTask
 from service.words.captions import numbering_colour
-from service.words.phrases import Language, phrases_in
+from service.words.phrases import Language, Phrases, phrases_for_viewer, phrases_in
 
 DIAGNOSTICS_INTERVAL = 0.25
 """Seconds between two updates of the diagnostics."""
@@ -167,12 +167,12 @@ class TableParts:
         """
         language, now = viewer.language, self._now()
         yield "Board", self._cached_part("Board", language, now, self._board)
-        yield "Game", self._cached_part("Game", language, now, self._game)
+        yield "Game", self._part_in_words("Game", viewer, now, self._game)
         if viewer.may_act:
             yield "Plays", self._cached_part("Plays", language, now, self._plays)
         if viewer.may_act and self._world and self._runtime.devices.checkers:
             yield "World", self._text("World", None, self._world())
-        yield "Notices", self._cached_part("Notices", language, now, self._notices)
+        yield "Notices", self._part_in_words("Notices", viewer, now, self._notices)
         yield "Record", self._cached_part("Record", language, now, self._record)
         yield "Ending", self._cached_part("Ending", language, now, self._ending)
         yield "Devices", self._cached_part("Devices", language, now, self._devices)
@@ -220,6 +220,14 @@ class TableParts:
             cached = self._shown[part, language] = (now, make(language))
         return cached[1]
 
+    def _part_in_words(
+        self, part: str, viewer: Viewer, now: object, make: Callable[[str, Phrases], str]
+    ) -> str:
+        """The cached text of a part whose words depend on whether the viewer may act."""
+        name = part if viewer.may_act else f"{part} to watch"
+        phrases = phrases_for_viewer(viewer.language, may_act=viewer.may_act)
+        return self._cached_part(name, viewer.language, now, lambda _: make(name, phrases))
+
     def _board(self, language: Language) -> str:
         inputs = (self._spots(), self._spoken_places(language))
 
@@ -228,16 +236,12 @@ class TableParts:
 
         return self._memoized("Board", language, inputs, make)
 
-    def _game(self, language: Language) -> str:
+    def _game(self, name: str, phrases: Phrases) -> str:
         moment, offers = self.moment(), self._current_offers()
         state, asked = moment.state, (moment.wants_names, moment.automatic_player)
         shown = (moment.picture, state.dice, state.hints, moment.orientation, moment.last_turn)
-        inputs = (offers, *shown, *asked)
-
-        def make() -> Part:
-            return game_part(moment, phrases_in(language))
-
-        return self._memoized_text("Game", language, inputs, make)
+        inputs, language = (offers, *shown, *asked), phrases.language
+        return self._memoized_text(name, language, inputs, lambda: game_part(moment, phrases))
 
     def _plays(self, language: Language) -> str:
         plays = self.plays
@@ -247,13 +251,13 @@ class TableParts:
 
         return self._memoized_text("Plays", language, (plays, self._plays_number), make)
 
-    def _notices(self, language: Language) -> str:
-        sheet, phrases = self._score_sheet, phrases_in(language)
+    def _notices(self, name: str, phrases: Phrases) -> str:
+        sheet = self._score_sheet
 
         def make() -> Part:
             return recent_notices(sheet.announcements, phrases)
 
-        return self._memoized_text("Notices", language, (sheet.announcement_count,), make)
+        return self._memoized_text(name, phrases.language, (sheet.announcement_count,), make)
 
     def _record(self, language: Language) -> str:
         number, sheet = self._score_sheet.match_number, self._score_sheet.sheet

@@ -15,7 +15,7 @@ import { geometry } from "./geometry.js";
 /** @typedef {import("../messages.js").Colour} Colour */
 /**
  * @typedef {{
- *   light?: number, dark?: number, unknown?: number, claim?: string, says?: string,
+ *   light?: number, dark?: number, unknown?: number, claim?: string, says?: string, doubtful?: boolean,
  *   lamp?: import("./board/lamps.js").DrawnLamp | null,
  * }} PlaceContent
  * @typedef {{

@@ -21,6 +21,7 @@ import {
  * @typedef {{
  *   world: () => World,
  *   act: (action: import("./optimistic_world.js").HandAction, lifted?: Promise<boolean>) => Promise<boolean>,
+ *   undo: () => OneTapAction | null,
  * }} Hands
  * @typedef {{words: string, play: () => void}} OneTapAction
  * @typedef {{
@@ -38,8 +39,8 @@ import {
  * }} OneTap
  *
  * `tap` and `explain` return true if the tap has been dealt with, or else the hand lifts the checker.
- * `forcedPlay`: the only legal play, to be made at once; `undoStep`: the last step, to be taken back;
- * null while there is none. `board`: the number of the board from which plays are listed, null if none
+ * `forcedPlay`: the only legal play, to be made at once; `undoStep`: the last step, to be taken back, or
+ * the last move by hand where the board is on no way to a play; null while there is none. `board`: the number of the board from which plays are listed, null if none
  * can be; `playTo` makes the rest of a play. `diceTap`: what a tap on dice does that lie on the board.
  */
 
@@ -158,8 +159,9 @@ export function createOneTap(app, hands, now = () => performance.now()) {
   function undoStep() {
     const at = isOn() ? board() : null;
     const plays = tree;
-    const step = at === null ? undefined : (taken.get(at) ?? plays?.stepsTo(at)[0]);
-    if (!plays || !step) return null;
+    if (!plays || at === null) return hands.undo();
+    const step = taken.get(at) ?? plays.stepsTo(at)[0];
+    if (!step) return null;
     const words = say("page.taps.undo", { step: stepInWords(step) });
     const undo = () => {
       last = null;

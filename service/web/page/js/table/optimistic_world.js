@@ -109,7 +109,7 @@ function apply({ piles, leaning, hand }, action) {
 }
 
 /** @param {Colour} hitter */
-const barOfHit = (hitter) => (hitter === "light" ? "bar.dark" : "bar.light");
+export const barOfHit = (hitter) => (hitter === "light" ? "bar.dark" : "bar.light");
 
 /** @param {readonly Colour[]} pile @param {Colour} colour */
 function without(pile, colour) {

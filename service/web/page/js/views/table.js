@@ -51,7 +51,16 @@ export function tableView(app) {
     "div",
     { class: "table-view" },
     h("h1", { class: "unseen" }, app.table),
-    h("div", { class: "side" }, verdictPanel(app), h(
+    verdictPanel(app),
+    h(
+      "div",
+      { class: "play" },
+      playerStrip(app, "far"),
+      stage,
+      playerStrip(app, "near"),
+      bar,
+    ),
+    h(
       "div",
       { class: "desk" },
       onlooking,
@@ -63,14 +72,6 @@ export function tableView(app) {
       hintsPanel(app),
       computerPanel(app),
       simulationPanel(app),
-    )),
-    h(
-      "div",
-      { class: "play" },
-      playerStrip(app, "far"),
-      stage,
-      playerStrip(app, "near"),
-      bar,
     ),
     menu.dialog,
     shortcuts.dialog,
