@@ -17,8 +17,8 @@ LOOKS: dict[str, dict[str, Any]] = {
     "light, at a desk": {"color_scheme": "light"},
     "dark, on a phone, in French": {"color_scheme": "dark", "phone": True, "locale": "fr-FR"},
 }
-LONGER = 40_000
-"""Milliseconds in which a board is found and calibrated, on a busy machine."""
+LONGER = 90_000
+"""Milliseconds in which a board is found and calibrated with a tenth of a core."""
 PICTURE = "/camera/picture"
 FAR = 120
 """Pixels of the screen by which a corner is dragged to where it does not belong."""
