@@ -49,7 +49,7 @@ class OpenTable:
         actions = PageActions(
             runtime,
             lambda: parts.revision,
-            lambda: parts.plays.number if parts.plays else None,
+            lambda: parts.plays.number if parts.plays else 0,
             calibration_task=task,
         )
         parts = TableParts(runtime, score_sheet, actions.world, task)

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 const throwFor = (turn) => store.put("Game", { turn, dice: [], next: { act: "move", colour: turn }, setting_up: false });
 const lay = (piles) => store.put("World", { piles, leaning: [], hand: [] });
-const done = () => actions.map(({ is, place, colour }) => `${is} ${place} ${colour}`);
+const done = () => actions.map(({ is, place, colour }) => `${is.replace("ForStep", "")} ${place} ${colour}`);
 
 function drag(from, to, colour = "light") {
   handlers.lift(from, colour);

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { createStore } from "../../service/web/page/js/store.js";
+import { createHands } from "../../service/web/page/js/table/hands.js";
 import { createOneTap } from "../../service/web/page/js/table/one_tap.js";
-import { createOptimisticWorld } from "../../service/web/page/js/table/optimistic_world.js";
 
 const counts = (places) => Array.from({ length: 28 }, (_, at) => places[at + 1] ?? 0);
 const PLAYS = {
@@ -26,14 +26,13 @@ const BEARING_OFF = {
   boards: [[[4, 3, 1], [4, 1, 2]], [[4, 1, 3], [1, 1, 4]], [[4, 3, 3], [3, 3, 4]], [], []],
 };
 
-let store, parts, optimistic, actions, notices, asked, reason, time, oneTap, mayAct, byHand;
+let store, parts, actions, notices, asked, reason, time, oneTap, mayAct, byHand;
 
 beforeEach(() => {
   [actions, notices, asked, reason, time, mayAct] = [[], [], [], "It cannot.", 0, true];
   byHand = null;
   store = createStore();
   parts = store.parts;
-  optimistic = createOptimisticWorld();
   const app = {
     store,
     words: { say: (key, values) => [key, ...Object.values(values ?? {})].join(" ") },
@@ -43,22 +42,16 @@ beforeEach(() => {
     tell: (words) => notices.push(words),
     mayAct: () => mayAct,
     mayTouch: () => mayAct && Boolean(parts.World),
+    act: (action) => (actions.push(action), new Promise(() => {})),
   };
-  const act = (action) => {
-    actions.push(action);
-    const done = new Promise(() => {});
-    optimistic.expect(action, done);
-    return done;
-  };
-  oneTap = createOneTap(app, { world: optimistic.world, act, undo: () => byHand }, () => time);
+  oneTap = createOneTap(app, { ...createHands(app), undo: () => byHand }, () => time);
   show(WORLD, PLAYS);
 });
 
 function show(world, plays) {
   store.put("World", world);
-  optimistic.show(world);
   store.put("Plays", plays);
-  store.put("Game", { dice: [pair("settled")] });
+  store.put("Game", { dice: [pair("settled")], next: { act: "move" } });
 }
 
 const pair = (state, colour = null) => ({ device: "dice", state, colour, numbers: [1, 3] });

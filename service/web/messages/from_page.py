@@ -61,7 +61,7 @@ class LiftForStep:
     place: Place
     colour: Colour
     plays: int
-    """The number of the plays that the page showed."""
+    """The number of the plays that the page showed; 0 if there were none."""
     count: int
     """The number of checkers of this colour that the page showed there."""
 

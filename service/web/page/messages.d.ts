@@ -163,7 +163,7 @@ export interface LiftForStep {
   is: "LiftForStep";
   place: Place;
   colour: Colour;
-  /** The number of the plays that the page showed. */
+  /** The number of the plays that the page showed; 0 if there were none. */
   plays: number;
   /** The number of checkers of this colour that the page showed there. */
   count: number;

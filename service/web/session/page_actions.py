@@ -37,7 +37,7 @@ class PageActions:
         self,
         runtime: TableRuntime,
         revision: Callable[[], int],
-        plays_number: Callable[[], int | None],
+        plays_number: Callable[[], int],
         rng: Random | None = None,
         calibration_task: CalibrationTask | None = None,
     ) -> None:
@@ -45,7 +45,7 @@ class PageActions:
         self._revision = revision
         """Returns the present revision of the possible requests and answers."""
         self._plays_number = plays_number
-        """Returns the number of the plays of the throw on the board; None if there are none."""
+        """Returns the number of the plays of the throw on the board; 0 if there are none."""
         self._one_answer = asyncio.Lock()
         self._matches = TokenBucket(NEW_MATCH_LIMIT)
         self._calibration_task = calibration_task
@@ -159,7 +159,7 @@ class PageActions:
 
     @asynccontextmanager
     async def _answering(
-        self, shown: int | None, now: Callable[[], int | None]
+        self, shown: int | None, now: Callable[[], int]
     ) -> AsyncIterator[None]:
         """Refuses an action if the game is not the one any more that the page showed.
 

@@ -29,7 +29,7 @@ export function createHandMoves() {
 
   /** @param {HandAction} action @param {World} after */
   function putDown({ place, colour, ...action }, after) {
-    const at = lifted.findLastIndex((each) => each.colour === colour);
+    const at = lifted.map((each) => each.colour).lastIndexOf(colour);
     const [checker] = at < 0 ? [] : lifted.splice(at, 1);
     if (!checker || action.is !== "Put") return;
     const move = { colour, from: checker.place, to: place, hits: Boolean(action.carry_hit) };
@@ -41,7 +41,7 @@ export function createHandMoves() {
 
   return {
     follow(action, before, after) {
-      if (action.is !== "Lift") return putDown(action, after);
+      if (action.is !== "Lift" && action.is !== "LiftForStep") return putDown(action, after);
       lifted.push({ colour: action.colour, place: action.place, before: worldText(before) });
     },
     forget() {

@@ -9,7 +9,17 @@ import { otherColour } from "./play_tree.js";
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("./hand_moves.js").HandMove} HandMove */
 /** @typedef {import("./optimistic_world.js").HandAction} HandAction */
-/** @typedef {import("./one_tap.js").Hands & {returnHits: (move: Omit<HandMove, "hits">) => void}} Hands */
+/** @typedef {import("./one_tap.js").OneTapAction} OneTapAction */
+/** @typedef {import("./optimistic_world.js").World} World */
+/**
+ * @typedef {{
+ *   world: () => World,
+ *   act: (action: HandAction, lifted?: Promise<boolean>) => Promise<boolean>,
+ *   carry: (colour: Colour, from: string, to: string, hits?: boolean) => void,
+ *   returnHits: (move: Omit<HandMove, "hits">) => void,
+ *   undo: () => OneTapAction | null,
+ * }} Hands
+ */
 
 /**
  * @param {App} app
@@ -38,9 +48,22 @@ export function createHands(app) {
     return done;
   }
 
-  /** @param {Colour} colour @param {string} from @param {string} to */
-  function carry(colour, from, to) {
-    act({ is: "Put", place: to, colour }, act({ is: "Lift", place: from, colour }));
+  /**
+   * Carries a checker where the game is still the one that is shown; one that lies on the other half
+   * of the bar, or in the other tray, is taken there.
+   * @param {Colour} colour @param {string} from @param {string} to
+   * @param {boolean} [hits]  True if it hits a checker, which goes to the bar.
+   */
+  function carry(colour, from, to, hits = false) {
+    const { piles } = optimistic.world();
+    const { Plays } = app.store.parts;
+    const [kind, half] = from.split(".");
+    const other = half ? `${kind}.${half === "light" ? "dark" : "light"}` : from;
+    const place = piles[from]?.includes(colour) ? from : other;
+    const count = piles[place]?.filter((each) => each === colour).length ?? 0;
+    const plays = Plays?.colour ? Plays.number : 0;
+    const lifted = act({ is: "LiftForStep", place, colour, plays, count });
+    act({ is: "Put", place: to, colour, ...(hits && { carry_hit: true }) }, lifted);
   }
 
   /**
@@ -68,5 +91,5 @@ export function createHands(app) {
     return { words, play };
   }
 
-  return { world: optimistic.world, act, returnHits, undo };
+  return { world: optimistic.world, act, carry, returnHits, undo };
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // One tap a turn: the taps on a board as steps of a legal play, which simulated hands carry out.
 
+import { barOfHit } from "./optimistic_world.js";
 import {
   bearingOffAfter,
   createPlayTree,
@@ -15,14 +16,9 @@ import {
 /** @typedef {import("../../messages.js").DiceShown} DiceShown */
 /** @typedef {import("./play_tree.js").PlayTree} PlayTree */
 /** @typedef {import("./play_tree.js").Step} Step */
-/** @typedef {import("./optimistic_world.js").World} World */
 /** @typedef {"swap" | "unfinished" | "pick_up"} DiceTap */
+/** @typedef {import("./hands.js").Hands} Hands */
 /**
- * @typedef {{
- *   world: () => World,
- *   act: (action: import("./optimistic_world.js").HandAction, lifted?: Promise<boolean>) => Promise<boolean>,
- *   undo: () => OneTapAction | null,
- * }} Hands
  * @typedef {{words: string, play: () => void}} OneTapAction
  * @typedef {{
  *   tap: (place: string) => boolean,
@@ -40,8 +36,8 @@ import {
  *
  * `tap` and `explain` return true if the tap has been dealt with, or else the hand lifts the checker.
  * `forcedPlay`: the only legal play, to be made at once; `undoStep`: the last step, to be taken back, or
- * the last move by hand where the board is on no way to a play; null while there is none. `board`: the number of the board from which plays are listed, null if none
- * can be; `playTo` makes the rest of a play. `diceTap`: what a tap on dice does that lie on the board.
+ * the last move by hand where the board is on no way to a play; null while there is none. `board`: the
+ * number of the board from which plays are listed, null if none can be; `playTo` makes the rest of a play. `diceTap`: what a tap on dice does that lie on the board.
  */
 
 /** Milliseconds between the two halves of a double tap. */
@@ -93,7 +89,7 @@ export function createOneTap(app, hands, now = () => performance.now()) {
   function play(steps) {
     for (const step of steps) {
       taken.set(step.after, step);
-      if (tree) carry(hands, tree, number, step);
+      if (tree) carry(hands, tree, step);
     }
     if (steps.length) app.announce(steps.map(stepInWords).join(" "));
   }
@@ -165,7 +161,7 @@ export function createOneTap(app, hands, now = () => performance.now()) {
     const words = say("page.taps.undo", { step: stepInWords(step) });
     const undo = () => {
       last = null;
-      takeBack(hands, plays, number, step);
+      takeBack(hands, plays, step);
       app.announce(words);
     };
     return { words, play: undo };
@@ -217,31 +213,16 @@ function drawnPiles({ store }) {
   );
 }
 
-/** @param {Hands} hands @param {PlayTree} tree @param {number} plays @param {Step} step */
-function carry(hands, tree, plays, { source, target, hits }) {
-  move(hands, plays, tree.placeName(source), tree.placeName(target), tree.colour, hits);
+/** @param {Hands} hands @param {PlayTree} tree @param {Step} step */
+function carry(hands, tree, { source, target, hits }) {
+  hands.carry(tree.colour, tree.placeName(source), tree.placeName(target), hits);
 }
 
-/** @param {Hands} hands @param {PlayTree} tree @param {number} plays @param {Step} step */
-function takeBack(hands, tree, plays, { source, target, hits }) {
+/** @param {Hands} hands @param {PlayTree} tree @param {Step} step */
+function takeBack(hands, tree, { source, target, hits }) {
   const [from, to] = [tree.placeName(source), tree.placeName(target)];
-  move(hands, plays, to, from, tree.colour);
-  if (hits) move(hands, plays, `bar.${otherColour(tree.colour)}`, to, otherColour(tree.colour));
-}
-
-/**
- * Carries a checker; one that lies on the other half of the bar, or in the other tray, is taken there.
- * @param {Hands} hands @param {number} plays  The number of the plays that this is a step of.
- * @param {string} from @param {string} to @param {Colour} colour
- * @param {boolean} [hits]  True if it hits a checker, which goes to the bar.
- */
-function move({ world, act }, plays, from, to, colour, hits = false) {
-  const [kind, half] = from.split(".");
-  const other = half ? `${kind}.${half === "light" ? "dark" : "light"}` : from;
-  const place = world().piles[from]?.includes(colour) ? from : other;
-  const count = world().piles[place]?.filter((each) => each === colour).length ?? 0;
-  const lifted = act({ is: "LiftForStep", place, colour, plays, count });
-  act({ is: "Put", place: to, colour, ...(hits && { carry_hit: true }) }, lifted);
+  hands.carry(tree.colour, to, from);
+  if (hits) hands.carry(otherColour(tree.colour), barOfHit(tree.colour), to);
 }
 
 /** @param {Step} step */
