@@ -50,6 +50,11 @@ MEDIA_TYPES = {
 """The media types by file suffix; files with other suffixes are not served."""
 PHRASE_PREFIXES = ("page.", "lamp.", "place.", "language.")
 """The prefixes of the phrase keys that the page uses itself."""
+SERVICE_PREFIXES = (
+    "page.refused.", "page.no_position.", "page.http.",
+    *(f"page.agreement.{part}." for part in ("explain", "label", "about", "group")),
+)  # fmt: skip
+"""The prefixes of phrases in which the service answers a page, which are not sent beforehand."""
 
 
 def page_file(path: str) -> Path | None:
@@ -78,7 +83,8 @@ def cached_response(request: Request, content: bytes, kind: str) -> Response:
 def page_phrases(language: Language) -> bytes:
     """The phrases that the page uses in this language, as JSON."""
     texts = phrases_in(language).texts
-    words = {key: texts[key] for key in sorted(texts) if key.startswith(PHRASE_PREFIXES)}
+    used = (key for key in sorted(texts) if key.startswith(PHRASE_PREFIXES))
+    words = {key: texts[key] for key in used if not key.startswith(SERVICE_PREFIXES)}
     return json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()
 
 

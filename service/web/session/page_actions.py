@@ -158,9 +158,7 @@ class PageActions:
             raise ActionRefused(RefusalKind.TOO_MANY)
 
     @asynccontextmanager
-    async def _answering(
-        self, shown: int | None, now: Callable[[], int]
-    ) -> AsyncIterator[None]:
+    async def _answering(self, shown: int | None, now: Callable[[], int]) -> AsyncIterator[None]:
         """Refuses an action if the game is not the one any more that the page showed.
 
         Of contrary actions that come in the same instant, the first is judged before the next is
