@@ -228,7 +228,8 @@ class Codec:
                 wanted = f"a {kind.__name__} with {', '.join(missing)}"
                 raise DecodingError(where, wanted, data, field=field, allowed=expected)
             if extra := sorted(given.keys() - parts.keys()):
-                field, allowed = _at(where, extra[0]), f"only {', '.join(parts) or 'no fields'}"
+                field = _at(where, extra[0])
+                allowed = f"only {', '.join(parts)}" if parts else "no field"
                 wanted = f"a {kind.__name__} without {', '.join(extra)}"
                 raise UnknownName(where, wanted, data, field=field, allowed=allowed)
             values = {}

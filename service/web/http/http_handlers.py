@@ -18,8 +18,9 @@ from service.words.phrases import Language, find_language
 
 
 def request_language(request: HTTPConnection) -> Language:
-    """The language in the query if there is such a language, or else the preferred one."""
-    language = find_language(request.query_params.get("language", ""))
+    """The language in the query if there is one such language, or else the preferred one."""
+    wanted = request.query_params.getlist("language")
+    language = find_language(wanted[0]) if len(wanted) == 1 else None
     return language or preferred_language(request.headers.get("accept-language", ""))
 
 

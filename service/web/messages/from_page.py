@@ -171,7 +171,7 @@ class MakeRequest:
 
     def __post_init__(self) -> None:
         if not 0 <= self.number <= MAX_NUMBER:
-            raise ValueError(f"no answer has the number {self.number}")
+            raise ValueError(f"an answer with a number of 0 to {MAX_NUMBER}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,7 @@ class Pixel:
 
     def __post_init__(self) -> None:
         if max(abs(self.x), abs(self.y)) > MAX_PIXEL:
-            raise ValueError(f"no picture has a pixel at {self.x}, {self.y}")
+            raise ValueError(f"a pixel with coordinates of at most {MAX_PIXEL:,.0f}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +247,7 @@ class Calibrate:
 
     def __post_init__(self) -> None:
         if len(self.corners) not in (0, CORNERS):
-            raise ValueError(f"a board has {CORNERS} corners, not {len(self.corners)}")
+            raise ValueError(f"a board with {CORNERS} corners, or with none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,7 +278,7 @@ class ActionRequest:
 
     def __post_init__(self) -> None:
         if not 0 < self.number <= MAX_NUMBER:
-            raise ValueError(f"no request has the number {self.number}")
+            raise ValueError(f"a request with a number of 1 to {MAX_NUMBER}")
 
 
 FromPage = Hello | KeepAlive | ChooseLanguage | Subscribe | ActionRequest

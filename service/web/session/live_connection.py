@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from service.storage.codec import TAG, DecodingError, UnknownName
 from service.web.http.access_control import is_right_key
 from service.web.messages.from_page import (
+    MAX_NUMBER,
     PROTOCOL,
     ActionRequest,
     ChooseLanguage,
@@ -228,7 +229,7 @@ class PageConnection:
         try:
             message: FromPage = MESSAGES.decode(text, FromPage)
         except DecodingError as error:
-            await self._refuse_field(error)
+            await self._refuse_field(error, _number_of_request(text))
             return None
         if not isinstance(message, Hello | ChooseLanguage):
             return message
@@ -240,7 +241,7 @@ class PageConnection:
             return None
         return replace(message, language=language)
 
-    async def _refuse_field(self, error: DecodingError) -> None:
+    async def _refuse_field(self, error: DecodingError, number: int | None = None) -> None:
         """Refuses a message with a wrong field, and names the field and what is allowed."""
         phrases = phrases_in(self._viewer.language)
         key = "other_protocol" if isinstance(error, UnknownName) else "malformed"
@@ -248,7 +249,8 @@ class PageConnection:
         if error.field:
             at = phrases.say("page.refused.field", field=error.field, allowed=error.allowed)
             words = f"{words} {at}"
-        refused = Refused(RefusalKind.MALFORMED, words, field=error.field, allowed=error.allowed)
+        kind, at, allowed = RefusalKind.MALFORMED, error.field, error.allowed
+        refused = Refused(kind, words, number, field=at, allowed=allowed)
         await self._say_limited(refused)
 
     async def _refuse_limited(
@@ -297,6 +299,16 @@ class PageConnection:
             raise WebSocketDisconnect from error
         # A lost connection is noticed between two rounds of the loop, not while we go on sending.
         await asyncio.sleep(0)
+
+
+def _number_of_request(text: str) -> int | None:
+    """The number of a request that is malformed, by which its page waits for the answer."""
+    try:
+        message = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    number = message.get("number") if isinstance(message, dict) else None
+    return number if type(number) is int and 0 < number <= MAX_NUMBER else None
 
 
 def _is_other_protocol(text: str) -> bool:

@@ -98,6 +98,9 @@ WRONG_FIELDS = {
     ),
     '{"is":"ActionRequest","session":"","number":1,"action":{"is":"Lift","place":"p6","colour":1}}':
         ("ActionRequest.action.Lift.colour", "one of light, dark"),
+    '{"is":"ActionRequest","session":"","number":1,"action":'
+    '{"is":"MakeRequest","colour":"light","request":"yes","number":-1}}':
+        ("ActionRequest.action.MakeRequest", f"an answer with a number of 0 to {2**53 - 1}"),
 }  # fmt: skip
 
 
@@ -150,10 +153,9 @@ async def test_malformed_action_is_refused(table: ServedTable) -> None:
             request = message_data(from_page.ActionRequest(page.session, number, LIFT))
             request["action"].update(change)
             await page.line.send(json.dumps(request))
-            assert (await hear_refusal(page)).kind in (
-                RefusalKind.MALFORMED,
-                RefusalKind.NOT_POSSIBLE,
-            ), what
+            refusal = await hear_refusal(page)
+            assert refusal.kind in (RefusalKind.MALFORMED, RefusalKind.NOT_POSSIBLE), what
+            assert refusal.number == number, what
 
 
 @pytest.mark.parametrize("number", [0, -1, 2**53, 10**100, True, 1.0])
