@@ -106,7 +106,7 @@ def _with_recorded_events(judged: ReplayedSignal) -> ReplayedSignal:
 
 
 ReplayListener = Callable[[int, ReplayedSignal], None]
-"""Called with the number of a match, and with each of its signals in order."""
+"""Called with the number of the match that is resumed, and with each of its signals in order."""
 
 
 def _ignore(_match: int, _replayed: ReplayedSignal) -> None:
@@ -207,8 +207,9 @@ def _resume_earlier(path: Path, settings: MatchSettings, listener: ReplayListene
             if state.match != stored.settings.match():
                 if not fits:
                     return Resumption(unfinished=UnfinishedMatch(head.number, state))
+                # It is appended again behind the others, and from then on has the next number.
                 for replayed in signals:
-                    listener(head.number, replayed)
+                    listener(journal.matches[-1].number + 1, replayed)
                 return Resumption(state, moved=MovedMatch(head.number, signals))
             if fits:
                 break

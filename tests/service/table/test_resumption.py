@@ -127,6 +127,24 @@ def test_a_match_that_is_resumed_behind_others_brings_its_events(tmp_path: Path)
     assert [one.event for one in replayed] == happened
 
 
+def test_match_that_is_resumed_behind_others_has_the_number_that_follows(tmp_path: Path) -> None:
+    async def begin(seated: tables.HandsAtTable) -> None:
+        await seated.throw(3, 1)
+
+    evening(tmp_path, begin)
+    evening(tmp_path, setup=replace(LONG, names=("Alice", "Carol")))
+    numbers = set[int]()
+
+    async def run() -> int:
+        async with Journal(journal_path(tmp_path, LONG.name)) as journal:
+            await resume(
+                journal, LONG.match_settings, listener=lambda match, _past: numbers.add(match)
+            )
+            return journal.match
+
+    assert {asyncio.run(run())} == numbers == {3}
+
+
 @pytest.mark.parametrize("on_request", [True, False])
 async def test_resumed_match_begins_its_games_as_the_table_does_now(
     tmp_path: Path, *, on_request: bool
