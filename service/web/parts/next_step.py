@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
-from engine.backgammon.position import CHECKERS, Side
+from engine.backgammon.position import CHECKERS
+from engine.players import Player
+from engine.sides import Side
 from hardware.checkers import Colour
 from hardware.signals import DiceState, PlayerRequestKind
 from referee.state import MOVING_PHASES, State

@@ -10,7 +10,7 @@ from engine.backgammon.game.course import apply
 from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.game.turns import double_ban
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import Colour, Place
 from hardware.signals import PlayerRequest, PlayerRequestKind
 from referee.effects import RecordEvent

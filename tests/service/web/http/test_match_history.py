@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import Colour
 from service.records.stored_matches import RestoredSheet, sheet_of_match
 from service.storage.journal_repair import salvage_match
