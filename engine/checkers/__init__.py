@@ -1,1 +1,1 @@
-"""Checkers on 8×8: positions, legal plays, reasons against illegal plays, games, matches."""
+"""Checkers on an 8x8 board: positions, legal plays, reasons against illegal plays, games."""

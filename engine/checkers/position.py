@@ -9,12 +9,9 @@ from enum import Enum
 from engine.checkers.errors import NotAPosition
 from engine.checkers.squares import (
     ALL_SQUARES,
-    BACK_ROW,
-    FAR_ROW,
     FIELDS,
     ROW,
     bit_of,
-    bits_of,
     each_bit,
     field_of,
     mirror_bits,

@@ -72,10 +72,9 @@ def capture_results(mover: int, other: int, kings: int, jumping: int, book: Rule
                     results.add((rest | to, after, kept & (rest | after) | to))
                 else:
                     waiting.append((to, after, is_king))
-            if at != source or left != other:
-                if unfinished or not ended:
-                    crown = at if crowned else 0
-                    results.add((rest | at, left, kept & (rest | left) | crown))
+            if (unfinished or not ended) and (at != source or left != other):
+                crown = at if crowned else 0
+                results.add((rest | at, left, kept & (rest | left) | crown))
     return results
 
 

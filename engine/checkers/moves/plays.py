@@ -76,7 +76,7 @@ class PlayNode:
 
 def build_tree(position: Position, book: Rulebook) -> PlayNode:
     """The tree of all hops, as if nothing were compulsory."""
-    following = {}
+    following: dict[Hop, PlayNode] = {}
     for bit in each_bit(position.mover):
         route = _Route(position, bit, book)
         following.update(route.steps())
