@@ -1,6 +1,6 @@
 """The course of a match: one event after another, each giving the next match or a refusal.
 
-    OPENING --Begin or SetUp--> TO_PLAY --Play--> PLAYED --EndTurn--> TO_PLAY of the opponent, or OVER
+    OPENING --Begin or SetUp--> TO_PLAY --Play--> PLAYED --EndTurn--> TO_PLAY or OVER
     OVER --NextGame--> OPENING
 
 Resigning, offering a draw and asking to undo may come in between; each is answered before the game
