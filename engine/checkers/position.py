@@ -188,17 +188,17 @@ class Position:
         return Position.trusted(*map(mirror_bits, (self.other, self.mover, self.kings)))
 
     @property
-    def men(self) -> BySide[tuple[int, ...]]:
+    def man_squares(self) -> BySide[tuple[int, ...]]:
         """The squares of each side's men, in the mover's numbering."""
         return BySide(*(squares_of(side & ~self.kings) for side in (self.mover, self.other)))
 
     @property
-    def crowned(self) -> BySide[tuple[int, ...]]:
+    def king_squares(self) -> BySide[tuple[int, ...]]:
         """The squares of each side's kings, in the mover's numbering."""
         return BySide(*(squares_of(side & self.kings) for side in (self.mover, self.other)))
 
     @property
-    def captured(self) -> BySide[int]:
+    def captured_count(self) -> BySide[int]:
         """The number of each side's checkers that the opponent has captured, crowns not counted."""
         return BySide(CHECKERS - self.mover.bit_count(), CHECKERS - self.other.bit_count())
 
@@ -206,7 +206,7 @@ class Position:
     def crowns_owed(self) -> BySide[int]:
         """The number of each side's kings for which no captured checker of its own is there."""
         kings = BySide(*((side & self.kings).bit_count() for side in (self.mover, self.other)))
-        return BySide(*(max(0, kings[side] - self.captured[side]) for side in Side))
+        return BySide(*(max(0, kings[side] - self.captured_count[side]) for side in Side))
 
 
 def fields_of(bits: int) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """The course of a match: one event after another, each giving the next match or a refusal.
 
-    OPENING --Begin or SetUp--> TO_PLAY --Play--> PLAYED --EndTurn--> TO_PLAY or OVER
+    OPENING --Begin or BeginFrom--> TO_PLAY --Play--> PLAYED --EndTurn--> TO_PLAY or OVER
     OVER --NextGame--> OPENING
 
 Resigning, offering a draw and asking to undo may come in between; each is answered before the game
@@ -60,7 +60,7 @@ _RESIGNATION, _DRAW, _UNDO = _Answers.RESIGNATION, _Answers.DRAW, _Answers.UNDO
 _NO_OFFER = Ban.NOTHING_OFFERED
 _RULES = {
     events.Begin: _Rule(_OPENING, turns.begin),
-    events.SetUp: _Rule(_OPENING, turns.set_up),
+    events.BeginFrom: _Rule(_OPENING, turns.set_up),
     events.Play: _Rule(_MOVING, turns.play, on_turn=True),
     events.TakeBack: _Rule(_MOVING, turns.take_back, on_turn=True),
     events.EndTurn: _Rule(_MOVING, turns.end_turn, on_turn=True),

@@ -11,7 +11,7 @@ Squares = tuple[int, ...]
 
 def crowns_owed_in(position: Position) -> BySide[Squares]:
     """The kings of a position without history that wait for a crown: those farthest forward."""
-    kings, due = position.crowned, position.crowns_owed
+    kings, due = position.king_squares, position.crowns_owed
     return BySide(_last(kings.mover, due.mover), _last(kings.other[::-1], due.other))
 
 

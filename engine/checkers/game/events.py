@@ -51,7 +51,7 @@ class Begin(PlayerEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp(PlayerEvent):
+class BeginFrom(PlayerEvent):
     """The game begins from a position set up by hand, with a player to move, who sees it so."""
 
     position: Position
@@ -134,7 +134,7 @@ class NextGame:
     """The checkers are set up again."""
 
 
-_TurnEvent = Begin | SetUp | Play | TakeBack | EndTurn
+_TurnEvent = Begin | BeginFrom | Play | TakeBack | EndTurn
 _OfferEvent = Resign | AcceptResignation | PlayOn | OfferDraw | AcceptDraw | DeclineDraw | ClaimDraw
 _UndoEvent = AskUndo | AgreeUndo | RefuseUndo
 Event = _TurnEvent | _OfferEvent | _UndoEvent | RunOutOfTime | NextGame

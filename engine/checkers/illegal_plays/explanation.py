@@ -43,14 +43,14 @@ def find_reasons(
 
 
 @dataclass(frozen=True, slots=True)
-class _Displaced:
+class _Displacement:
     """The fields that lack a checker of one side, and those where one was found."""
 
     gone: Fields
     new: Fields
 
     @classmethod
-    def between(cls, before: Checkers, found: Checkers) -> _Displaced:
+    def between(cls, before: Checkers, found: Checkers) -> _Displacement:
         gone, new = before.fields & ~found.fields, found.fields & ~before.fields
         return cls(frozenset(fields_of(gone)), frozenset(fields_of(new)))
 
@@ -80,7 +80,7 @@ class _Comparison:
 
     def reasons(self) -> list[Reason]:
         """Every reason; at least one, if the board is no legal result."""
-        own, other = (_Displaced.between(self.before[side], self.found[side]) for side in Side)
+        own, other = (_Displacement.between(self.before[side], self.found[side]) for side in Side)
         choices = combinations(sorted(other.gone), min(len(other.new), len(other.gone)))
         explanations = (
             _Explanation(it.reasons, it.moves, moved)
@@ -91,12 +91,12 @@ class _Comparison:
         moves = _pair(best.others, tuple(sorted(other.new)))
         kind, surplus = ReasonKind.OPPONENTS_CHECKER_MOVED, other.new - {to for _, to in moves}
         reasons = [*best.reasons, *(Reason(kind, Side.OTHER, *move) for move in moves)]
-        reasons += _listed(ReasonKind.CHECKERS_TOO_MANY, Side.OTHER, surplus)
+        reasons += _list_fields(ReasonKind.CHECKERS_TOO_MANY, Side.OTHER, surplus)
         reasons += self._crowns(Side.MOVER, best.moves)
         reasons += self._crowns(Side.OTHER, moves)
         return reasons or [Reason(ReasonKind.NOTHING_MOVED)]
 
-    def _explanations(self, own: _Displaced, lifted: Fields) -> Iterator[_Explanation]:
+    def _explanations(self, own: _Displacement, lifted: Fields) -> Iterator[_Explanation]:
         """Yields explanations of what the mover has done, if these fields were emptied by it."""
         pairs = min(len(own.gone), len(own.new))
         if pairs > 1:
@@ -106,7 +106,7 @@ class _Comparison:
         else:
             yield from self._none_moved(own, lifted)
 
-    def _one_moved(self, own: _Displaced, lifted: Fields) -> Iterator[_Explanation]:
+    def _one_moved(self, own: _Displacement, lifted: Fields) -> Iterator[_Explanation]:
         ways = sorted(product(own.gone, own.new), key=_pair_distance)
         for source, target in ways[:MAX_EXPLANATIONS]:
             journey = explain_journey(self.plays, source, target, lifted)
@@ -114,7 +114,7 @@ class _Comparison:
             reasons = (*journey.reasons, *_wrong_number(missing, own.new - {target}))
             yield _Explanation(reasons, ((source, target),))
 
-    def _several_moved(self, own: _Displaced, lifted: Fields) -> _Explanation:
+    def _several_moved(self, own: _Displacement, lifted: Fields) -> _Explanation:
         moves = _pair(tuple(sorted(own.gone)), tuple(sorted(own.new)))
         sources, targets = frozenset(it for it, _ in moves), frozenset(it for _, it in moves)
         jumped = {
@@ -128,13 +128,13 @@ class _Comparison:
             target=moves[0][1],
             fields=tuple(sorted(targets)),
         )
-        rest = _listed(ReasonKind.LIFTED_NOT_JUMPED, Side.OTHER, lifted - jumped)
+        rest = _list_fields(ReasonKind.LIFTED_NOT_JUMPED, Side.OTHER, lifted - jumped)
         number = _wrong_number(own.gone - sources, own.new - targets)
         return _Explanation((first, *rest, *number), moves)
 
-    def _none_moved(self, own: _Displaced, lifted: Fields) -> Iterator[_Explanation]:
+    def _none_moved(self, own: _Displacement, lifted: Fields) -> Iterator[_Explanation]:
         number = tuple(_wrong_number(own.gone, own.new))
-        lifts = tuple(_listed(ReasonKind.LIFTED_NOT_JUMPED, Side.OTHER, lifted))
+        lifts = tuple(_list_fields(ReasonKind.LIFTED_NOT_JUMPED, Side.OTHER, lifted))
         yield _Explanation((*number, *lifts))
         trip = explain_round_trip(self.plays, lifted)
         if trip:
@@ -162,10 +162,10 @@ class _Comparison:
                 wrong.append(field)
             if not is_king and (was_king or may_crown):
                 missing.append(field)
-        yield from _listed(ReasonKind.CROWN_MISSING, side, frozenset(missing))
-        yield from _listed(ReasonKind.CROWN_ON_MAN, side, frozenset(wrong))
+        yield from _list_fields(ReasonKind.CROWN_MISSING, side, frozenset(missing))
+        yield from _list_fields(ReasonKind.CROWN_ON_MAN, side, frozenset(wrong))
         doubled = frozenset(fields_of(found.men & found.kings))
-        yield from _listed(ReasonKind.CHECKERS_TOO_MANY, side, doubled)
+        yield from _list_fields(ReasonKind.CHECKERS_TOO_MANY, side, doubled)
 
 
 def _has(fields: int, field: int) -> bool:
@@ -173,11 +173,11 @@ def _has(fields: int, field: int) -> bool:
 
 
 def _wrong_number(missing: Fields, surplus: Fields) -> Iterator[Reason]:
-    yield from _listed(ReasonKind.CHECKERS_MISSING, Side.MOVER, missing)
-    yield from _listed(ReasonKind.CHECKERS_TOO_MANY, Side.MOVER, surplus)
+    yield from _list_fields(ReasonKind.CHECKERS_MISSING, Side.MOVER, missing)
+    yield from _list_fields(ReasonKind.CHECKERS_TOO_MANY, Side.MOVER, surplus)
 
 
-def _listed(kind: ReasonKind, side: Side, fields: Fields) -> Iterator[Reason]:
+def _list_fields(kind: ReasonKind, side: Side, fields: Fields) -> Iterator[Reason]:
     if fields:
         yield Reason(kind, side, fields=tuple(sorted(fields)))
 

@@ -18,7 +18,7 @@ MAX_HOPS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Journey:
+class CheckerPath:
     """The way of one checker, with the reasons against it and the fields that it jumped."""
 
     source: int
@@ -32,7 +32,7 @@ class Journey:
         return len(self.reasons), sum(reason.why.rank for reason in self.reasons)
 
 
-def explain_journey(plays: LegalPlays, source: int, target: int, lifted: Fields) -> Journey:
+def explain_journey(plays: LegalPlays, source: int, target: int, lifted: Fields) -> CheckerPath:
     """The reasons against a checker's going from one field to another with these fields emptied.
 
     There are none if the rules allow it; the other side's checkers stood on the fields emptied.
@@ -40,8 +40,8 @@ def explain_journey(plays: LegalPlays, source: int, target: int, lifted: Fields)
     other = frozenset(map(field_of, squares_held(plays, Side.OTHER)))
     if square_on(target) is None or target in other:
         why = ReasonKind.TARGET_OCCUPIED if target in other else ReasonKind.LIGHT_FIELD
-        reasons = (Reason(why, source=source, target=target), *_lifted(lifted - {target}))
-        return Journey(source, target, reasons, frozenset((target,)))
+        reasons = (Reason(why, source=source, target=target), *_lifted_in_vain(lifted - {target}))
+        return CheckerPath(source, target, reasons, frozenset((target,)))
     ways = [_on_legal_way(plays, node, source, lifted) for node in _arrivals(plays, source, target)]
     if not ways:
         ways = list(_wrong_ways(plays, source, target, lifted))
@@ -49,17 +49,19 @@ def explain_journey(plays: LegalPlays, source: int, target: int, lifted: Fields)
         return min(ways, key=lambda way: way.cost)
     rows, columns = distance(source, target)
     why = ReasonKind.TOO_FAR if abs(rows) == abs(columns) else ReasonKind.NOT_DIAGONAL
-    return Journey(source, target, (Reason(why, source=source, target=target), *_lifted(lifted)))
+    return CheckerPath(
+        source, target, (Reason(why, source=source, target=target), *_lifted_in_vain(lifted))
+    )
 
 
-def explain_round_trip(plays: LegalPlays, lifted: Fields) -> Journey | None:
+def explain_round_trip(plays: LegalPlays, lifted: Fields) -> CheckerPath | None:
     """The best explanation of emptied fields by a king that has come back to where it was."""
     fields = map(field_of, squares_held(plays, Side.MOVER))
     found = (
         _on_legal_way(plays, node, at, lifted)
         for at in fields
         for node in _arrivals(plays, at, at)
-        if lifted & _captured(node)
+        if lifted & _fields_captured(node)
     )
     return min(found, key=lambda way: way.cost, default=None)
 
@@ -67,7 +69,7 @@ def explain_round_trip(plays: LegalPlays, lifted: Fields) -> Journey | None:
 def squares_held(plays: LegalPlays, side: Side) -> tuple[int, ...]:
     """The squares of a side before the turn."""
     position = plays.position
-    return position.men[side] + position.crowned[side]
+    return position.man_squares[side] + position.king_squares[side]
 
 
 def _arrivals(plays: LegalPlays, source: int, target: int) -> Iterator[PlayNode]:
@@ -78,18 +80,18 @@ def _arrivals(plays: LegalPlays, source: int, target: int) -> Iterator[PlayNode]
             yield from (node for node in first.walk() if node.at == end)
 
 
-def _on_legal_way(plays: LegalPlays, node: PlayNode, source: int, lifted: Fields) -> Journey:
+def _on_legal_way(plays: LegalPlays, node: PlayNode, source: int, lifted: Fields) -> CheckerPath:
     """The reasons against a turn that goes by possible hops."""
-    captured, target = _captured(node), field_of(node.at or 0)
-    reasons = [*_not_lifted(captured - lifted), *_lifted(lifted - captured)]
+    captured, target = _fields_captured(node), field_of(node.at or 0)
+    reasons = [*_not_lifted(captured - lifted), *_lifted_in_vain(lifted - captured)]
     if not reasons and node.position not in plays:
         reasons = [_compulsion(plays, node, source, target)]
-    return Journey(source, target, tuple(reasons), captured)
+    return CheckerPath(source, target, tuple(reasons), captured)
 
 
 def _compulsion(plays: LegalPlays, node: PlayNode, source: int, target: int) -> Reason:
     """The capture that was compulsory."""
-    more = {field_of(hop.captured) for hop in node.next if hop.captured}
+    more = {field_of(hop.captured_square) for hop in node.next if hop.captured_square}
     if node.captured and more:
         kind = ReasonKind.JUMP_ON_MISSED
         return Reason(kind, source=source, target=target, fields=tuple(sorted(more)))
@@ -97,7 +99,7 @@ def _compulsion(plays: LegalPlays, node: PlayNode, source: int, target: int) -> 
     return Reason(ReasonKind.CAPTURE_MISSED, source=source, target=target, fields=able)
 
 
-def _captured(node: PlayNode) -> Fields:
+def _fields_captured(node: PlayNode) -> Fields:
     return frozenset(map(field_of, node.captured))
 
 
@@ -106,7 +108,7 @@ def _not_lifted(fields: Fields) -> Iterator[Reason]:
         yield Reason(ReasonKind.NOT_LIFTED, Side.OTHER, fields=tuple(sorted(fields)))
 
 
-def _lifted(fields: Fields) -> Iterator[Reason]:
+def _lifted_in_vain(fields: Fields) -> Iterator[Reason]:
     if fields:
         yield Reason(ReasonKind.LIFTED_NOT_JUMPED, Side.OTHER, fields=tuple(sorted(fields)))
 
@@ -173,24 +175,29 @@ _WRONG_WAYS = (
 )
 
 
-def _wrong_ways(plays: LegalPlays, source: int, target: int, lifted: Fields) -> Iterator[Journey]:
+def _wrong_ways(
+    plays: LegalPlays, source: int, target: int, lifted: Fields
+) -> Iterator[CheckerPath]:
     """Yields the ways that break one rule, and that one at most twice."""
     own = frozenset(map(field_of, squares_held(plays, Side.MOVER))) - {source}
     ground = _Ground(own, frozenset(map(field_of, squares_held(plays, Side.OTHER))))
-    king = square_on(source) in plays.position.crowned.mover
+    king = square_on(source) in plays.position.king_squares.mover
     rows, columns = distance(source, target)
     if rows == -1 and abs(columns) == 1 and not king:
         reason = Reason(ReasonKind.WRONG_DIRECTION, source=source, target=target)
-        yield Journey(source, target, (reason, *_lifted(lifted)))
+        yield CheckerPath(source, target, (reason, *_lifted_in_vain(lifted)))
         return
     for kind in _WRONG_WAYS:
         for way in _travel(_Traveller(source, king), kind, ground):
             if way.at == target and way.wrong and _is_jumping(kind, way):
                 over = tuple(sorted(way.over))
                 reason = Reason(kind, source=source, target=target, fields=over)
-                lifts = (*_not_lifted(way.captured - lifted), *_lifted(lifted - way.captured))
+                lifts = (
+                    *_not_lifted(way.captured - lifted),
+                    *_lifted_in_vain(lifted - way.captured),
+                )
                 jumped = way.captured | way.over
-                yield Journey(source, target, (reason, *lifts), jumped)
+                yield CheckerPath(source, target, (reason, *lifts), jumped)
 
 
 def _is_jumping(kind: ReasonKind, way: _Traveller) -> bool:

@@ -24,7 +24,7 @@ class Hop:
     """True if the checker jumped is one of the same side, which stays where it is."""
 
     @property
-    def captured(self) -> int | None:
+    def captured_square(self) -> int | None:
         """The square of the checker captured, if one was."""
         return None if self.over_own else self.jumped
 
@@ -54,7 +54,7 @@ class PlayNode:
     @property
     def is_crowned(self) -> bool:
         """True if the moving checker is a king here, perhaps since the last hop."""
-        return self.at is not None and self.at in self.position.crowned.mover
+        return self.at is not None and self.at in self.position.king_squares.mover
 
     def walk(self) -> Iterator[PlayNode]:
         """Yields this node and all its descendants, parents before children."""
@@ -93,7 +93,7 @@ def prune_to_legal(root: PlayNode, book: Rulebook) -> PlayNode:
 def _prune(node: PlayNode, book: Rulebook, *, capture_due: bool) -> PlayNode:
     grown = {hop: _prune(it, book, capture_due=capture_due) for hop, it in node.next.items()}
     following = {hop: after for hop, after in grown.items() if after.is_end or after.next}
-    must_go_on = book.must_jump_on and any(hop.captured for hop in node.next)
+    must_go_on = book.must_jump_on and any(hop.captured_square for hop in node.next)
     is_end = node.is_end and not must_go_on and not (capture_due and not node.captured)
     return replace(node, is_end=is_end, next=following)
 
@@ -141,8 +141,8 @@ class _Route:
         empty = ALL_SQUARES & ~(own | self.position.other)
         jumpable = stand.other | (own & ~stand.passed if self.book.jump_own else 0)
         for shift, way in _directions(king=stand.king):
-            over = _shifted(stand.at, shift, way) & jumpable
-            to = _shifted(over, shift, way) & empty
+            over = _shift_bits(stand.at, shift, way) & jumpable
+            to = _shift_bits(over, shift, way) & empty
             if to:
                 over_own = bool(over & own)
                 hop = Hop(square_of(stand.at), square_of(to), square_of(over), over_own)
@@ -166,12 +166,12 @@ def _directions(*, king: bool) -> Iterator[tuple[int, bool]]:
         yield from ((shift, False) for shift in SHIFTS)
 
 
-def _shifted(bits: int, shift: int, forward: bool) -> int:  # noqa: FBT001 - one of a pair
+def _shift_bits(bits: int, shift: int, forward: bool) -> int:  # noqa: FBT001 - one of a pair
     return bits << shift if forward else bits >> shift
 
 
 def _neighbours(bit: int, *, king: bool) -> Iterator[int]:
-    return (_shifted(bit, shift, way) for shift, way in _directions(king=king))
+    return (_shift_bits(bit, shift, way) for shift, way in _directions(king=king))
 
 
 class LegalPlays(Collection[Position]):

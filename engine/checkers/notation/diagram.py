@@ -30,8 +30,8 @@ def _cell(dark: Position, field: int) -> str:
     if square is None:
         return LIGHT
     for is_dark, men, kings in (
-        (True, dark.men.mover, dark.crowned.mover),
-        (False, dark.men.other, dark.crowned.other),
+        (True, dark.man_squares.mover, dark.king_squares.mover),
+        (False, dark.man_squares.other, dark.king_squares.other),
     ):
         if square in men or square in kings:
             return LETTERS[is_dark][square in kings]

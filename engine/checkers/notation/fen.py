@@ -55,8 +55,8 @@ def write_fen(position: Position, *, dark_to_move: bool) -> str:
     """A position as text, with the colour of the side to move."""
     dark = position if dark_to_move else position.mirrored
     sides = (
-        (False, dark.men.other, dark.crowned.other),
-        (True, dark.men.mover, dark.crowned.mover),
+        (False, dark.man_squares.other, dark.king_squares.other),
+        (True, dark.man_squares.mover, dark.king_squares.mover),
     )
     texts = []
     for is_dark, men, kings in sides:

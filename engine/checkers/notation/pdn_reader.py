@@ -17,7 +17,7 @@ from engine.checkers.notation.move_text import board_after, read_move, read_squa
 from engine.checkers.notation.pdn_tokens import GameTokens, Token, TokenKind, split_games
 from engine.checkers.notation.record import (
     RULEBOOK,
-    GameRecord,
+    CheckersRecord,
     GamesReading,
     RecordFault,
     RecordFaultKind,
@@ -51,7 +51,7 @@ def read_pdn(text: str, rulebook: Rulebook = ENGLISH) -> GamesReading:
 
 def _read_game(
     game: GameTokens, number: int, rulebook: Rulebook
-) -> tuple[GameRecord, list[RecordFault]]:
+) -> tuple[CheckersRecord, list[RecordFault]]:
     """Reads a game; without draws by repetition if it went on after one, as many do."""
     reader = _GameReader(game, number, rulebook)
     record = reader.read()
@@ -81,7 +81,7 @@ class _GameReader:
         self.is_past_end = False
         """True if the file has a move after the end of the game."""
 
-    def read(self, *, keep_rulebook: bool = False) -> GameRecord:
+    def read(self, *, keep_rulebook: bool = False) -> CheckersRecord:
         """Reads the whole game."""
         for error in self.game.errors:
             line, text = error.line or 0, error.text[error.at :][:40]
@@ -95,7 +95,7 @@ class _GameReader:
         if not self.game.is_finished:
             self._note(RecordFaultKind.NO_RESULT, line=self._last_line)
         self.faults.sort(key=lambda fault: fault.line)
-        return GameRecord(self.match.rulebook, tuple(self.game.tags), tuple(self.events))
+        return CheckersRecord(self.match.rulebook, tuple(self.game.tags), tuple(self.events))
 
     def read_number(self, token: Token) -> None:
         """Compares the number of a move with the number due."""
@@ -156,7 +156,7 @@ class _GameReader:
             return
         position, dark = self._position(fen)
         self.begins_at = int(not dark)
-        self._do(events.SetUp(DARK if dark else LIGHT, position))
+        self._do(events.BeginFrom(DARK if dark else LIGHT, position))
 
     def _position(self, fen: str) -> tuple[Position, bool]:
         where: dict[str, Any] = {"line": self._line("FEN"), "text": fen}

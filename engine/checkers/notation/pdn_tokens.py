@@ -46,7 +46,7 @@ class GameTokens:
     """The line of the first tag of each name, in lower case."""
     tokens: list[Token] = field(default_factory=list)
     errors: list[NotationError] = field(default_factory=list)
-    """What could not be read at all."""
+    """The errors from reading."""
 
     @property
     def is_empty(self) -> bool:

@@ -55,7 +55,7 @@ def _write_game(match: Match, names: ByPlayer[str], tags: Mapping[str, str]) -> 
     dark_begins = first.game.turn is dark
     if not dark_begins or first.game.position != START:
         head |= {"SetUp": "1", "FEN": write_fen(first.game.position, dark_to_move=dark_begins)}
-    lines = [f'[{name} "{_escaped(value)}"]' for name, value in head.items()]
+    lines = [f'[{name} "{_escape_value(value)}"]' for name, value in head.items()]
     words = [*_words(turns, dark_begins=dark_begins), result]
     return "\n".join([*lines, "", *wrap(" ".join(words), _WIDTH), ""])
 
@@ -79,5 +79,5 @@ def _words(turns: list[Match], *, dark_begins: bool) -> Iterable[str]:
         yield write_move(plays, after.game.position.mirrored, dark=dark)
 
 
-def _escaped(value: str) -> str:
+def _escape_value(value: str) -> str:
     return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')

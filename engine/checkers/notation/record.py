@@ -37,7 +37,7 @@ class ReplayedEvent:
 
 
 @dataclass(frozen=True, slots=True)
-class GameRecord:
+class CheckersRecord:
     """One game from its first event; player ONE has the dark checkers."""
 
     rulebook: Rulebook
@@ -117,5 +117,5 @@ class RecordFault:
 class GamesReading:
     """The games of a file, and their faults in the order of the file."""
 
-    games: tuple[GameRecord, ...]
+    games: tuple[CheckersRecord, ...]
     faults: tuple[RecordFault, ...] = ()

@@ -30,7 +30,7 @@ class Strength(Enum):
 
     EASY = Limits(nodes=200, depth=1)
     MIDDLE = Limits(nodes=5_000, depth=3)
-    STRONG = Limits(nodes=60_000, least_depth=7)
+    STRONG = Limits(nodes=20_000, least_depth=7)
 
 
 HOPEFUL = 30

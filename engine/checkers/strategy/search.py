@@ -11,7 +11,6 @@ from engine.checkers.moves.generation import (
     capture_results,
     jumpers,
     legal_results,
-    quiet_results,
 )
 from engine.checkers.moves.plays import LegalPlays
 from engine.checkers.position import Position
@@ -71,7 +70,7 @@ def find_best_play(
     return _Search(book, limits, frozenset(it.bits for it in drawn)).run(position)
 
 
-class _Bound(Enum):
+class _ValueKind(Enum):
     """The meaning of a value in memory."""
 
     EXACT = 0
@@ -88,7 +87,7 @@ class _Search:
     drawn: frozenset[Bits]
     nodes: int = 0
     may_stop: bool = False
-    memory: dict[Bits, tuple[int, int, _Bound, Bits | None]] = field(default_factory=dict)
+    memory: dict[Bits, tuple[int, int, _ValueKind, Bits | None]] = field(default_factory=dict)
     """By position its depth, its value, the meaning of that, and the best result."""
 
     def run(self, position: Position) -> SearchResult:
@@ -116,7 +115,7 @@ class _Search:
             found = -self._search(_mirrored(play), depth - 1, -WON, -value, 1)
             if found > value:
                 value, best = found, play
-        self.memory[bits] = (depth, value, _Bound.EXACT, best)
+        self.memory[bits] = (depth, value, _ValueKind.EXACT, best)
         return value, best
 
     def _search(self, bits: Bits, depth: int, low: int, high: int, ply: int) -> int:
@@ -144,8 +143,8 @@ class _Search:
                 floor = max(floor, value)
                 if floor >= high:
                     break
-        bound = _Bound.AT_LEAST if value >= high else _Bound.EXACT
-        bound = _Bound.AT_MOST if value <= low else bound
+        bound = _ValueKind.AT_LEAST if value >= high else _ValueKind.EXACT
+        bound = _ValueKind.AT_MOST if value <= low else bound
         self.memory[bits] = (depth, _to_memory(value, ply), bound, best)
         return value
 
@@ -207,11 +206,11 @@ def _from_memory(value: int, ply: int) -> int:
     return value + ply if value < MAX_DEPTH - WON else value
 
 
-def _is_enough(value: int, bound: _Bound, low: int, high: int) -> bool:
+def _is_enough(value: int, bound: _ValueKind, low: int, high: int) -> bool:
     """True if a value in memory settles a search between two bounds."""
     enough = {
-        _Bound.EXACT: True,
-        _Bound.AT_LEAST: value >= high,
-        _Bound.AT_MOST: value <= low,
+        _ValueKind.EXACT: True,
+        _ValueKind.AT_LEAST: value >= high,
+        _ValueKind.AT_MOST: value <= low,
     }
     return enough[bound]
