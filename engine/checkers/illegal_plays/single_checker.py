@@ -43,8 +43,8 @@ def explain_journey(plays: LegalPlays, source: int, target: int, lifted: Fields)
         reasons = (Reason(why, source=source, target=target), *_lifted_in_vain(lifted - {target}))
         return CheckerPath(source, target, reasons, frozenset((target,)))
     ways = [_on_legal_way(plays, node, source, lifted) for node in _arrivals(plays, source, target)]
-    if not ways:
-        ways = list(_wrong_ways(plays, source, target, lifted))
+    if not ways or any(_has_lifted_in_vain(way) for way in ways):
+        ways += _wrong_ways(plays, source, target, lifted)
     if ways:
         return min(ways, key=lambda way: way.cost)
     rows, columns = distance(source, target)
@@ -97,6 +97,10 @@ def _compulsion(plays: LegalPlays, node: PlayNode, source: int, target: int) -> 
         return Reason(kind, source=source, target=target, fields=tuple(sorted(more)))
     able = tuple(sorted(map(field_of, plays.sources)))
     return Reason(ReasonKind.CAPTURE_MISSED, source=source, target=target, fields=able)
+
+
+def _has_lifted_in_vain(way: CheckerPath) -> bool:
+    return any(reason.why is ReasonKind.LIFTED_NOT_JUMPED for reason in way.reasons)
 
 
 def _fields_captured(node: PlayNode) -> Fields:
@@ -166,6 +170,8 @@ class _WrongHop:
         return True if kinds == [kind] else None
 
 
+_MAX_WRONG_HOPS = {ReasonKind.CROWNED_JUMPED_ON: MAX_HOPS}
+"""The number of wrong hops by kind where it is another: every hop after the crown is one."""
 _WRONG_WAYS = (
     ReasonKind.WRONG_DIRECTION,
     ReasonKind.CROWNED_JUMPED_ON,
@@ -207,12 +213,13 @@ def _is_jumping(kind: ReasonKind, way: _Traveller) -> bool:
 
 def _travel(start: _Traveller, kind: ReasonKind, ground: _Ground) -> Iterator[_Traveller]:
     """Yields every stop of a checker that may break one kind of rule."""
+    most = _MAX_WRONG_HOPS.get(kind, MAX_WRONG_HOPS)
     waiting, met = [start], {start}
     while waiting:
         before = waiting.pop()
         for hop in _hops(before, ground):
             broken = hop.allows(kind, started_as_king=start.is_king)
-            if broken is None or before.wrong + broken > MAX_WRONG_HOPS:
+            if broken is None or before.wrong + broken > most:
                 continue
             after = _after(hop, broken=broken)
             if after not in met and after.hops <= MAX_HOPS:

@@ -1,6 +1,7 @@
 """The legal plays are those of brute force, of the published counts, and of the tree."""
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -110,7 +111,7 @@ def test_hops_of_a_line_lead_from_square_to_square_and_name_what_is_captured() -
         for result, ways in plays.lines.items():
             for line in ways:
                 assert all(
-                    one.target == two.source for one, two in zip(line, line[1:], strict=False)
+                    one.target == two.source for one, two in pairwise(line)
                 )
                 captured = [hop.captured_square for hop in line if hop.jumped]
                 assert len(captured) == plays.position.other.bit_count() - result.other.bit_count()
