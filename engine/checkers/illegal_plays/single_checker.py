@@ -55,14 +55,13 @@ def explain_journey(plays: LegalPlays, source: int, target: int, lifted: Fields)
 
 
 def explain_round_trip(plays: LegalPlays, lifted: Fields) -> CheckerPath | None:
-    """The best explanation of emptied fields by a king that has come back to where it was."""
-    fields = map(field_of, squares_held(plays, Side.MOVER))
-    found = (
-        _on_legal_way(plays, node, at, lifted)
-        for at in fields
-        for node in _arrivals(plays, at, at)
-        if lifted & _fields_captured(node)
-    )
+    """The best explanation of emptied fields by a checker that has come back to where it was."""
+    found: list[CheckerPath] = []
+    for at in map(field_of, squares_held(plays, Side.MOVER)):
+        ends = (node for node in _arrivals(plays, at, at) if lifted & _fields_captured(node))
+        found += (_on_legal_way(plays, node, at, lifted) for node in ends)
+        wrong = _wrong_ways(plays, at, at, lifted, (ReasonKind.CROWNED_JUMPED_ON,))
+        found += (way for way in wrong if way.jumped == lifted)
     return min(found, key=lambda way: way.cost, default=None)
 
 
@@ -182,7 +181,11 @@ _WRONG_WAYS = (
 
 
 def _wrong_ways(
-    plays: LegalPlays, source: int, target: int, lifted: Fields
+    plays: LegalPlays,
+    source: int,
+    target: int,
+    lifted: Fields,
+    kinds: tuple[ReasonKind, ...] = _WRONG_WAYS,
 ) -> Iterator[CheckerPath]:
     """Yields the ways that break one rule, and that one at most twice."""
     own = frozenset(map(field_of, squares_held(plays, Side.MOVER))) - {source}
@@ -193,7 +196,7 @@ def _wrong_ways(
         reason = Reason(ReasonKind.WRONG_DIRECTION, source=source, target=target)
         yield CheckerPath(source, target, (reason, *_lifted_in_vain(lifted)))
         return
-    for kind in _WRONG_WAYS:
+    for kind in kinds:
         for way in _travel(_Traveller(source, king), kind, ground):
             if way.at == target and way.wrong and _is_jumping(kind, way):
                 over = tuple(sorted(way.over))
@@ -202,7 +205,7 @@ def _wrong_ways(
                     *_not_lifted(way.captured - lifted),
                     *_lifted_in_vain(lifted - way.captured),
                 )
-                jumped = way.captured | way.over
+                jumped = way.captured | {it for it in way.over if not ground.is_free(it)}
                 yield CheckerPath(source, target, (reason, *lifts), jumped)
 
 

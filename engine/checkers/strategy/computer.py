@@ -29,7 +29,7 @@ class Strength(Enum):
     """The strengths of our own player, by how far it looks."""
 
     EASY = Limits(nodes=200, depth=1)
-    MIDDLE = Limits(nodes=5_000, depth=3)
+    MIDDLE = Limits(nodes=2_000, depth=2)
     STRONG = Limits(nodes=20_000, least_depth=7)
 
 

@@ -118,7 +118,12 @@ def play_game(match: Match, winner: Player | None) -> Match:
 
 @pytest.mark.parametrize(
     ("winners", "winner"),
-    [((ONE, None, None), ONE), ((ONE, TWO, None), None), ((TWO, TWO), TWO), ((None, TWO, TWO), TWO)],
+    [
+        ((ONE, None, None), ONE),
+        ((ONE, TWO, None), None),
+        ((TWO, TWO), TWO),
+        ((None, TWO, TWO), TWO),
+    ],
 )
 def test_match_is_over_when_nothing_can_change_it(
     winners: tuple[Player | None, ...], winner: Player | None

@@ -110,9 +110,7 @@ def test_hops_of_a_line_lead_from_square_to_square_and_name_what_is_captured() -
         plays = LegalPlays(random_position(chance), SEASIDE)
         for result, ways in plays.lines.items():
             for line in ways:
-                assert all(
-                    one.target == two.source for one, two in pairwise(line)
-                )
+                assert all(one.target == two.source for one, two in pairwise(line))
                 captured = [hop.captured_square for hop in line if hop.jumped]
                 assert len(captured) == plays.position.other.bit_count() - result.other.bit_count()
 
