@@ -7,13 +7,13 @@ from random import Random
 import pytest
 
 from benchmarks import checkers_brute_force as brute_force
+from benchmarks.checkers import letters_of
 from engine.checkers.moves.generation import Bits, legal_results
 from engine.checkers.moves.plays import LegalPlays
 from engine.checkers.position import START, Position
 from engine.checkers.rulebook import ENGLISH, SEASIDE, Rulebook
 from engine.checkers.squares import mirror_bits
 from tests.rigs.engine.checkers_boards import (
-    as_letters,
     as_results,
     board,
     played_positions,
@@ -51,7 +51,7 @@ def sample(number: int, seed: int) -> list[Position]:
 
 
 def assert_as_brute_force(position: Position) -> None:
-    letters = as_letters(position)
+    letters = letters_of(position)
     forced = as_results(legal_results(*position.bits, ENGLISH))
     free = as_results(legal_results(*position.bits, SEASIDE))
     assert forced == brute_force.forced_results(letters), position
@@ -82,7 +82,7 @@ def test_results_of_many_more_positions_are_those_of_brute_force(soak_factor: in
 
 def test_free_results_are_steps_and_every_beginning_of_a_capture() -> None:
     for position in sample(250, seed=3):
-        letters = as_letters(position)
+        letters = letters_of(position)
         plays = brute_force.every_play(letters)
         ended = {play.result for play in plays if play.finished}
         assert as_results(legal_results(*position.bits, replace(SEASIDE, must_jump_on=True))) == (

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
-from benchmarks.checkers_brute_force import Board, Result
+from benchmarks.checkers import letters_of
+from benchmarks.checkers_brute_force import Result
 from engine.checkers.game import events
 from engine.checkers.game.course import apply
 from engine.checkers.game.events import Event, Refusal
@@ -13,7 +14,7 @@ from engine.checkers.moves.plays import LegalPlays
 from engine.checkers.notation.move_text import read_move
 from engine.checkers.position import START, Position, Rank, Setup
 from engine.checkers.rulebook import SEASIDE, Rulebook
-from engine.checkers.squares import FIELDS, ROW, each_bit, field_of, square_of, square_on
+from engine.checkers.squares import FIELDS, field_of, square_on
 from engine.players import Player
 
 ONE, TWO = Player.ONE, Player.TWO
@@ -38,19 +39,9 @@ def _rank(word: str) -> Rank:
     return Rank.KING if word.startswith("K") else Rank.MAN
 
 
-def as_letters(position: Position) -> Board:
-    """The position as the brute force has it."""
-    letters = {}
-    for side, (man, king) in ((position.mover, "mk"), (position.other, "oq")):
-        for bit in each_bit(side):
-            place_of = divmod(field_of(square_of(bit)), ROW)
-            letters[place_of] = king if bit & position.kings else man
-    return letters
-
-
 def as_results(results: Iterator[Bits] | list[Bits]) -> set[Result]:
     """The results as the brute force has them."""
-    return {frozenset(as_letters(Position.trusted(*bits)).items()) for bits in results}
+    return {frozenset(letters_of(Position.trusted(*bits)).items()) for bits in results}
 
 
 def random_position(chance: Random) -> Position:
