@@ -8,6 +8,7 @@ from random import Random
 
 from benchmarks.checkers import letters_of
 from benchmarks.checkers_brute_force import forced_results, free_results
+from benchmarks.checkers_openspiel import played_games
 from benchmarks.checkers_peers import PEERS, Results
 from engine.checkers.moves.generation import Bits, legal_results
 from engine.checkers.moves.plays import LegalPlays
@@ -34,8 +35,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
         for name, prepare, results in peers:
             compare(name, position, results(prepare(position)), ours)
         compare_with_brute_force(position, ours)
-        if not number % REPORTED_EVERY or number == asked.positions:
-            say(f"{number:,} positions, the same results")
+        report(number, asked.positions)
+    if find_spec("pyspiel"):
+        compare_with_openspiel(asked.positions, Random(asked.seed))  # noqa: S311 - a sample
+
+
+def compare_with_openspiel(number: int, chance: Random) -> None:
+    """Plays games of OpenSpiel along, and exits with the first position that differs."""
+    say("beside OpenSpiel, which plays from the start")
+    chooser = _player(chance)
+    for count, (position, theirs) in enumerate(played_games(number, chance, chooser), 1):
+        compare("OpenSpiel", position, theirs, frozenset(legal_results(*position.bits, ENGLISH)))
+        report(count, number)
+
+
+def report(number: int, total: int) -> None:
+    """Tells now and then how far it is."""
+    if not number % REPORTED_EVERY or number == total:
+        say(f"{number:,} positions, the same results")
 
 
 def compare(name: str, position: Position, theirs: Results, ours: Results) -> None:
@@ -62,8 +79,8 @@ def positions(number: int, seed: int) -> Iterator[Position]:
     chance, met = Random(seed), set[Bits]()  # noqa: S311 - a sample is no secret
     beginnings = (lambda: START, lambda: START, lambda: _anywhere(chance))
     while True:
-        position = chance.choice(beginnings)()
-        for position in _game(position, chance, _player(chance)):
+        start = chance.choice(beginnings)()
+        for position in _game(start, chance, _player(chance)):
             if position.bits not in met:
                 met.add(position.bits)
                 yield position
