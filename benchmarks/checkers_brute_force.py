@@ -24,7 +24,7 @@ class Play(NamedTuple):
 
 def every_play(board: Board) -> set[Play]:
     """Every step, and every capture with each of its beginnings."""
-    found = set()
+    found: set[Play] = set()
     for place, letter in board.items():
         if letter in MINE:
             found.update(_steps(board, place))
@@ -48,7 +48,7 @@ def _steps(board: Board, place: Place) -> Iterator[Play]:
     for rows, columns in _ways(board[place]):
         target = place[0] + rows, place[1] + columns
         if _is_inside(target) and target not in board:
-            yield Play(frozenset(_moved(board, place, target).items()), 0, True)
+            yield Play(frozenset(_move_checker(board, place, target).items()), 0, True)
 
 
 def _captures(board: Board, place: Place, before: int = 0) -> Iterator[Play]:
@@ -58,14 +58,14 @@ def _captures(board: Board, place: Place, before: int = 0) -> Iterator[Play]:
         target = place[0] + 2 * rows, place[1] + 2 * columns
         if board.get(over, " ") not in THEIRS or not _is_inside(target) or target in board:
             continue
-        after = _moved({it: found for it, found in board.items() if it != over}, place, target)
+        after = _move_checker({it: found for it, found in board.items() if it != over}, place, target)
         was_crowned = after[target] != board[place]
         more = [] if was_crowned else list(_captures(after, target, before + 1))
         yield Play(frozenset(after.items()), before + 1, not more)
         yield from more
 
 
-def _moved(board: Board, source: Place, target: Place) -> dict[Place, str]:
+def _move_checker(board: Board, source: Place, target: Place) -> dict[Place, str]:
     after = {place: letter for place, letter in board.items() if place != source}
     after[target] = "k" if target[0] == SIZE - 1 else board[source]
     return after

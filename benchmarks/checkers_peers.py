@@ -111,7 +111,7 @@ def _imparaai_moves(board: Any) -> Any:
 
 
 def _imparaai_results(board: Any) -> Results:
-    found = set()
+    found: set[Bits] = set()
     for move in _imparaai_moves(board):
         after = board.create_new_board_from_move(move)
         if after.player_turn == board.player_turn:

@@ -146,10 +146,11 @@ def test_play_without_end_goes_on_and_colours_alternate_where_they_do() -> None:
         assert after(match, events.Begin(dark)).game.turn is dark
 
 
-@pytest.mark.parametrize("wrong", [{"length": -1}, {"score": ByPlayer(-1, 0)}])
-def test_impossible_match_is_refused(wrong: dict[str, object]) -> None:
-    with pytest.raises(ValueError, match=r"must be 0 or more|1 game or more"):
-        replace(Match(SEASIDE), **wrong)
+def test_impossible_match_is_refused() -> None:
+    with pytest.raises(ValueError, match="1 game or more"):
+        Match(SEASIDE, length=-1)
+    with pytest.raises(ValueError, match="must be 0 or more"):
+        Match(SEASIDE, score=ByPlayer(-1, 0))
 
 
 @pytest.mark.parametrize("book", [SEASIDE, ENGLISH])

@@ -115,9 +115,9 @@ def target_occupied(_: Random, position: Position) -> Iterator[Setup]:
 
 
 def jumped_own(_: Random, position: Position) -> Iterator[Setup]:
-    mover, _ = piles(position.setup)
+    own = set(map(field_of, squares_of(position.mover)))
     for source, target in offsets(position, (2,), (-2, 2)):
-        if (source + target) // 2 in mover:
+        if (source + target) // 2 in own:
             yield carried(position.setup, source, target)
 
 

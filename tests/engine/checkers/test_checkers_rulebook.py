@@ -34,7 +34,8 @@ def test_presets_are_found_by_name() -> None:
     assert {"seaside": SEASIDE, "english": ENGLISH} == RULEBOOKS
 
 
-@pytest.mark.parametrize(("knob", "value"), [("repetitions", 1), ("draw_claim_after", 0)])
-def test_knob_out_of_range_is_refused(knob: str, value: int) -> None:
-    with pytest.raises(ValueError, match=f"{knob} must be"):
-        replace(SEASIDE, **{knob: value})
+def test_knob_out_of_range_is_refused() -> None:
+    with pytest.raises(ValueError, match="repetitions must be 2 or more"):
+        replace(SEASIDE, repetitions=1)
+    with pytest.raises(ValueError, match="draw_claim_after must be 1 or more"):
+        replace(SEASIDE, draw_claim_after=0)
