@@ -254,9 +254,18 @@ PLANTS: Mapping[ReasonKind, tuple[Plant, Rulebook, frozenset[ReasonKind]]] = {
 """By reason, the error, the rulebook it breaks, and other first reasons that fit as well."""
 
 
+def crowning_position(chance: Random) -> Position:
+    """A position with two men two rows before the crown, and many to capture there."""
+    men = chance.sample(range(21, 25), 2)
+    free = [square for square in range(17, 33) if square not in men]
+    other = chance.sample(free, chance.randint(4, 7))
+    return board(" ".join(map(str, men)), " ".join(map(str, other)))
+
+
 def positions(chance: Random) -> Iterator[Position]:
     """Yields random positions, and those of random games."""
     while True:
+        yield from (crowning_position(chance) for _ in range(20))
         yield from played_positions(chance, SEASIDE, 40)
         yield from (random_position(chance) for _ in range(40))
 
