@@ -58,7 +58,9 @@ def _captures(board: Board, place: Place, before: int = 0) -> Iterator[Play]:
         target = place[0] + 2 * rows, place[1] + 2 * columns
         if board.get(over, " ") not in THEIRS or not _is_inside(target) or target in board:
             continue
-        after = _move_checker({it: found for it, found in board.items() if it != over}, place, target)
+        after = _move_checker(
+            {it: found for it, found in board.items() if it != over}, place, target
+        )
         was_crowned = after[target] != board[place]
         more = [] if was_crowned else list(_captures(after, target, before + 1))
         yield Play(frozenset(after.items()), before + 1, not more)

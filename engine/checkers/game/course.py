@@ -60,7 +60,7 @@ _RESIGNATION, _DRAW, _UNDO = _Answers.RESIGNATION, _Answers.DRAW, _Answers.UNDO
 _NO_OFFER = Ban.NOTHING_OFFERED
 _RULES = {
     events.Begin: _Rule(_OPENING, turns.begin),
-    events.BeginFrom: _Rule(_OPENING, turns.set_up),
+    events.BeginFrom: _Rule(_OPENING, turns.begin_from),
     events.Play: _Rule(_MOVING, turns.play, on_turn=True),
     events.TakeBack: _Rule(_MOVING, turns.take_back, on_turn=True),
     events.EndTurn: _Rule(_MOVING, turns.end_turn, on_turn=True),

@@ -40,7 +40,7 @@ def begin(match: Match, event: events.Begin) -> Outcome:
     return match.with_game(replace(game, phase=Phase.TO_PLAY, turn=event.player))
 
 
-def set_up(match: Match, event: events.BeginFrom) -> Outcome:
+def begin_from(match: Match, event: events.BeginFrom) -> Outcome:
     """Returns the match with a position to play on from; the game is over if nobody can move."""
     game = replace(
         match.game,
