@@ -10,6 +10,7 @@ from typing import Any
 
 from benchmarks.board import measure_board
 from benchmarks.camera import measure_camera
+from benchmarks.checkers import checkers
 from benchmarks.contest import measure
 from benchmarks.idle_service import measure_idle_service
 from benchmarks.journal_size import measure_journal_size
@@ -27,7 +28,7 @@ from benchmarks.study_results import Account, Extent, table_lines, values
 from benchmarks.throws import throws
 from benchmarks.vision import measure_vision
 
-GROUPS = {"throws": throws}
+GROUPS = {"throws": throws, "checkers": checkers}
 """The groups to measure, by name; each function takes the largest size and makes a group."""
 STUDIES: Mapping[str, Callable[[Extent], Account]] = {
     "steps": measure_steps,

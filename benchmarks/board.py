@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from benchmarks.processes import READY, SERVICE, can_be_watched, watch_process
 from benchmarks.study_results import Account, Aim, Extent, ResultLine, Spread, typical
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import TOURNAMENT
+from engine.players import ByPlayer, Player
 from firmware_bridge.board_devices import WiredLamps, WiredSwitches
 from firmware_bridge.board_link import BoardLink
 from firmware_bridge.serial_port import SerialPort

@@ -14,10 +14,10 @@ from benchmarks.strength import decisions
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Game, Match, Phase
 from engine.backgammon.game.scoring import CENTRED, Cube
-from engine.backgammon.players import NO_POINTS, ByPlayer, Player
 from engine.backgammon.position import Position
 from engine.backgammon.rulebook import TOURNAMENT
 from engine.backgammon.strategy.computer import Computer
+from engine.players import NO_POINTS, ByPlayer, Player
 
 APART = 6
 """From one position asked about to the next, so that they do not resemble one another."""

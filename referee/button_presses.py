@@ -10,7 +10,7 @@ from engine.backgammon.game.events import Ban, Refusal
 from engine.backgammon.game.match import Phase
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.game.turns import beaver_ban, double_ban
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import Colour
 from hardware.signals import Button, ButtonPressed, PlayerRequestKind
 from referee import notices, turn_end

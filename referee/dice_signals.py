@@ -8,7 +8,7 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Phase
 from engine.backgammon.game.turns import is_early_throw_harmless
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import Colour
 from hardware.signals import DiceReading, DiceState
 from referee import notices, turn_end

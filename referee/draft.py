@@ -20,8 +20,8 @@ from engine.backgammon.game.events import (
 from engine.backgammon.game.match import Game, Match, Phase
 from engine.backgammon.game.turns import legal_plays
 from engine.backgammon.moves.plays import LegalPlays, PlayNode
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import Position
+from engine.players import ByPlayer, Player
 from hardware.checkers import Colour, Place, tray
 from hardware.observations import CombinedView, Observation, Sighting
 from hardware.signals import CameraProblem, DiceReading

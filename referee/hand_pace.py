@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.backgammon.players import ByPlayer
+from engine.players import ByPlayer
 
 UNKNOWN_REST = 0.75
 """The usual rest in seconds of hands that are not known yet."""

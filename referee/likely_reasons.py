@@ -18,9 +18,9 @@ from engine.backgammon.position import (
     OTHER_OFF,
     Position,
     Setup,
-    Side,
 )
 from engine.backgammon.rulebook import Rulebook
+from engine.sides import Side
 from hardware.checkers import Colour
 from hardware.observations import CombinedView
 from referee.half_readings import other_readings

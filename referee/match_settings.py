@@ -7,8 +7,8 @@ from enum import Enum
 from math import isfinite
 
 from engine.backgammon.game.match import Match
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import IllegalPlay, Rulebook
+from engine.players import ByPlayer, Player
 from referee.seating import Seating
 
 

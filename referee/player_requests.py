@@ -12,8 +12,9 @@ from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.game.scoring import Win, greatest_win
 from engine.backgammon.game.turns import double_ban, must_announce_dead_cube
 from engine.backgammon.moves.plays import LegalPlays, PlayNode
-from engine.backgammon.players import Player
-from engine.backgammon.position import BAR, HOME, MOVER_BAR, Position, Side
+from engine.backgammon.position import BAR, HOME, MOVER_BAR, Position
+from engine.players import Player
+from engine.sides import Side
 from hardware.checkers import Colour
 from hardware.signals import (
     LayoutStated,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.backgammon.dice import Dice
-from engine.backgammon.players import Player
 from engine.backgammon.position import Position
+from engine.players import Player
 from hardware.signals import PlayerRequestKind
 from referee.draft import Draft
 from referee.question_notices import question_notice

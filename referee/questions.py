@@ -8,8 +8,8 @@ from enum import Enum
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.illegal_plays.play_reasons import Reason
-from engine.backgammon.players import Player
 from engine.backgammon.position import Position, Setup
+from engine.players import Player
 from hardware.checkers import Place
 from hardware.observations import UNKNOWN_SIGHTING, Sighting
 from hardware.signals import PlayerRequestKind

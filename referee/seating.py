@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from engine.backgammon.players import Player
-from engine.backgammon.position import BAR, OFF, Position, Setup, Side
+from engine.backgammon.position import BAR, OFF, Position, Setup
+from engine.players import Player
+from engine.sides import Side
 from hardware.checkers import (
     BACKGAMMON,
     OWN_NUMBERING,

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from engine.backgammon.dice import Dice
 from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.moves.plays import LegalPlays, PlayNode
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import MOVER_OFF, OTHER_OFF, START, Position
+from engine.players import ByPlayer, Player
 from hardware.checkers import Colour, Layout, Place
 from hardware.observations import UNKNOWN_SIGHTING, CombinedView, Observation, Sighting
 from hardware.signals import CameraProblem, DiceReading, DiceState

@@ -15,8 +15,8 @@ from engine.backgammon.position import (
     OTHER_OFF,
     POINTS,
     Setup,
-    Side,
 )
+from engine.sides import Side
 from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, tray
 from hardware.observations import CombinedView
 from referee import play_tracker

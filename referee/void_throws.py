@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.backgammon.game import events
 from engine.backgammon.game.events import Ban, Refusal
-from engine.backgammon.players import Player
+from engine.players import Player
 from referee import notices, turn_end
 from referee.draft import Draft
 from referee.question_handling import ask_other, ask_to_void

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from engine.backgammon.game import events
 from engine.backgammon.game.turns import must_announce_dead_cube
 from engine.backgammon.notation.record.record import ReplayedEvent
-from engine.backgammon.players import Player
 from engine.backgammon.position import Position
+from engine.players import Player
 from hardware.checkers import Colour
 from hardware.signals import FACES, Button, PlayerRequestKind
 from simulation import gestures

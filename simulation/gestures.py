@@ -9,8 +9,8 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game.events import Play
 from engine.backgammon.game.match import Match
 from engine.backgammon.illegal_plays.play_reasons import ReasonKind
-from engine.backgammon.players import Player
 from engine.backgammon.position import Position, Setup
+from engine.players import Player
 from hardware.checkers import Colour, Place
 from hardware.signals import Button, PlayerRequestKind
 

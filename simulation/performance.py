@@ -11,8 +11,8 @@ from engine.backgammon.game import events
 from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.notation.record.record import Record, ReplayedEvent
-from engine.backgammon.players import Player
 from engine.backgammon.position import START, Position
+from engine.players import Player
 from hardware.checkers import Colour
 from hardware.signals import PlayerRequestKind
 from simulation import dice_and_button_gestures, gestures

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-from engine.backgammon.position import BAR, Setup, Side
+from engine.backgammon.position import BAR, Setup
+from engine.sides import Side
 from hardware import observations
 from hardware.checkers import OWN_NUMBERING, POINTS, Colour, Place, bar
 from hardware.drivers.simulated.board_sensors import (

@@ -14,9 +14,9 @@ from engine.backgammon.game.events import Refusal
 from engine.backgammon.game.match import Game, Match, Phase
 from engine.backgammon.game.turns import legal_plays
 from engine.backgammon.notation.record.record import Record
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import Rulebook
 from engine.backgammon.strategy.computer import Computer, Strategy
+from engine.players import ByPlayer, Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,9 @@ from types import MappingProxyType
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import TOURNAMENT
+from engine.players import ByPlayer, Player
 from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Pile, Place, bar
 from hardware.observations import Observation, Sighting, of_any_colour
 from hardware.signals import (

@@ -12,8 +12,9 @@ UV = "uv>=0.8,<1"
 GROUPS = {"run": ["build"], "dev": ["build", "dev"], "bench": ["build", "dev", "bench"]}
 COMPILE = ["pip", "compile", "--quiet", "--universal", "--python-version", "3.11"]
 BARE = ["--generate-hashes", "--no-header", "--no-annotate"]
-# It comes without a wheel, and gym-backgammon's rules do not need it.
-LEFT_OUT = "gym ; python_version < '3'"
+# It comes without a wheel, and gym-backgammon's rules do not need it; nor do those of pydraughts
+# need a loader of other programs.
+LEFT_OUT = "gym ; python_version < '3'\nmsl-loadlib ; python_version < '3'"
 
 
 def main(options: list[str]) -> None:

@@ -1,8 +1,10 @@
-"""The exceptions of the engine; each is also an ordinary `ValueError`."""
+"""The exceptions of backgammon; each is also an ordinary `ValueError`."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+
+from engine.scanner import NotationError
 
 if TYPE_CHECKING:
     from engine.backgammon.position import SetupFault
@@ -14,18 +16,6 @@ class NotAPosition(ValueError):
     def __init__(self, faults: tuple[SetupFault, ...]) -> None:
         super().__init__("; ".join(_describe(fault) for fault in faults))
         self.faults = faults
-
-
-class NotationError(ValueError):
-    """A text that cannot be read; tells where reading stopped and what was expected there."""
-
-    def __init__(self, expected: str, text: str, at: int = 0, line: int | None = None) -> None:
-        where = f"line {line}, column {at + 1}" if line is not None else f"character {at + 1}"
-        super().__init__(f"{where} of {_shortened(text)}: expected {expected}")
-        self.expected = expected
-        self.text = text
-        self.at = at
-        self.line = line
 
 
 class NoCheckerThere(NotationError):
@@ -57,7 +47,3 @@ def _describe(fault: SetupFault) -> str:
     count = f" by {fault.count}" if fault.count else ""
     point = f" {fault.point}" if fault.point else ""
     return f"{fault.kind.value}{count}{whose}{point}"
-
-
-def _shortened(text: str, most: int = 60) -> str:
-    return repr(text if len(text) <= most else text[: most - 1] + "…")

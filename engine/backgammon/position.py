@@ -1,13 +1,13 @@
-"""Places, sides, setups and legal positions."""
+"""Places, setups and legal positions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Generic, TypeVar
 
 from engine.backgammon.errors import NotAPosition
+from engine.sides import BySide, Side
 
 POINTS = 24
 HOME = 6
@@ -21,36 +21,6 @@ FIELDS = 28
 """The number of counts that describe a position: 24 points, two bars, two trays."""
 MOVER_BAR, OTHER_BAR, MOVER_OFF, OTHER_OFF = 24, 25, 26, 27
 """The indices of the counts that follow those of the points."""
-
-
-T = TypeVar("T")
-
-
-class Side(Enum):
-    """The owner of a checker, relative to the turn: the player to move or the other player."""
-
-    MOVER = "mover"
-    OTHER = "other"
-
-    @property
-    def opponent(self) -> Side:
-        return Side.OTHER if self is Side.MOVER else Side.MOVER
-
-
-@dataclass(frozen=True, slots=True)
-class BySide(Generic[T]):
-    """One value for each side."""
-
-    mover: T
-    other: T
-
-    def __iter__(self) -> Iterator[T]:
-        yield self.mover
-        yield self.other
-
-    def __getitem__(self, side: Side) -> T:
-        return self.mover if side is Side.MOVER else self.other
-
 
 CHECKERS = 15
 """The number of checkers of each side."""

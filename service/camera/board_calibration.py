@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.backgammon.players import Player
 from engine.backgammon.position import START
+from engine.players import Player
 from hardware.checkers import BACKGAMMON, Colour, Place
 from referee.seating import Seating
 from service.camera.camera_state import (

@@ -13,10 +13,11 @@ from typing import IO, Any
 import click
 from click.core import ParameterSource
 
-from engine.backgammon.errors import NotAPosition, NotationError
+from engine.backgammon.errors import NotAPosition
 from engine.backgammon.notation.snapshots.snapshot import Snapshot
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import RULEBOOKS
+from engine.players import ByPlayer, Player
+from engine.scanner import NotationError
 from hardware.drivers.clocks import SystemClock
 from service.config.configuration_file import (
     default_files,

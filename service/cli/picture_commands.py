@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine.backgammon.players import Player
+from engine.players import Player
 from service.camera.picture_errors import UnusableInput
 from service.cli import command_options
 from service.words.phrases import Phrases

@@ -18,7 +18,7 @@ from typing import Any
 
 import click
 
-from engine.backgammon.players import Player
+from engine.players import Player
 from referee.match_settings import MatchSettings
 from service.cli import command_options
 from service.cli.systemd_notify import READY, STOPPING, SystemdNotifier

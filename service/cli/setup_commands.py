@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from engine.backgammon.players import Player
+from engine.players import Player
 from firmware_bridge.pico.chip import FIRMWARE
 from service.cli import command_options
 from service.config.configuration_file import (

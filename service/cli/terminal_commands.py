@@ -18,9 +18,9 @@ import click
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.game.match import Match
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import RULEBOOKS, Rulebook
 from engine.backgammon.strategy.computer import Computer
+from engine.players import ByPlayer, Player
 from service.cli import command_options
 from service.config.service_settings import MAX_MATCH_LENGTH, default_length, length_mistake
 from service.records.match_files import MatchFile, reserve_free_path, reserve_path, reserved_file

@@ -10,8 +10,8 @@ from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, ClassVar
 
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, PlayedFor, Rulebook
+from engine.players import ByPlayer, Player
 from referee.match_settings import CASUAL_PROFILE, PROFILES, MatchSettings, Profile
 from referee.seating import Orientation
 from service.drivers.camera_drivers import SimulatedCameraOptions

@@ -9,7 +9,6 @@ from enum import Enum
 from itertools import chain, count
 from pathlib import Path
 
-from engine.backgammon.errors import NotationError
 from engine.backgammon.game.events import CockedThrow, Event, Refusal, VoidThrow
 from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.notation.record.mat import parse_mat, write_mat, write_text
@@ -26,8 +25,9 @@ from engine.backgammon.notation.record.record import (
 from engine.backgammon.notation.record.script_replay import read_script
 from engine.backgammon.notation.record.sgf import parse_sgf, write_sgf
 from engine.backgammon.notation.record.transcript import write_script
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, Option, Rulebook
+from engine.players import ByPlayer, Player
+from engine.scanner import NotationError
 from service.records import score_sheet
 from service.records.position_ids import ids_of
 from service.records.stored_matches import RestoredRecord, record_of_match, sheet_by_replay

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.backgammon.game.events import NextGame
 from engine.backgammon.game.match import Match, Phase
-from engine.backgammon.players import ByPlayer, Player
+from engine.players import ByPlayer, Player
 from referee.effects import Effect, RecordEvent, ReportVerdict, StartNextMatch
 from referee.match_settings import MatchSettings
 from referee.notices import Notice

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.backgammon.game.match import Match
-from engine.backgammon.players import Player
+from engine.players import Player
 from referee import notices
 from referee.effects import Effect, ReportVerdict
 from referee.match_settings import MatchSettings

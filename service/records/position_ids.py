@@ -15,9 +15,10 @@ from engine.backgammon.notation.snapshots.diagram import LETTERS, draw
 from engine.backgammon.notation.snapshots.gnu_id import gnu_id, match_id, parse_gnu_id, position_id
 from engine.backgammon.notation.snapshots.snapshot import Snapshot, player_to_decide
 from engine.backgammon.notation.snapshots.xgid import parse_xgid, xgid
-from engine.backgammon.players import ByPlayer, Player
-from engine.backgammon.position import CHECKERS, Position, Side
+from engine.backgammon.position import CHECKERS, Position
 from engine.backgammon.rulebook import Rulebook
+from engine.players import ByPlayer, Player
+from engine.sides import Side
 from hardware.checkers import POINTS, Colour, Layout, Pile, Place, bar, tray
 from service.words.phrases import Phrases
 

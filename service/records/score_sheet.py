@@ -13,7 +13,7 @@ from engine.backgammon.game.turns import legal_plays
 from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.moves.plays import StepSequence
 from engine.backgammon.notation.play_text import write_result
-from engine.backgammon.players import Player
+from engine.players import Player
 from referee.effects import Effect, RecordEvent
 from referee.match_settings import MatchSettings
 from referee.notices import IllegalPlayStands, Notice

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.backgammon.game.events import Event
 from engine.backgammon.notation.record.record import Record, Restart, ResumedPosition
-from engine.backgammon.players import ByPlayer
+from engine.players import ByPlayer
 from hardware.signals import PositionSetUp
 from referee.effects import RecordEvent
 from referee.match_settings import MatchSettings

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from engine.backgammon.game.events import Double
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
 from engine.backgammon.position import Position
+from engine.players import Player
 from hardware.checkers import OWN_NUMBERING, POINTS, Colour, Place, bar
 from hardware.drivers.clocks import SimulatedClock
 from hardware.signals import PlayerRequestKind

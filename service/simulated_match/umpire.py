@@ -12,8 +12,8 @@ from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.illegal_plays.explanation import diagnose
 from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.players import Player
 from engine.backgammon.position import MOVER_OFF, OTHER_OFF, START, Position, Setup
+from engine.players import Player
 from hardware.checkers import Colour
 from hardware.drivers.simulated.board_sensors import SimulatedSensor
 from hardware.observations import combine

@@ -6,7 +6,7 @@ import logging
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from engine.backgammon.players import Player
+from engine.players import Player
 from referee.match_settings import PROFILES, MatchSettings
 from referee.seating import Orientation
 from service.config.service_settings import HomeSide, SeatSide, TableSettings

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import Enum
 
-from engine.backgammon.errors import NotAPosition, NotationError
+from engine.backgammon.errors import NotAPosition
 from engine.backgammon.notation.play_text import read_play
+from engine.scanner import NotationError
 from hardware.checkers import Colour, Layout
 from hardware.drivers.simulated.simulated_devices import SwitchFault
 from hardware.signals import Button, CameraProblem, DiceState, PlayerRequestKind

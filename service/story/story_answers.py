@@ -12,8 +12,8 @@ from engine.backgammon.game.scoring import Win
 from engine.backgammon.game.turns import legal_plays
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.notation.play_text import write_result
-from engine.backgammon.players import Player
 from engine.backgammon.position import Position
+from engine.players import Player
 from hardware.checkers import Colour, Place
 from referee import verdicts
 from referee.effects import LampMeaning, RecordEvent, ReportVerdict, StartNextMatch

@@ -9,8 +9,8 @@ from enum import Enum
 from typing import Any, get_args, get_type_hints
 
 from engine.backgammon.game.match import Crawford, Game, Match
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import RULEBOOKS, PlayedFor, Rulebook
+from engine.players import ByPlayer, Player
 from hardware.checkers import Colour
 from referee.match_settings import PROFILES, MatchSettings
 from service.story.simulated_evening import SENSOR_NAMES, WITHOUT_TRAYS

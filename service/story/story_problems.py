@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.backgammon.errors import NotationError
+from engine.scanner import NotationError
 from service.words.phrases import Phrases
 from service.words.printable_text import printable
 from service.words.rule_texts import notation_error_in_words

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.backgammon.notation.play_text import write_play
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import Colour
 from referee import notices, request_notices
 from referee.effects import Effect, RecordEvent, ShowLamps, StartNextMatch

@@ -9,8 +9,8 @@ from random import Random, SystemRandom
 from typing import NamedTuple
 
 from engine.backgammon.game.match import Match, Phase
-from engine.backgammon.players import Player
 from engine.backgammon.position import Position
+from engine.players import Player
 from hardware.checkers import POINTS, Colour, Place, bar
 from hardware.drivers.simulated.simulated_devices import SimulatedDevice, SimulatedDice
 from hardware.drivers.simulated.simulated_table import TouchedPlaces

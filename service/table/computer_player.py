@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Match, Phase
-from engine.backgammon.players import Player
 from engine.backgammon.strategy.computer import Strategy
+from engine.players import Player
 from hardware.signals import PlayChosen, PlayerRequest, PlayerRequestKind, Signal
 from referee.effects import Effect
 from referee.match_settings import IllegalPolicy

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.devices import Clock
 from hardware.observations import Observation
 from hardware.signals import ServiceRestarted, Signal, TimerExpired

@@ -9,7 +9,6 @@ from enum import Enum
 from typing import Protocol
 
 from engine.backgammon.dice import NUMBERS
-from engine.backgammon.errors import NotationError
 from engine.backgammon.game import events
 from engine.backgammon.game.course import apply
 from engine.backgammon.game.events import Ban, Refusal
@@ -19,7 +18,8 @@ from engine.backgammon.game.turns import double_ban, legal_plays, must_announce_
 from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.notation.play_text import read_play, write_play
 from engine.backgammon.notation.snapshots.diagram import draw
-from engine.backgammon.players import Player
+from engine.players import Player
+from engine.scanner import NotationError
 from service.words.phrases import Phrases
 from service.words.rule_texts import Announcer, notation_error_in_words, refusal_in_words
 from simulation.program_players import throw_dice

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from engine.backgammon.game.match import Phase
 from engine.backgammon.moves.plays import Numbers, PlayNode
 from engine.backgammon.notation.play_text import write_play
-from engine.backgammon.players import Player
 from engine.backgammon.position import Position
+from engine.players import Player
 from hardware.checkers import Colour, Place
 from referee import notices, verdicts
 from referee.effects import LampMeaning

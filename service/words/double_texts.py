@@ -17,7 +17,7 @@ from engine.backgammon.game.turns import (
     gammons_count_single,
     is_crawford_due,
 )
-from engine.backgammon.players import ByPlayer, Player
+from engine.players import ByPlayer, Player
 from referee.state import OFFER_PHASES
 from service.words.phrases import Phrases
 

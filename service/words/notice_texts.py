@@ -9,8 +9,8 @@ from itertools import groupby
 
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
-from engine.backgammon.players import Player
 from engine.backgammon.position import MOVER_BAR, MOVER_OFF, OTHER_BAR, OTHER_OFF
+from engine.players import Player
 from hardware.checkers import POINTS, Colour, Place
 from hardware.signals import PlayerRequestKind
 from referee import notices, request_notices

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.backgammon.errors import NoCheckerThere, NotationError, NothingToHit, SeveralWays
+from engine.backgammon.errors import NoCheckerThere, NothingToHit, SeveralWays
 from engine.backgammon.game import events
 from engine.backgammon.game.events import Event, Refusal
 from engine.backgammon.game.match import Crawford, Match, Phase
 from engine.backgammon.game.turns import beaver_ban, legal_plays
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
 from engine.backgammon.notation.play_text import write_play
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import BAR, OFF
+from engine.players import ByPlayer, Player
+from engine.scanner import NotationError
 from service.words.phrases import Phrases
 
 MAX_QUOTED_LENGTH = 40

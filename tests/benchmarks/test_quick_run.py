@@ -54,6 +54,18 @@ def test_a_quick_run_prints_a_table_and_writes_it_for_machines(
     assert agreed == {**dict.fromkeys(checked, 6), "Kibitz, generate() alone": None}
 
 
+def test_quick_run_of_checkers_has_the_right_results(tmp_path: Path) -> None:
+    file = tmp_path / "bench.json"
+    main(
+        ["checkers", "--quick", "--no-peers", "--sample", "6", "--rounds", "1", "--json", str(file)]
+    )
+
+    rows = json.loads(file.read_text(encoding="utf-8"))["groups"]["checkers"]["contestants"]
+    agreed = {row["name"]: row["agreed"] for row in rows}
+    checked = ("Kibitz", "Kibitz, LegalPlays", "Kibitz, tree")
+    assert agreed == {**dict.fromkeys(checked, 6), "naive": None}
+
+
 def test_every_contestant_is_measured_and_checked() -> None:
     figures = measure(group(), rounds=2, seconds=0)
 

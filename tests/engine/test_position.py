@@ -4,15 +4,8 @@ import pytest
 from hypothesis import given
 
 from engine.backgammon.errors import NotAPosition
-from engine.backgammon.position import (
-    START,
-    BySide,
-    Position,
-    Setup,
-    SetupFault,
-    SetupFaultKind,
-    Side,
-)
+from engine.backgammon.position import START, Position, Setup, SetupFault, SetupFaultKind
+from engine.sides import BySide, Side
 from tests.rigs.engine.random_positions import positions
 
 ALL_OFF = {0: 15}

@@ -48,11 +48,64 @@ STATES = frozenset(
 NO_PARTICIPLES = frozenset(("feed", "reed"))
 CAMEL_CASE = re.compile(r"[A-Z][A-Za-z]*[a-z]")
 OF_THE_FIRMWARE = "a microcontroller has a world of its own, and its files are few and flat"
-STEMS_TWICE: Mapping[str, str] = dict.fromkeys(("pins",), OF_THE_FIRMWARE)
+OF_EACH_GAME = "each game has its own, and nothing meets both but the table that names the games"
+STEMS_TWICE: Mapping[str, str] = {
+    "pins": OF_THE_FIRMWARE,
+    **dict.fromkeys(
+        (
+            "computer", "course", "diagram", "errors", "evaluation", "events", "explanation",
+            "match", "play_reasons", "plays", "position", "record", "rulebook", "stuck_checkers",
+            "turns",
+        ),
+        OF_EACH_GAME,
+    ),
+}  # fmt: skip
 """Module names that stand for the same idea in several places, each with its reason."""
 CLASSES_TWICE: Mapping[str, str] = {
     **dict.fromkeys(
         ("Clock", "Dice", "Lamps", "Picture", "Pin", "Sounder", "State", "Strip"), OF_THE_FIRMWARE
+    ),
+    **dict.fromkeys(
+        (
+            "AcceptResignation",
+            "AgreeUndo",
+            "AskUndo",
+            "Ban",
+            "Computer",
+            "EndTurn",
+            "Ending",
+            "Event",
+            "Game",
+            "LegalPlays",
+            "Match",
+            "NextGame",
+            "NotAPosition",
+            "Outcome",
+            "Phase",
+            "Play",
+            "PlayNode",
+            "PlayOn",
+            "PlayerEvent",
+            "Position",
+            "Reason",
+            "ReasonKind",
+            "RecordFault",
+            "RecordFaultKind",
+            "Refusal",
+            "RefuseUndo",
+            "ReplayedEvent",
+            "Resign",
+            "Result",
+            "Rulebook",
+            "RunOutOfTime",
+            "Setup",
+            "SetupFault",
+            "SetupFaultKind",
+            "Strategy",
+            "Tag",
+            "TakeBack",
+        ),
+        OF_EACH_GAME,
     ),
     "Reals": "an array of floats; the drawing of pictures shares nothing with their reader",
 }

@@ -11,9 +11,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_sta
 from engine.backgammon.game import events
 from engine.backgammon.game.course import apply
 from engine.backgammon.game.match import Match, Phase
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import RULEBOOKS, PlayedFor
+from engine.players import ByPlayer, Player
 from hardware import signals
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place
 from hardware.drivers.clocks import SimulatedClock

@@ -7,8 +7,8 @@ from typing import get_type_hints
 import pytest
 
 from engine.backgammon.dice import Dice
-from engine.backgammon.players import Player
 from engine.backgammon.position import START
+from engine.players import Player
 from referee.draft import ObservedBoardFields, StateFields, TurnStateFields, replace_fields
 from referee.match_settings import CASUAL_PROFILE
 from referee.observed_board import SensorDoubt

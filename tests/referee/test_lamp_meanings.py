@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.backgammon.players import Player
 from engine.backgammon.position import START, Position
+from engine.players import Player
 from hardware.checkers import Colour, Place, bar, point, tray
 from hardware.drivers.simulated.simulated_devices import SwitchFault
 from hardware.signals import Button, DiceState, PlayerRequest, PlayerRequestKind

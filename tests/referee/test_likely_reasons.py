@@ -14,9 +14,9 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.illegal_plays.play_reasons import ReasonKind
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.players import Player
 from engine.backgammon.position import CHECKERS, START, Position, Setup
 from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, Rulebook
+from engine.players import Player
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, tray
 from hardware.observations import (
     UNKNOWN_SIGHTING,

@@ -6,8 +6,8 @@ from enum import Enum
 
 import pytest
 
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import CLASSIC, GRAVES, PARKER, RULEBOOKS, IllegalPlay, Rulebook
+from engine.players import ByPlayer, Player
 from hardware.checkers import Colour
 from referee.match_settings import (
     CASUAL_PROFILE,

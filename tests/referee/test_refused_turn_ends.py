@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.backgammon.game import events
-from engine.backgammon.players import Player
 from engine.backgammon.position import START
+from engine.players import Player
 from hardware.checkers import Colour, Place, bar, point
 from hardware.drivers.simulated.simulated_devices import SwitchFault
 from hardware.signals import Button, DiceState, PlayerRequestKind

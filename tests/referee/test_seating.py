@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.backgammon.players import Player
-from engine.backgammon.position import START, Position, Side
+from engine.backgammon.position import START, Position
+from engine.players import Player
+from engine.sides import Side
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, point, tray
 from hardware.observations import EMPTY_SIGHTING, Observation, of_colour
 from hardware.outputs import LampFrame, LampLight, Rgb

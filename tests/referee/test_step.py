@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Game, Phase
-from engine.backgammon.players import Player
 from engine.backgammon.position import START
 from engine.backgammon.rulebook import RULEBOOKS, Rulebook
+from engine.players import Player
 from hardware import signals
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, point
 from hardware.drivers.simulated.simulated_devices import SwitchFault

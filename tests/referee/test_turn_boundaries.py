@@ -5,8 +5,8 @@ import pytest
 from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
 from engine.backgammon.position import START, Position, Setup
+from engine.players import Player
 from hardware.checkers import Colour, bar, point
 from hardware.signals import Button, DiceState, PlayerRequestKind
 from referee import notices

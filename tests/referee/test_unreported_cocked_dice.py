@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
 from engine.backgammon.position import START
+from engine.players import Player
 from hardware.checkers import Colour
 from hardware.signals import DiceState, PlayerRequestKind, PositionSetUp
 from referee import notices

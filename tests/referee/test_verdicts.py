@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.illegal_plays.play_reasons import ReasonKind
-from engine.backgammon.players import Player
 from engine.backgammon.position import START, Position
+from engine.players import Player
 from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, point, tray
 from hardware.drivers.simulated.simulated_devices import SwitchFault
 from hardware.observations import Observation

@@ -14,9 +14,9 @@ from engine.backgammon.game.scoring import Win
 from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.notation.record.record import Record, Restart
-from engine.backgammon.players import ByPlayer
 from engine.backgammon.position import START
 from engine.backgammon.rulebook import GRAVES, PARKER, TOURNAMENT, TRICTRAC, Rulebook
+from engine.players import ByPlayer
 from hardware.checkers import Colour
 from hardware.signals import Button, PlayerRequestKind
 from simulation.checker_transfers import ColouredSetup

@@ -4,8 +4,8 @@ import pytest
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.players import Player
 from engine.backgammon.position import START, Position, Setup
+from engine.players import Player
 from hardware.checkers import Colour, Layout, Pile, Place, bar, point, tray
 from hardware.drivers.clocks import SimulatedClock
 from hardware.drivers.simulated.board_sensors import BOARD_SENSORS, SimulatedSensor

@@ -8,8 +8,8 @@ from enum import Enum
 from engine.backgammon.dice import NUMBERS, Dice
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.illegal_plays.play_reasons import Reason
-from engine.backgammon.players import Player
 from engine.backgammon.position import Position
+from engine.players import Player
 
 
 class Ban(Enum):

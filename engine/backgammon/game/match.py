@@ -8,9 +8,9 @@ from enum import Enum
 from engine.backgammon.dice import Dice
 from engine.backgammon.game.scoring import CENTRED, Cube, Win
 from engine.backgammon.illegal_plays.play_reasons import Reason
-from engine.backgammon.players import NO_POINTS, ByPlayer, Player
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import PlayedFor, Rulebook
+from engine.players import NO_POINTS, ByPlayer, Player
 
 
 class Phase(Enum):

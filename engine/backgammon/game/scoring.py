@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from engine.backgammon.players import Player
 from engine.backgammon.position import BAR, HOME, OFF, Position
 from engine.backgammon.rulebook import BackgammonWhen, GammonWhen, Rulebook
+from engine.players import Player
 
 
 @dataclass(frozen=True, slots=True)

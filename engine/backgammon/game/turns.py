@@ -12,9 +12,10 @@ from engine.backgammon.game.scoring import Cube, Win, win_of
 from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.players import Player
-from engine.backgammon.position import Position, Side
+from engine.backgammon.position import Position
 from engine.backgammon.rulebook import DoublingFrom, FirstDice, IllegalPlay, RefusalCosts
+from engine.players import Player
+from engine.sides import Side
 
 Outcome = Match | Refusal
 """The match after an event, or the refusal of the event."""

@@ -22,8 +22,9 @@ from engine.backgammon.illegal_plays.play_reasons import (
 )
 from engine.backgammon.moves.plays import LegalPlays, Numbers
 from engine.backgammon.moves.steps import apply_step, checkers_behind, is_open, step_addends
-from engine.backgammon.position import BAR, HOME, MOVER_BAR, MOVER_OFF, OFF, Position, Setup, Side
+from engine.backgammon.position import BAR, HOME, MOVER_BAR, MOVER_OFF, OFF, Position, Setup
 from engine.backgammon.rulebook import TOURNAMENT, Rulebook
+from engine.sides import Side
 
 
 def find_step_reason(

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import permutations, product
 
-from engine.backgammon.position import BAR, OFF, Setup, Side
+from engine.backgammon.position import BAR, OFF, Setup
+from engine.sides import Side
 
 
 class ReasonKind(Enum):

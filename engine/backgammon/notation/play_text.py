@@ -12,8 +12,8 @@ from engine.backgammon.errors import NoCheckerThere, NothingToHit, SeveralWays
 from engine.backgammon.illegal_plays.play_reasons import DisplacedCheckers
 from engine.backgammon.moves.journeys import Journey, journeys_of
 from engine.backgammon.moves.plays import Counts, LegalPlays, PlayNode, StepSequence
-from engine.backgammon.notation.scanner import SPACE, Scanner
 from engine.backgammon.position import BAR, OFF, Position, Setup
+from engine.scanner import SPACE, Scanner
 
 MAX_MOVES = 16
 """The limit of moves in a text: far more than a throw allows, as illegal plays are read too."""

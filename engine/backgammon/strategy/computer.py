@@ -11,7 +11,6 @@ from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.game.scoring import Cube, Win
 from engine.backgammon.game.turns import beaver_ban, cube_is_dead, double_ban, legal_plays
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from engine.backgammon.rulebook import RefusalCosts, Rulebook
 from engine.backgammon.strategy.evaluation import (
@@ -21,6 +20,7 @@ from engine.backgammon.strategy.evaluation import (
     chances_before,
     value_of_points,
 )
+from engine.players import Player
 
 
 class Strategy(Protocol):

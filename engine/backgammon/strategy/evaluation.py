@@ -14,7 +14,6 @@ from typing import NamedTuple
 from engine.backgammon.game.match import Crawford, Match
 from engine.backgammon.game.scoring import Cube, Win, win_of
 from engine.backgammon.moves.steps import rearmost
-from engine.backgammon.players import Player
 from engine.backgammon.position import (
     BAR,
     CHECKERS,
@@ -28,6 +27,7 @@ from engine.backgammon.position import (
 )
 from engine.backgammon.rulebook import Rulebook
 from engine.backgammon.strategy.weights import CONTACT, RACE
+from engine.players import Player
 
 
 class Chances(NamedTuple):

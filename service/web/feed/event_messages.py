@@ -12,7 +12,7 @@ from engine.backgammon.game.match import Match
 from engine.backgammon.game.turns import legal_plays
 from engine.backgammon.illegal_plays.play_reasons import Reason
 from engine.backgammon.notation.play_text import write_result
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import Colour, Place
 from referee import notices
 from referee.effects import RecordEvent

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 from engine.backgammon.game.match import Phase
 from engine.backgammon.illegal_plays.play_reasons import Reason
-from engine.backgammon.players import Player
+from engine.players import Player
 from referee.effects import Effect, RecordEvent, ShowLamps, StartNextMatch
 from referee.notices import Notice
 from referee.questions import QuestionKind

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.backgammon.illegal_plays.play_reasons import Reason
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import Colour, Place
 from referee import verdicts
 from referee.seating import colour_of, place_for_mover

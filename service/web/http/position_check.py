@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 
-from engine.backgammon.errors import NotAPosition, NotationError
+from engine.backgammon.errors import NotAPosition
 from engine.backgammon.notation.snapshots.snapshot import Snapshot
 from engine.backgammon.position import CHECKERS
+from engine.scanner import NotationError
 from hardware.checkers import Colour, Layout, Pile, Place, tray
 from referee.seating import Seating, colour_of
 from service.records.position_ids import BOTTOM, ids_of_snapshot, parse_id, read_piles, write_board

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.backgammon.players import Player
-from engine.backgammon.position import CHECKERS, Position, Setup, Side
+from engine.backgammon.position import CHECKERS, Position, Setup
+from engine.players import Player
+from engine.sides import Side
 from hardware.checkers import BACKGAMMON, POINTS, Colour, Place, bar, tray
 from hardware.observations import MAX_CHECKERS, CombinedView, Sighting, combine
 from hardware.outputs import LampLight

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.backgammon.moves.journeys import Journey, journeys_of
-from engine.backgammon.position import Side
+from engine.sides import Side
 from hardware.checkers import Colour
 from referee.match_settings import MatchSettings
 from referee.seating import Seating, place_for_mover

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.backgammon.game.match import Match, Phase
-from engine.backgammon.players import ByPlayer, Player
+from engine.players import ByPlayer, Player
 from service.records.match_statistics import GameEnding, PlayStatistics
 from service.web.messages import ending_messages
 from service.words.phrases import Phrases

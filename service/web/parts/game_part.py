@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from engine.backgammon.game.events import Ban
 from engine.backgammon.game.match import Crawford, Match, Phase
 from engine.backgammon.game.turns import double_ban
-from engine.backgammon.players import Player
-from engine.backgammon.position import Side
+from engine.players import Player
+from engine.sides import Side
 from hardware.checkers import Colour, tray
 from referee.match_settings import HINT_LEVELS, MatchSettings
 from referee.notices import SensorsDisagree

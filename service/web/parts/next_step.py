@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import Colour
 from hardware.signals import DiceState, PlayerRequestKind
 from referee.state import MOVING_PHASES, State

@@ -10,8 +10,8 @@ from engine.backgammon.illegal_plays.stuck_checkers import find_stuck_reasons
 from engine.backgammon.moves.plays import Counts, LegalPlays, Numbers, PlayNode
 from engine.backgammon.moves.steps import CheckerStep
 from engine.backgammon.notation.play_text import write_play
-from engine.backgammon.players import Player
 from engine.backgammon.position import BAR, MOVER_BAR, MOVER_OFF, OTHER_BAR, OTHER_OFF, Position
+from engine.players import Player
 from hardware.checkers import Colour, Place
 from referee.match_settings import MatchSettings
 from referee.seating import FIELDS_BY_PLACE

@@ -14,7 +14,7 @@ from tests.rigs.environment.checkout import ROOT
 
 PAPER = ROOT / "docs" / "rulebooks.md"
 TESTS = Path(__file__).parent
-CLAUSES = {"PB": 18, "CL": 13, "GR": 20, "SE": 9, "TT": 13, "TO": 6}
+CLAUSES = {"PB": 18, "CL": 13, "GR": 20, "SE": 9, "SC": 9, "TT": 13, "TO": 6}
 """The number of clauses of each rulebook."""
 KNOBS = [field.name for field in fields(Rulebook) if field.name != "name"]
 

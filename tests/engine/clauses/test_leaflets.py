@@ -9,9 +9,9 @@ from engine.backgammon.game.match import Ending, Match, Phase, Result
 from engine.backgammon.game.scoring import Cube
 from engine.backgammon.game.turns import must_announce_dead_cube
 from engine.backgammon.illegal_plays.play_reasons import ReasonKind
-from engine.backgammon.players import Player
 from engine.backgammon.position import START
 from engine.backgammon.rulebook import CLASSIC, PARKER, SEASIDE
+from engine.players import Player
 from service.words.phrases import Language, load_phrases
 from tests.rigs.engine.play_notation import (
     ONE,

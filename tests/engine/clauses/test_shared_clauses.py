@@ -14,8 +14,7 @@ from engine.backgammon.game.events import Ban
 from engine.backgammon.game.match import Ending, Match, Phase, Result
 from engine.backgammon.game.scoring import CENTRED, Cube, Win
 from engine.backgammon.illegal_plays.play_reasons import ReasonKind
-from engine.backgammon.players import ByPlayer, Player
-from engine.backgammon.position import START, BySide
+from engine.backgammon.position import START
 from engine.backgammon.rulebook import (
     CLASSIC,
     GRAVES,
@@ -26,6 +25,8 @@ from engine.backgammon.rulebook import (
     PlayedFor,
     Rulebook,
 )
+from engine.players import ByPlayer, Player
+from engine.sides import BySide
 from tests.rigs.engine.play_notation import (
     ONE,
     TWO,

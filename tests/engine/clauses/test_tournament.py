@@ -12,9 +12,9 @@ from engine.backgammon.game.scoring import Cube, Win
 from engine.backgammon.game.turns import must_announce_dead_cube
 from engine.backgammon.illegal_plays.play_reasons import ReasonKind
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.players import ByPlayer
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import GRAVES, TOURNAMENT, IllegalPlay
+from engine.players import ByPlayer
 from tests.rigs.engine.play_notation import (
     ONE,
     TWO,

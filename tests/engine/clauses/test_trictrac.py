@@ -12,8 +12,9 @@ from engine.backgammon.game.match import Ending, Match, Phase
 from engine.backgammon.game.scoring import CENTRED, Cube, Win
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.position import START, Side
+from engine.backgammon.position import START
 from engine.backgammon.rulebook import TRICTRAC
+from engine.sides import Side
 from service.words.phrases import Phrases, available_languages, load_phrases
 from service.words.rule_texts import reason_in_words, refusal_in_words
 from tests.rigs.engine.play_notation import ONE, TWO, after, board, to_throw, turn

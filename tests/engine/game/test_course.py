@@ -17,7 +17,6 @@ from engine.backgammon.game.events import Ban, Refusal
 from engine.backgammon.game.match import Crawford, Ending, Game, Match, Phase, Result
 from engine.backgammon.game.scoring import CENTRED, Cube, Win, win_of
 from engine.backgammon.game.turns import legal_plays
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import (
     GRAVES,
@@ -35,6 +34,7 @@ from engine.backgammon.rulebook import (
     RefusalCosts,
     Rulebook,
 )
+from engine.players import ByPlayer, Player
 from tests.rigs.engine.play_notation import (
     ONE,
     TWO,

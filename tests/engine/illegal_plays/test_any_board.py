@@ -9,8 +9,9 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.position import BAR, OFF, POINTS, Position, Setup, Side
+from engine.backgammon.position import BAR, OFF, POINTS, Position, Setup
 from engine.backgammon.rulebook import RULEBOOKS, Rulebook
+from engine.sides import Side
 from service.words.phrases import available_languages, load_phrases
 from service.words.rule_texts import reason_in_words
 from tests.rigs.engine.random_positions import positions, throws

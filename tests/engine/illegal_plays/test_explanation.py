@@ -9,8 +9,9 @@ import pytest
 from engine.backgammon.dice import Dice
 from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
-from engine.backgammon.position import START, Setup, Side
+from engine.backgammon.position import START, Setup
 from engine.backgammon.rulebook import RULEBOOKS
+from engine.sides import Side
 from tests.rigs.engine.play_notation import board, moved_board, reasons_for
 
 BOARDS = {

@@ -8,7 +8,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.backgammon.dice import Dice
-from engine.backgammon.errors import NotationError
 from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.illegal_plays.play_reasons import ReasonKind
 from engine.backgammon.moves.plays import LegalPlays, StepSequence
@@ -21,6 +20,7 @@ from engine.backgammon.notation.play_text import (
     write_steps,
 )
 from engine.backgammon.position import START, Position, Setup, SetupFaultKind
+from engine.scanner import NotationError
 from tests.rigs.engine.play_notation import board, position_after
 from tests.rigs.engine.random_positions import corrupted_text, positions, throws
 from tests.rigs.engine.reference_results import play_rows

@@ -13,7 +13,6 @@ from engine.backgammon.game.course import apply
 from engine.backgammon.game.match import Crawford, Game, Match, Phase
 from engine.backgammon.game.scoring import Cube, Win
 from engine.backgammon.game.turns import legal_plays
-from engine.backgammon.players import ByPlayer
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import (
     CLASSIC,
@@ -25,6 +24,7 @@ from engine.backgammon.rulebook import (
     Rulebook,
 )
 from engine.backgammon.strategy.computer import Computer, Strategy, best_play
+from engine.players import ByPlayer
 from tests.rigs.engine.play_notation import ONE, TWO, after, board, position_after, to_throw
 from tests.rigs.engine.random_positions import positions, throws
 from tests.rigs.engine.sample_matches import RandomPlayer, played_states

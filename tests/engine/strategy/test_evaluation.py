@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from engine.backgammon.game.match import Match
 from engine.backgammon.game.scoring import CENTRED, Cube, Win
-from engine.backgammon.players import ByPlayer
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import CLASSIC, TOURNAMENT
 from engine.backgammon.strategy.evaluation import (
@@ -23,6 +22,7 @@ from engine.backgammon.strategy.evaluation import (
     chances_before,
     match_winning_chance,
 )
+from engine.players import ByPlayer
 from tests.rigs.engine.play_notation import ONE, board
 from tests.rigs.engine.random_positions import positions
 

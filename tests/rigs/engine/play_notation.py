@@ -9,9 +9,9 @@ from engine.backgammon.game.scoring import CENTRED, Cube, Win
 from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
 from engine.backgammon.moves.plays import LegalPlays
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import BAR, CHECKERS, OFF, Position, Setup
 from engine.backgammon.rulebook import TOURNAMENT, Rulebook
+from engine.players import ByPlayer, Player
 
 HAND = "-"
 

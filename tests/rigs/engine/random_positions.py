@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from engine.backgammon.dice import ALL_THROWS, Dice
 from engine.backgammon.game.scoring import Cube
 from engine.backgammon.notation.snapshots.snapshot import Snapshot
-from engine.backgammon.players import ByPlayer, Player
-from engine.backgammon.position import BAR, CHECKERS, HOME, OFF, POINTS, Position, Setup, Side
+from engine.backgammon.position import BAR, CHECKERS, HOME, OFF, POINTS, Position, Setup
+from engine.players import ByPlayer, Player
+from engine.sides import Side
 
 POSITION_KINDS = ("anywhere", "bar", "few left", "coming home", "bearing off", "race")
 """Kinds of positions, each for rules that the others seldom meet."""

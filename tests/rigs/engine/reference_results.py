@@ -12,8 +12,8 @@ from benchmarks.kibitz_contestant import legal_results
 from engine.backgammon.dice import Dice
 from engine.backgammon.game.scoring import Cube
 from engine.backgammon.notation.snapshots.snapshot import Snapshot
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import Position
+from engine.players import ByPlayer, Player
 from tests.rigs.environment.checkout import ROOT
 
 Counts = tuple[int, ...]

@@ -19,7 +19,6 @@ from engine.backgammon.game.scoring import Win
 from engine.backgammon.game.turns import gammons_count_single, legal_plays
 from engine.backgammon.notation.record.mat import read_mat
 from engine.backgammon.notation.record.record import MatchReading, Record
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import (
     PARKER,
     SEASIDE,
@@ -30,6 +29,7 @@ from engine.backgammon.rulebook import (
     Rulebook,
 )
 from engine.backgammon.strategy.computer import Strategy
+from engine.players import ByPlayer, Player
 from tests.rigs.environment.checkout import ROOT
 
 NAMES = ByPlayer("Alice", "Bob")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from engine.backgammon.notation.record.record import Record
-from engine.backgammon.players import Player
+from engine.players import Player
 from firmware_bridge.board_devices import (
     DICE_STATES,
     WiredButtons,

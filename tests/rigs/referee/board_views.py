@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from engine.backgammon.dice import Dice
 from engine.backgammon.game.match import Game, Phase
 from engine.backgammon.moves.plays import LegalPlays, PlayNode
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import BAR, OTHER_BAR, POINTS, Position, Setup
 from engine.backgammon.rulebook import RULEBOOKS, TOURNAMENT, PlayedFor, Rulebook
+from engine.players import ByPlayer, Player
 from hardware.checkers import BACKGAMMON, Colour
 from hardware.observations import UNKNOWN_SIGHTING, CombinedView, Sighting
 from referee.match_settings import CASUAL_PROFILE, MatchSettings, Profile

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engine.backgammon.players import Player
-from engine.backgammon.position import Setup, Side
+from engine.backgammon.position import Setup
+from engine.players import Player
+from engine.sides import Side
 from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Place, bar, tray
 from hardware.observations import MAX_CHECKERS, CombinedView, Count, Sighting, of_any_colour
 from referee.seating import NUMBERS, Seating, place_of

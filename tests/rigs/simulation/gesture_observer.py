@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine.backgammon.moves.plays import LegalPlays, PlayNode
-from engine.backgammon.players import Player
 from engine.backgammon.position import BAR, OTHER_BAR, POINTS, Position, Setup
+from engine.players import Player
 from hardware.checkers import OWN_NUMBERING, Colour
 from hardware.drivers.simulated.simulated_table import SimulatedTable
 from referee.seating import Seating

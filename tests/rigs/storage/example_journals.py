@@ -10,8 +10,8 @@ from datetime import UTC, datetime, timedelta
 from itertools import count, cycle
 from pathlib import Path
 
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import TOURNAMENT
+from engine.players import ByPlayer, Player
 from hardware.checkers import BACKGAMMON, point
 from hardware.observations import MAX_CHECKERS, Observation, of_any_colour
 from hardware.signals import Signal

@@ -9,9 +9,9 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.events import Ban, Refusal
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import START
 from engine.backgammon.rulebook import RULEBOOKS, PlayedFor
+from engine.players import ByPlayer, Player
 from hardware import signals
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place
 from hardware.observations import MAX_CHECKERS, Count, Observation, Sighting

@@ -10,8 +10,8 @@ import pytest
 from engine.backgammon.game.events import Play
 from engine.backgammon.notation.record.mat import read_mat
 from engine.backgammon.notation.record.sgf import read_sgf
-from engine.backgammon.players import ByPlayer
 from engine.backgammon.rulebook import GRAVES, TRICTRAC
+from engine.players import ByPlayer
 from hardware.checkers import point
 from referee.match_settings import MONEY_PROFILE
 from referee.step import StepResult

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import CLASSIC, PARKER, RULEBOOKS, TOURNAMENT, Option, Rulebook
+from engine.players import ByPlayer, Player
 from referee.match_settings import CLUB_PROFILE, PROFILES, IllegalPolicy
 from referee.palettes import PALETTES
 from referee.seating import Orientation

@@ -5,8 +5,8 @@ from hypothesis import given
 
 from engine.backgammon.notation.snapshots.snapshot import Snapshot
 from engine.backgammon.notation.snapshots.xgid import xgid
-from engine.backgammon.players import Player
 from engine.backgammon.position import START, Position
+from engine.players import Player
 from hardware.checkers import Colour, Layout, Pile, bar, point, tray
 from referee.seating import Seating
 from service.records.position_ids import BOTTOM, read_board, write_board

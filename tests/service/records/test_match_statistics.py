@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import OFF, Setup
+from engine.players import ByPlayer, Player
 from hardware.checkers import Colour, point, tray
 from hardware.signals import DiceState, PlayerRequestKind
 from referee import notices

@@ -9,8 +9,8 @@ from engine.backgammon.game.match import Match
 from engine.backgammon.game.scoring import Cube, Win
 from engine.backgammon.notation.snapshots.gnu_id import parse_gnu_id
 from engine.backgammon.notation.snapshots.xgid import parse_xgid
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import TOURNAMENT, TRICTRAC, Option
+from engine.players import ByPlayer, Player
 from hardware.checkers import Colour
 from referee.seating import Seating
 from service.records.position_ids import BOTTOM, PositionIds, ids_of, snapshot_of, write_board

@@ -10,9 +10,9 @@ from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.notation.play_text import read_play
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import START
 from engine.backgammon.rulebook import TOURNAMENT
+from engine.players import ByPlayer, Player
 from referee import notices
 from referee.effects import ReportVerdict
 from referee.match_settings import CASUAL_PROFILE, MatchSettings

@@ -13,9 +13,9 @@ from engine.backgammon.game.scoring import Win
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.notation.record.record import Record
-from engine.backgammon.players import Player
 from engine.backgammon.position import START, Setup
 from engine.backgammon.rulebook import TOURNAMENT
+from engine.players import Player
 from hardware.checkers import POINTS, Colour
 from hardware.drivers.clocks import SimulatedClock
 from hardware.drivers.simulated.board_sensors import SlotBoard

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from engine.backgammon.players import Player
+from engine.players import Player
 from referee.effects import LampMeaning
 from referee.match_settings import CLUB_PROFILE
 from referee.seating import ORIENTATIONS, Orientation

@@ -12,8 +12,8 @@ import pytest
 
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Match, Phase
-from engine.backgammon.players import Player
 from engine.backgammon.strategy.computer import Computer
+from engine.players import Player
 from hardware.checkers import BACKGAMMON, OWN_NUMBERING, POINTS, Colour, point
 from hardware.drivers.simulated.simulated_devices import SwitchFault
 from hardware.drivers.simulated.simulated_table import BOX

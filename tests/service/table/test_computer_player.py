@@ -14,9 +14,9 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.game.scoring import Win
-from engine.backgammon.players import Player
 from engine.backgammon.position import Position
 from engine.backgammon.strategy.computer import Computer, Strategy
+from engine.players import Player
 from hardware.checkers import Colour, point
 from hardware.signals import Button, PlayChosen, PlayerRequest, PlayerRequestKind, Signal
 from referee import notices

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import Colour, point
 from hardware.observations import Observation
 from hardware.signals import (

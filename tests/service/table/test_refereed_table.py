@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware import signals
 from hardware.checkers import Layout, Place, point
 from hardware.drivers.clocks import SimulatedClock

@@ -9,7 +9,7 @@ import pytest
 
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Match
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import Colour, point
 from hardware.signals import PlayerRequestKind, PositionSetUp
 from referee.effects import Effect, RecordEvent

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
 from engine.backgammon.position import START
+from engine.players import Player
 from hardware.checkers import Colour, point
 from hardware.observations import Count, Observation
 from hardware.signals import PlayerRequest, PlayerRequestKind

@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import point
 from hardware.drivers.simulated.simulated_devices import SwitchFault
 from hardware.signals import (

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.backgammon.players import Player
 from engine.backgammon.position import START
+from engine.players import Player
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, point, tray
 from hardware.observations import (
     EMPTY_SIGHTING,

@@ -17,9 +17,9 @@ from engine.backgammon.game.match import Match, Phase, Resignation
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
 from engine.backgammon.notation.play_text import write_play
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import TOURNAMENT, IllegalPlay
+from engine.players import ByPlayer, Player
 from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, point, tray
 from hardware.observations import UNKNOWN_SIGHTING, CombinedView
 from hardware.signals import CameraProblem, PlayerRequestKind

@@ -7,7 +7,6 @@ import pytest
 from engine.backgammon.game import events
 from engine.backgammon.game.match import Crawford, Match
 from engine.backgammon.game.scoring import CENTRED, Cube, Win
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import START
 from engine.backgammon.rulebook import (
     CLASSIC,
@@ -18,6 +17,7 @@ from engine.backgammon.rulebook import (
     RefusalCosts,
     Rulebook,
 )
+from engine.players import ByPlayer, Player
 from service.words.double_texts import double_in_words
 from service.words.phrases import ENGLISH, Language, phrases_in
 from tests.rigs.engine.play_notation import after, to_throw

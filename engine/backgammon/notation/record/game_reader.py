@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NoReturn
 
-from engine.backgammon.errors import NotationError, NothingToHit
+from engine.backgammon.errors import NothingToHit
 from engine.backgammon.game import events
 from engine.backgammon.game.course import apply
 from engine.backgammon.game.events import Ban, Refusal
@@ -18,9 +18,10 @@ from engine.backgammon.illegal_plays.explanation import find_reasons
 from engine.backgammon.notation.play_text import read_play
 from engine.backgammon.notation.record import record
 from engine.backgammon.notation.record.record import RecordFault, RecordFaultKind
-from engine.backgammon.players import Player
 from engine.backgammon.position import Setup
 from engine.backgammon.rulebook import FirstDice
+from engine.players import Player
+from engine.scanner import NotationError
 
 MAX_TIES = 4
 """The largest number of automatic doubles assumed where a file does not mention any."""

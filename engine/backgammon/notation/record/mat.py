@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.backgammon.dice import Dice
-from engine.backgammon.errors import NotationError
 from engine.backgammon.notation.play_text import NO_PLAY_WORDS
 from engine.backgammon.notation.record import record
 from engine.backgammon.notation.record.script_replay import read_script
 from engine.backgammon.notation.record.set_up_tag import SET_UP, read_set_up, set_up_tags
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import TOURNAMENT, Rulebook
+from engine.players import ByPlayer, Player
+from engine.scanner import NotationError
 
 FULL_PLAY = 4
 """The number of steps of a play after which no final space is written."""

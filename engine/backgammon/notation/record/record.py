@@ -7,15 +7,15 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from engine.backgammon.dice import Dice
-from engine.backgammon.errors import NotationError
 from engine.backgammon.game.course import apply
 from engine.backgammon.game.events import Ban, Event, Refusal
 from engine.backgammon.game.match import Crawford, Game, Match, Phase
 from engine.backgammon.game.scoring import Cube
 from engine.backgammon.illegal_plays.play_reasons import Reason
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import Position
 from engine.backgammon.rulebook import Rulebook
+from engine.players import ByPlayer, Player
+from engine.scanner import NotationError
 
 
 @dataclass(frozen=True, slots=True)

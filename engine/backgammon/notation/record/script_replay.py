@@ -13,8 +13,8 @@ from engine.backgammon.game.turns import is_crawford_due, next_game
 from engine.backgammon.notation.record import record
 from engine.backgammon.notation.record.game_reader import GameReading, read_game
 from engine.backgammon.notation.record.record import RecordFault, RecordFaultKind
-from engine.backgammon.players import Player
 from engine.backgammon.rulebook import TOURNAMENT, IllegalPlay, Option, PlayedFor, Rulebook
+from engine.players import Player
 
 BY_AGREEMENT = (
     RecordFaultKind.NOT_ALLOWED,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.backgammon.notation.record import record
 from engine.backgammon.notation.snapshots.snapshot import Snapshot
 from engine.backgammon.notation.snapshots.xgid import parse_xgid, xgid
-from engine.backgammon.players import NO_POINTS
+from engine.players import NO_POINTS
 
 SET_UP = "Set Up"
 """The name of the tag, which follows the header of its game; its value is an XGID."""

@@ -18,10 +18,10 @@ from engine.backgammon.notation.record.sgf_set_up import (
     write_set_up,
 )
 from engine.backgammon.notation.record.sgf_tree import SgfNode, SgfProperty, SgfText, escape
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import BAR
 from engine.backgammon.position import OFF as TRAY
 from engine.backgammon.rulebook import TOURNAMENT, Rulebook
+from engine.players import ByPlayer, Player
 
 PROGRAM = "Kibitz"
 COUNTING_FROM_ZERO = (PROGRAM, "GNU Backgammon")

@@ -6,13 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.backgammon.errors import NotationError
 from engine.backgammon.game.scoring import Cube
 from engine.backgammon.notation.record import record
 from engine.backgammon.notation.record.sgf_tree import SgfMainLine, SgfNode, SgfProperty, SgfText
 from engine.backgammon.notation.snapshots.snapshot import checked_position
-from engine.backgammon.players import Player
 from engine.backgammon.position import BAR, CHECKERS, OFF, Setup
+from engine.players import Player
+from engine.scanner import NotationError
 
 CLEAR, STONES = "AE", {"AW": Player.ONE, "AB": Player.TWO}
 SET_UP = (CLEAR, *STONES)

@@ -7,7 +7,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.backgammon.errors import NotationError
+from engine.scanner import NotationError
 
 _BEGINNING = re.compile(r"\(\s*;", re.ASCII)
 _SPACE = re.compile(r"\s*")

@@ -9,7 +9,7 @@ from engine.backgammon.game.match import Crawford, Ending, Match, Phase
 from engine.backgammon.game.turns import legal_plays
 from engine.backgammon.notation.play_text import describe_play
 from engine.backgammon.notation.record import record
-from engine.backgammon.players import ByPlayer
+from engine.players import ByPlayer
 
 _MOVING_PHASES = (Phase.TO_PLAY, Phase.PLAYED)
 

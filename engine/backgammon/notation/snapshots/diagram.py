@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import BAR, OFF, Position, Setup
+from engine.players import ByPlayer, Player
 
 DRAWN = 5
 """The largest number of checkers of a pile that are drawn."""

@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from engine.backgammon.dice import NUMBERS, Dice
 from engine.backgammon.game.scoring import Cube
-from engine.backgammon.notation.scanner import SPACE, Scanner
 from engine.backgammon.notation.snapshots.snapshot import (
     Snapshot,
     checked_position,
     checked_snapshot,
     player_to_decide,
 )
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import BAR, CHECKERS, Position, Setup
+from engine.players import ByPlayer, Player
+from engine.scanner import SPACE, Scanner
 
 _POSITION_BYTES = 10
 _MATCH_BYTES = 9

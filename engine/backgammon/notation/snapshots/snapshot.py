@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.backgammon.dice import Dice
-from engine.backgammon.errors import NotAPosition, NotationError
+from engine.backgammon.errors import NotAPosition
 from engine.backgammon.game.scoring import CENTRED, Cube
-from engine.backgammon.players import NO_POINTS, ByPlayer, Player
 from engine.backgammon.position import Position, Setup
+from engine.players import NO_POINTS, ByPlayer, Player
+from engine.scanner import NotationError
 
 
 @dataclass(frozen=True, slots=True)

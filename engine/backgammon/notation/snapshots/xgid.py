@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.game.scoring import Cube
-from engine.backgammon.notation.scanner import SPACE, Scanner
 from engine.backgammon.notation.snapshots.snapshot import (
     Snapshot,
     checked_position,
     checked_snapshot,
     is_beavered,
 )
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import BAR, CHECKERS, OFF, Position, Setup
+from engine.players import ByPlayer, Player
+from engine.scanner import SPACE, Scanner
 
 PREFIX = "XGID="
 MAX_DOUBLINGS = 15

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.backgammon.errors import NotationError
 from engine.backgammon.notation.record.mat import parse_mat, read_mat, write_mat
 from engine.backgammon.notation.record.record import (
     BeaverEntry,
@@ -25,8 +24,9 @@ from engine.backgammon.notation.record.record import (
     number_rows,
 )
 from engine.backgammon.notation.record.transcript import write_script
-from engine.backgammon.players import ByPlayer
 from engine.backgammon.rulebook import TOURNAMENT
+from engine.players import ByPlayer
+from engine.scanner import NotationError
 from tests.rigs.engine.play_notation import ONE, TWO
 from tests.rigs.engine.random_positions import corrupted_text
 from tests.rigs.engine.sample_matches import NAMES, Sample, mat, read_sample, rows, sample, samples

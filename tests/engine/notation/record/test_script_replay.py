@@ -31,7 +31,6 @@ from engine.backgammon.notation.record.record import (
     Script,
 )
 from engine.backgammon.notation.record.transcript import write_script
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import START
 from engine.backgammon.rulebook import (
     GRAVES,
@@ -42,6 +41,7 @@ from engine.backgammon.rulebook import (
     Option,
     Rulebook,
 )
+from engine.players import ByPlayer, Player
 from tests.rigs.engine.play_notation import ONE, TWO, position_after, throw
 from tests.rigs.engine.sample_matches import (
     MONEY,

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.backgammon.dice import Dice
-from engine.backgammon.errors import NotationError
 from engine.backgammon.game.events import OpeningThrow, Throw
 from engine.backgammon.game.match import Crawford, Phase
 from engine.backgammon.game.scoring import Cube
@@ -18,9 +17,10 @@ from engine.backgammon.notation.record.record import (
 )
 from engine.backgammon.notation.record.sgf import parse_sgf, read_sgf, write_sgf
 from engine.backgammon.notation.record.transcript import write_script
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import Position
 from engine.backgammon.rulebook import TOURNAMENT
+from engine.players import ByPlayer, Player
+from engine.scanner import NotationError
 from tests.rigs.engine.random_positions import positions
 
 NAMES = ByPlayer("Ann", "Bob")

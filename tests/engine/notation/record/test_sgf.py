@@ -7,7 +7,6 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.backgammon.errors import NotationError
 from engine.backgammon.game.events import AcceptResignation, OpeningThrow, Resign
 from engine.backgammon.game.match import Crawford
 from engine.backgammon.game.scoring import Win
@@ -25,8 +24,9 @@ from engine.backgammon.notation.record.record import (
 from engine.backgammon.notation.record.script_replay import read_script
 from engine.backgammon.notation.record.sgf import parse_sgf, read_sgf, write_sgf
 from engine.backgammon.notation.record.transcript import write_script
-from engine.backgammon.players import ByPlayer
 from engine.backgammon.rulebook import TOURNAMENT, TRICTRAC, Rulebook
+from engine.players import ByPlayer
+from engine.scanner import NotationError
 from tests.rigs.engine import sample_matches
 from tests.rigs.engine.play_notation import ONE, TWO, throw
 from tests.rigs.engine.random_positions import corrupted_text

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.backgammon.notation.snapshots.diagram import draw
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import BAR, OFF, START, Position, Setup
+from engine.players import ByPlayer, Player
 from tests.rigs.engine.random_positions import positions
 from tests.rigs.engine.reference_results import play_rows
 

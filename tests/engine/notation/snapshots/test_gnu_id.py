@@ -7,12 +7,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.backgammon.errors import NotationError
 from engine.backgammon.game.scoring import Cube
 from engine.backgammon.notation.snapshots.gnu_id import gnu_id, match_id, parse_gnu_id, position_id
 from engine.backgammon.notation.snapshots.snapshot import Snapshot
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import START, Position, Setup
+from engine.players import ByPlayer, Player
+from engine.scanner import NotationError
 from tests.rigs.engine.random_positions import corrupted_text, positions, snapshots
 from tests.rigs.engine.reference_results import notation_rows
 

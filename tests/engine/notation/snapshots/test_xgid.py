@@ -8,12 +8,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.backgammon.dice import Dice
-from engine.backgammon.errors import NotationError
 from engine.backgammon.game.scoring import Cube
 from engine.backgammon.notation.snapshots.snapshot import Snapshot
 from engine.backgammon.notation.snapshots.xgid import parse_xgid, xgid
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import START, Setup
+from engine.players import ByPlayer, Player
+from engine.scanner import NotationError
 from tests.rigs.engine.random_positions import corrupted_text, snapshots
 from tests.rigs.engine.reference_results import notation_rows
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import Colour
 from referee.state import State
 from service.records.stored_matches import RestoredSheet, sheet_of_match

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.backgammon.players import Player
 from engine.backgammon.position import START
+from engine.players import Player
 from hardware.checkers import BACKGAMMON, POINTS, Colour, Place, bar, point, tray
 from hardware.observations import (
     MAX_CHECKERS,

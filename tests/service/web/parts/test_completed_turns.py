@@ -10,8 +10,8 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.moves.plays import StepSequence
 from engine.backgammon.moves.steps import CheckerStep
-from engine.backgammon.players import Player
 from engine.backgammon.rulebook import TOURNAMENT
+from engine.players import Player
 from hardware.checkers import Colour, bar, point, tray
 from hardware.signals import PlayerRequestKind, PositionSetUp
 from referee.match_settings import MONEY_PROFILE

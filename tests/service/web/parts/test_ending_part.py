@@ -7,8 +7,8 @@ import pytest
 
 from engine.backgammon.game.match import Crawford, Ending, Game, Match, Phase, Result
 from engine.backgammon.game.scoring import Cube, Win
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import TOURNAMENT
+from engine.players import ByPlayer, Player
 from hardware.checkers import Colour
 from service.records.match_statistics import GameEnding, PlayStatistics
 from service.web.messages.ending_messages import EndingShown

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import Colour
 from hardware.signals import PlayerRequestKind
 from referee.state import MOVING_PHASES, State

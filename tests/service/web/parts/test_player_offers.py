@@ -5,8 +5,8 @@ from itertools import chain
 import pytest
 
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
 from engine.backgammon.position import START, Position
+from engine.players import Player
 from hardware.checkers import Colour
 from hardware.signals import PlayerRequest
 from hardware.signals import PlayerRequestKind as Kind

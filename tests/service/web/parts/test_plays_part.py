@@ -8,9 +8,9 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.game.match import Phase
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.moves.steps import apply_step
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import TOURNAMENT
+from engine.players import ByPlayer, Player
 from hardware.checkers import Colour, Place
 from referee.match_settings import (
     CASUAL_PROFILE,

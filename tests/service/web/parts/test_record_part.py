@@ -9,8 +9,8 @@ from engine.backgammon.game import events
 from engine.backgammon.game.match import Match
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.illegal_plays.play_reasons import Reason, ReasonKind
-from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.rulebook import TOURNAMENT
+from engine.players import ByPlayer, Player
 from hardware.checkers import Colour
 from referee.effects import RecordEvent
 from referee.match_settings import CASUAL_PROFILE, MatchSettings

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import BACKGAMMON, Colour, bar, point
 from hardware.drivers.simulated.board_sensors import SlotBoard
 from hardware.drivers.simulated.simulated_devices import SwitchFault

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.backgammon.players import Player
 from engine.backgammon.rulebook import CLASSIC, GRAVES, RULEBOOKS, FirstDice, Option, Rulebook
+from engine.players import Player
 from referee.match_settings import CLUB_PROFILE, PROFILES, Profile
 from service.config.service_settings import HomeSide, SeatSide, TableSettings
 from service.table.table_runtime import TableRuntime, run_table

@@ -8,7 +8,7 @@ import pytest
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import Colour, Layout, Pile, point, tray
 from hardware.signals import DiceState, PlayerRequestKind
 from service.drivers.simulated_drivers import SimulatedDiceOptions

@@ -12,7 +12,7 @@ import pytest
 
 from engine.backgammon.dice import Dice
 from engine.backgammon.game.match import Phase
-from engine.backgammon.players import Player
+from engine.players import Player
 from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Place, bar, point, tray
 from hardware.drivers.simulated.simulated_devices import FaultySwitch, SimulatedDevice, SwitchFault
 from hardware.drivers.simulated.simulated_devices import SimulatedDice as Pair

@@ -1,4 +1,4 @@
-"""A scanner for short notations: reads a text from left to right and reports errors by place."""
+"""A scanner for short notations, and the error for texts that cannot be read."""
 
 from __future__ import annotations
 
@@ -6,11 +6,21 @@ import re
 from collections.abc import Mapping
 from typing import TypeVar
 
-from engine.backgammon.errors import NotationError
-
 T = TypeVar("T")
 SPACE = r"(?u:\s*)"
 """Optional white space of any script; all other patterns match ASCII only."""
+
+
+class NotationError(ValueError):
+    """A text that cannot be read; tells where reading stopped and what was expected there."""
+
+    def __init__(self, expected: str, text: str, at: int = 0, line: int | None = None) -> None:
+        where = f"line {line}, column {at + 1}" if line is not None else f"character {at + 1}"
+        super().__init__(f"{where} of {_shortened(text)}: expected {expected}")
+        self.expected = expected
+        self.text = text
+        self.at = at
+        self.line = line
 
 
 class Scanner:
@@ -60,3 +70,7 @@ class Scanner:
     def failure(self, expected: str, at: int | None = None) -> NotationError:
         """The error to raise where `expected` was not found."""
         return NotationError(expected, self.text, self.at if at is None else at)
+
+
+def _shortened(text: str, most: int = 60) -> str:
+    return repr(text if len(text) <= most else text[: most - 1] + "…")

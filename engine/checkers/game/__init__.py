@@ -1,0 +1,1 @@
+"""Matches and their games: the events, the rules for each of them, and the scores."""

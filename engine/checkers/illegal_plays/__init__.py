@@ -1,0 +1,1 @@
+"""The reasons why a board is not a legal result of a turn."""

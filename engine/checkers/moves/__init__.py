@@ -1,0 +1,1 @@
+"""The moves of a turn: every legal result, and the tree of hops that lead there."""

@@ -1,0 +1,1 @@
+"""Positions, moves and games: reading them from text and writing them as text."""

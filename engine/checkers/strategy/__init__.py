@@ -1,0 +1,1 @@
+"""The computer player: evaluation of positions and search."""
