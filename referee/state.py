@@ -301,6 +301,11 @@ class State:
         return tuple(seen) if self.observed.has_camera and len(seen) == 1 else ()
 
     @property
+    def hands_are_away(self) -> bool:
+        """True if a camera, the only sensor, sees the whole board, and so no hand over it."""
+        return bool(self.cameras) and not (self.hidden or self.observed.camera_problems)
+
+    @property
     def is_moving(self) -> bool:
         """True if checkers are or just were in players' hands, or if hands are over the board."""
         in_hand = isinstance(self.verdict, OnTheWay) and self.verdict.in_hand
