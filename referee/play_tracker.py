@@ -62,7 +62,8 @@ def track_play(
     almost = _positions(nearly)
     rests = hands_away and bool(whole) and not ends
     known = whole if rests else known
-    if found[0].node is root and root.playable and not found[0].in_hand:
+    unchanged = found[0].node is root and root.playable and not found[0].in_hand
+    if unchanged:
         verdict: TrackedVerdict = Unchanged()
     elif ends:
         alone = len(ends) == 1
@@ -72,7 +73,8 @@ def track_play(
     lifted = [one for one in found if one.in_hand and one.node in known]
     still = tuple(one.node for one in lifted)
     held = _on_the_way(found, seen, mover, known) if ends and still else None
-    nearest = lifted[0] if lifted and not ends else min(found, key=lambda one: one.in_hand)
+    may_be_held = lifted and not (ends or unchanged)
+    nearest = lifted[0] if may_be_held else min(found, key=lambda one: one.in_hand)
     return Tracking(verdict, ends, almost, (*still, *whole) or known, held, nearest, come_down)
 
 

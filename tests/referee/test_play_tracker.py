@@ -286,6 +286,27 @@ def test_finished_play_whose_last_point_is_in_doubt_is_complete() -> None:
     assert away.verdict == Complete(position_after(ENTERING, "25/24 8/2"))
 
 
+def test_unchanged_board_is_as_before_the_turn_whatever_hands_may_have_hidden() -> None:
+    root = LegalPlays(ENTERING, Dice(6, 1)).tree
+    hidden = CombinedView(
+        {
+            **view_after(ENTERING).sightings,
+            **dict.fromkeys((bar(LIGHT), point(24), point(18)), UNKNOWN_SIGHTING),
+        }
+    )
+    known = track_play(root, make_chart(hidden, LIGHT), LIGHT, (root,))
+    assert known
+    assert len(known.nodes) > 1
+    chart = make_chart(view_in_doubt("", bar(LIGHT), 0, 1), LIGHT)
+
+    now = track_play(root, chart, LIGHT, known.nodes)
+
+    assert now
+    assert now.verdict == Unchanged()
+    assert now.nearest
+    assert setup_without_hands(now.nearest, chart) == ENTERING.setup
+
+
 # ---- as many numbers as can be played ----
 
 
