@@ -155,6 +155,9 @@ def _unfinished(state: State, phrases: Phrases) -> str:
     left = numbers.pop() if len(numbers) == 1 else None
     if left:
         return phrases.say("verdict.still_to_play", numbers=phrases.join(left))
+    if left == () and hit == {0}:
+        # The play is finished as far as it is seen, but a hand may hold or hide a checker.
+        return phrases.say("verdict.half_seen")
     if left == () and len(hit) == 1:
         return phrases.say("verdict.belongs_on_bar", count=hit.pop())
     return phrases.say("verdict.unfinished")

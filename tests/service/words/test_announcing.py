@@ -1,5 +1,6 @@
 """Notices and verdicts of the referee have words in every language."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -571,10 +572,11 @@ class NotedPhrases(dict[str, str]):
 
 
 def is_well_said(text: str) -> bool:
-    """True if this is one line of whole sentences, with every blank filled in."""
+    """True if this is one line of whole sentences without a blank or a count of no checkers."""
     whole = text[0].isupper() or text[0].isdigit()
     bad = ("{", "None", "  ", " .", "\n")
-    return whole and text[-1] in ".?" and not any(one in text for one in bad)
+    counts_none = re.search(r"\b0 (checkers|pions)", text)
+    return whole and text[-1] in ".?" and not any(one in text for one in bad) and not counts_none
 
 
 def every_notice() -> Iterator[Notice]:
@@ -626,12 +628,12 @@ def _details(name: str, hint: Any) -> Sequence[Any]:
 
 
 def under_way() -> Iterator[State]:
-    """States with an unfinished play and empty hands: explained by no board, by one, by two."""
+    """States with an unfinished play and empty hands: explained by no board, one, or two."""
     state = state_with(OnTheWay((), ()))
     assert state.plays
     end = next(node for node in state.plays.tree.walk() if not node.playable)
-    one, two = (Explanation(end, 0, frozenset(range(hit))) for hit in (1, 2))
-    for found in ((), (one,), (two,), (one, two)):
+    none, one, two = (Explanation(end, 0, frozenset(range(hit))) for hit in range(3))
+    for found in ((), (none,), (one,), (two,), (one, two)):
         tracking = Tracking(OnTheWay((), ()), without_hands=found)
         sight = replace_fields(state.observed, tracking=tracking)
         yield replace_fields(state, observed=sight)
