@@ -56,6 +56,9 @@ def state_in_words(
             state.chosen and state.turn is automatic_player
         ):
             return phrases.say("verdict.in_hand", count=count, player=_name(state, state.turn))
+        case verdicts.Unchanged() if state.unsure_of_set_up:
+            at = texts.places_in_words(state.unsure_of_set_up)
+            return phrases.say("verdict.make_out", at=at)
         case verdicts.Unchanged() if not state.chosen:
             return _waiting(state, phrases, automatic_player)
     return _moving(state, phrases, automatic_player)

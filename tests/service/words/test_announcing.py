@@ -21,8 +21,8 @@ from engine.backgammon.notation.play_text import write_play
 from engine.backgammon.players import ByPlayer, Player
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import TOURNAMENT, IllegalPlay
-from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, point, tray
-from hardware.observations import UNKNOWN_SIGHTING, CombinedView
+from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Place, bar, point, tray
+from hardware.observations import UNKNOWN_SIGHTING, CombinedView, of_any_colour
 from hardware.signals import CameraProblem, PlayerRequestKind
 from referee import notices, request_notices
 from referee.draft import replace_fields
@@ -36,6 +36,7 @@ from referee.match_settings import (
     MatchSettings,
 )
 from referee.notices import Notice, SignalFault
+from referee.observed_board import make_chart
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import State, TurnState
 from referee.verdicts import (
@@ -639,6 +640,15 @@ def under_way() -> Iterator[State]:
         yield replace_fields(state, observed=sight)
 
 
+def hardly_seen() -> State:
+    """A set-up that may be right, of which a camera sees no checker for certain."""
+    blank = State.of(SETTINGS)
+    unsure = CombinedView(dict.fromkeys(POINTS, of_any_colour(0, 5)))
+    chart = make_chart(unsure, LIGHT)
+    sight = replace_fields(blank.observed, view=unsure, chart=chart, has_camera=True)
+    return replace_fields(blank, verdict=Unchanged(), observed=sight)
+
+
 def many_moves() -> Iterator[list[CheckerMove]]:
     """Moves that are only counted, of one kind or of two."""
     yield [CheckerMove(point(at), None) for at in range(1, 9)]
@@ -670,6 +680,7 @@ def every_state() -> Iterator[State]:
         yield state_with(verdict, chosen=PLAYED)
         yield state_with(verdict, view=UNSEEN)
     yield replace_fields(State.of(SETTINGS), verdict=UnreadableBoard(()))
+    yield hardly_seen()
     for question in QuestionKind:
         dice = Dice(6, 4) if question is QuestionKind.EARLY_THROW else None
         asking = OpenQuestion(question, ONE, (PLAYED, RUN), places=(point(5),), dice=dice)
