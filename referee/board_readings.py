@@ -18,7 +18,8 @@ def explain_chart(state: State, chart: BoardChart) -> Tracking | None:
     """The explanation of one reading of the board; None if no legal play explains it."""
     if state.plays and not state.is_setting_up:
         known = state.this_turn.last_empty_handed
-        return track_play(state.plays.tree, chart, state.colour, known)
+        away = state.hands_are_away
+        return track_play(state.plays.tree, chart, state.colour, known, hands_away=away)
     most = MAX_LACKING if state.is_setting_up else MAX_IN_HAND
     return track_rest(state.expected, chart, state.colour, most)
 

@@ -104,6 +104,7 @@ def _helping_lamps(state: State) -> Iterator[tuple[Place, LampMeaning]]:
 def _set_up(state: State) -> Iterator[tuple[Place, LampMeaning]]:
     for place, gap in state.gaps.items():
         yield place, LampMeaning.TOO_MANY if gap.extra else LampMeaning.MISSING
+    yield from ((place, LampMeaning.DOUBT) for place in state.unsure_of_set_up)
 
 
 def _correction_lamps(

@@ -41,9 +41,17 @@ MAX_LACKING = 4
 
 
 def track_play(
-    root: PlayNode, seen: BoardChart, mover: Colour, known: tuple[PlayNode, ...] = ()
+    root: PlayNode,
+    seen: BoardChart,
+    mover: Colour,
+    known: tuple[PlayNode, ...] = (),
+    *,
+    hands_away: bool = False,
 ) -> Tracking | None:
-    """Tracks a play; `known` are the boards at the last empty hands. None if nothing explains."""
+    """Tracks a play; `known` are the boards at the last empty hands. None if nothing explains.
+
+    If the hands are seen to be away, a checker that may have come down is not taken to be in one.
+    """
     found = find_explanations(root, seen)
     if not found:
         return _track_full_hands(root, seen, mover, known)
@@ -52,17 +60,21 @@ def track_play(
     whole = tuple(one.node for one in come_down if not (one.late or one.early))
     nearly = (one for one in found if one.in_hand == 1 and not (one.node.playable or one.late))
     almost = _positions(nearly)
-    if found[0].node is root and root.playable and not found[0].in_hand:
+    rests = hands_away and bool(whole) and not ends
+    known = whole if rests else known
+    unchanged = found[0].node is root and root.playable and not found[0].in_hand
+    if unchanged:
         verdict: TrackedVerdict = Unchanged()
     elif ends:
         alone = len(ends) == 1
         verdict = Complete(ends[0]) if alone else Ambiguous(ends, differing_places(ends, mover))
     else:
-        verdict = _on_the_way(found, seen, mover, known)
+        verdict = OnTheWay((), ()) if rests else _on_the_way(found, seen, mover, known)
     lifted = [one for one in found if one.in_hand and one.node in known]
     still = tuple(one.node for one in lifted)
     held = _on_the_way(found, seen, mover, known) if ends and still else None
-    nearest = lifted[0] if lifted and not ends else min(found, key=lambda one: one.in_hand)
+    may_be_held = lifted and not (ends or unchanged)
+    nearest = lifted[0] if may_be_held else min(found, key=lambda one: one.in_hand)
     return Tracking(verdict, ends, almost, (*still, *whole) or known, held, nearest, come_down)
 
 

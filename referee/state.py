@@ -286,6 +286,16 @@ class State:
         return seen and not self.is_blind and isinstance(self.verdict, Unchanged)
 
     @property
+    def unsure_of_set_up(self) -> tuple[Place, ...]:
+        """The places of a set-up that may be right, but of which a camera sees too little."""
+        rests = self.lies_still and isinstance(self.verdict, Unchanged)
+        if not (self.is_setting_up and self.observed.has_camera and rests) or self.is_set_up:
+            return ()
+        places = PLACES_BY_FIELD[self.colour]
+        fields = zip(places, self.observed.chart, self.expected.counts, strict=True)
+        return tuple(place for place, there, count in fields if there.seen.low < abs(count))
+
+    @property
     def hidden(self) -> tuple[Place, ...]:
         """The places hidden by a hand, most likely; empty while a camera has a problem."""
         return () if self.observed.camera_problems else self.observed.hidden
@@ -299,6 +309,11 @@ class State:
         """The camera, if it is the only sensor for checkers and so no switch can be distrusted."""
         seen = self.observed.observations
         return tuple(seen) if self.observed.has_camera and len(seen) == 1 else ()
+
+    @property
+    def hands_are_away(self) -> bool:
+        """True if a camera, the only sensor, sees the whole board, and so no hand over it."""
+        return bool(self.cameras) and not (self.hidden or self.observed.camera_problems)
 
     @property
     def is_moving(self) -> bool:

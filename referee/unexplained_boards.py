@@ -98,7 +98,9 @@ def ask_for_set_up(state: State) -> SetUpFirst:
     """The notice that the checkers must be set up, with what is wrong with them."""
     found, turned = state.verdict, _find_other_orientation(state) or NEAR_RIGHT
     moves = () if turned != NEAR_RIGHT else moves_of(found)
-    return SetUpFirst(places_of(found), moves, turned.light_far, turned.home_left)
+    return SetUpFirst(
+        places_of(found) or state.unsure_of_set_up, moves, turned.light_far, turned.home_left
+    )
 
 
 def _find_other_orientation(state: State) -> Orientation | None:

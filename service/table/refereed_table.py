@@ -27,7 +27,12 @@ from service.table.device_factory import DeviceSet
 from service.table.inbox import Inbox, SignalStats, SourceStats
 from service.table.self_test import SelfTest, SelfTestRunner
 from service.table.supervisor import ChangeCallback, LampPicture, LinkState
-from service.table.table_devices import TableDevices, WorkInFlight, known_device_problems
+from service.table.table_devices import (
+    TableDevices,
+    WorkInFlight,
+    known_device_problems,
+    known_observations,
+)
 from service.table.timers import CoalescedCall, OneShotTimer, cancel_and_wait, keeping_in_list
 
 CLOCK_SOURCE = "clock"
@@ -320,7 +325,7 @@ class RefereedTable:
         """Signals that tell another referee the present state of board, dice and devices."""
         dice = [replace(dice, standing=True) for dice in ended.dice.values()]
         return [
-            *ended.observed.observations.values(),
+            *known_observations(ended, self._devices.camera_name),
             *dice,
             *self._self_test.release_states(ended),
             *known_device_problems(ended),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from hardware.checkers import BACKGAMMON, Place
@@ -14,7 +15,7 @@ from hardware.signals import CameraProblemChanged, DeviceLost, Signal
 from referee.effects import Effect
 from referee.seating import Orientation
 from referee.state import State
-from service.camera.camera_sensor import CameraSensor
+from service.camera.camera_sensor import NOTHING_CLAIMED, CameraSensor
 from service.table.device_factory import DeviceSet
 from service.table.inbox import Inbox
 from service.table.notice_sounds import SoundSelector
@@ -76,6 +77,11 @@ class TableDevices:
     @property
     def links(self) -> Mapping[str, LinkState]:
         return {device.device.name: device.link for device in self._all}
+
+    @property
+    def camera_name(self) -> str | None:
+        """The name of the camera, if there is one."""
+        return self._camera.name if self._camera else None
 
     @property
     def has_reports(self) -> bool:
@@ -147,6 +153,17 @@ class TableDevices:
 
 def _renamed(signal: Signal, orientation: Orientation) -> Signal:
     return orientation.observation(signal) if isinstance(signal, Observation) else signal
+
+
+def known_observations(state: State, camera: str | None) -> Iterator[Signal]:
+    """Yields the last observations, as if the sensors had just been opened, in the same order.
+
+    The first one of a camera claims nothing.
+    """
+    for name, seen in state.observed.observations.items():
+        if name == camera:
+            yield replace(seen, sightings=NOTHING_CLAIMED)
+        yield seen
 
 
 def known_device_problems(state: State) -> list[Signal]:

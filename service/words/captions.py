@@ -56,6 +56,9 @@ def state_in_words(
             state.chosen and state.turn is automatic_player
         ):
             return phrases.say("verdict.in_hand", count=count, player=_name(state, state.turn))
+        case verdicts.Unchanged() if state.unsure_of_set_up:
+            at = texts.places_in_words(state.unsure_of_set_up)
+            return phrases.say("verdict.make_out", at=at)
         case verdicts.Unchanged() if not state.chosen:
             return _waiting(state, phrases, automatic_player)
     return _moving(state, phrases, automatic_player)
@@ -155,6 +158,9 @@ def _unfinished(state: State, phrases: Phrases) -> str:
     left = numbers.pop() if len(numbers) == 1 else None
     if left:
         return phrases.say("verdict.still_to_play", numbers=phrases.join(left))
+    if left == () and hit == {0}:
+        # The play is finished as far as it is seen, but a hand may hold or hide a checker.
+        return phrases.say("verdict.half_seen")
     if left == () and len(hit) == 1:
         return phrases.say("verdict.belongs_on_bar", count=hit.pop())
     return phrases.say("verdict.unfinished")

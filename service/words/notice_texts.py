@@ -76,6 +76,7 @@ _SURE_OF = (PlayerRequestKind.NO, PlayerRequestKind.BEAVER, PlayerRequestKind.RE
 """Requests of which the last question before they count has words of its own."""
 _PLACED = (
     notices.SetUpIncomplete
+    | notices.SetUpFirst
     | notices.PlacesHidden
     | notices.SwitchNotice
     | notices.SwitchMended
@@ -200,8 +201,8 @@ def _variant(notice: Notice) -> str | None:
     match notice:
         case notices.SwitchSilent() | notices.SwitchClosed():
             return _switch_variant(notice)
-        case notices.SetUpFirst(turned=turned, mirrored=mirrored) if turned or mirrored:
-            return f"set_up{'_turned' * turned}{'_mirrored' * mirrored}"
+        case notices.SetUpFirst():
+            return _set_up_variant(notice)
         case request_notices.SeatingAsked(turned=turned, mirrored=mirrored):
             return f"seating{'_turned' * turned}{'_mirrored' * mirrored}"
         case request_notices.AnswerAwaited(offer=offer, is_ignored=True):
@@ -213,6 +214,13 @@ def _variant(notice: Notice) -> str | None:
         case notices.ConfirmRequest(request=request, is_final=True):
             return f"confirm_{request.value}_finally" if request in _SURE_OF else "confirm_finally"
     return _variant_by_field(notice)
+
+
+def _set_up_variant(notice: notices.SetUpFirst) -> str | None:
+    """The key of a phrase about a set-up that lies otherwise, or of which too little is seen."""
+    if notice.turned or notice.mirrored:
+        return f"set_up{'_turned' * notice.turned}{'_mirrored' * notice.mirrored}"
+    return "set_up_unsure" if notice.places and not notice.moves else None
 
 
 def _variant_by_field(notice: Notice) -> str | None:

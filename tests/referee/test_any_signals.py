@@ -1,5 +1,6 @@
 """Any signals in any order leave the referee in a sound state, and thirty checkers in the match."""
 
+import re
 from collections.abc import Sequence
 from math import inf, nan
 
@@ -39,6 +40,8 @@ from tests.rigs.referee.board_views import SEATING
 from tests.rigs.storage.stored_value_strategies import sightings
 
 PHRASES = tuple(map(load_phrases, available_languages()))
+NO_CHECKERS = re.compile(r"\b0 (?:checkers|pions)\b")
+"""A count of no checkers, which no sentence may have."""
 SENSORS = ("slots", "hall", "counts", "single")
 SOURCES = (*SENSORS, "camera", "dice", "buttons", "page", "clock")
 NAMES = ByPlayer("Ann", "Bob")
@@ -402,10 +405,10 @@ def assert_consistent(state: State) -> None:
 def assert_has_words(state: State, effects: Sequence[Effect]) -> None:
     """Asserts that a state and its effects can be put in words in every language."""
     for phrases in PHRASES:
-        state_in_words(state, phrases)
-        for effect in effects:
-            if isinstance(effect, Notice):
-                notice_in_words(effect, state.settings, phrases)
+        said = [state_in_words(state, phrases)]
+        given = [one for one in effects if isinstance(one, Notice)]
+        said += [notice_in_words(one, state.settings, phrases) for one in given]
+        assert not any(NO_CHECKERS.search(one) for one in said), said
 
 
 def test_any_signals_keep_the_referee_consistent() -> None:

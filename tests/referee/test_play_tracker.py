@@ -10,7 +10,7 @@ from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import CLASSIC, TOURNAMENT, Rulebook
 from hardware.checkers import Colour, Place, bar, point, tray
-from hardware.observations import UNKNOWN_SIGHTING, CombinedView
+from hardware.observations import UNKNOWN_SIGHTING, CombinedView, of_colour
 from referee.explanations import Explanation, Tracking
 from referee.observed_board import BoardChart, make_chart
 from referee.play_tracker import (
@@ -236,6 +236,75 @@ def test_borne_off_checkers_need_not_be_seen_where_there_is_no_tray() -> None:
     tracking = track_play(root, make_chart(blind, LIGHT), LIGHT)
     assert tracking
     assert tracking.verdict == Complete(position_after(position, "6/0 5/0"))
+
+
+# ---- where a camera is in doubt ----
+
+
+def view_in_doubt(moves: str, place: Place, low: int, high: int) -> CombinedView:
+    """The view after these moves of Light, with a range of light checkers on one place."""
+    view = view_after(ENTERING, moves)
+    return CombinedView({**view.sightings, place: of_colour(LIGHT, low, high)})
+
+
+ENTERING = board("25:1 24:1 13:5 8:3 6:5", "24:2 13:5 8:3 6:5")
+
+
+def test_hands_that_are_away_hold_no_checker_that_may_have_come_down() -> None:
+    root = LegalPlays(ENTERING, Dice(6, 1)).tree
+    chart = make_chart(view_in_doubt("25/24", point(24), 1, 2), LIGHT)
+
+    held = track_play(root, chart, LIGHT, (root,))
+    rests = track_play(root, chart, LIGHT, (root,), hands_away=True)
+
+    assert held
+    assert held.verdict == OnTheWay((bar(LIGHT),), p(18, 24), 1)
+    assert rests
+    assert rests.verdict == OnTheWay((), ())
+    assert [node.counts for node in rests.nodes] == [position_after(ENTERING, "25/24").counts]
+    assert rests.nearest
+    assert setup_without_hands(rests.nearest, chart) == position_after(ENTERING, "25/24").setup
+
+
+def test_checker_that_is_surely_missing_is_in_a_hand_wherever_the_hands_are() -> None:
+    root = LegalPlays(ENTERING, Dice(6, 1)).tree
+    chart = make_chart(view_in_doubt("25/-", point(24), 1, 1), LIGHT)
+
+    away = track_play(root, chart, LIGHT, (root,), hands_away=True)
+
+    assert away
+    assert away.verdict == OnTheWay((bar(LIGHT),), p(18, 24), 1)
+
+
+def test_finished_play_whose_last_point_is_in_doubt_is_complete() -> None:
+    root = LegalPlays(ENTERING, Dice(6, 1)).tree
+    chart = make_chart(view_in_doubt("25/24 8/2", point(24), 1, 2), LIGHT)
+
+    away = track_play(root, chart, LIGHT, (root,), hands_away=True)
+
+    assert away
+    assert away.verdict == Complete(position_after(ENTERING, "25/24 8/2"))
+
+
+def test_unchanged_board_is_as_before_the_turn_whatever_hands_may_have_hidden() -> None:
+    root = LegalPlays(ENTERING, Dice(6, 1)).tree
+    hidden = CombinedView(
+        {
+            **view_after(ENTERING).sightings,
+            **dict.fromkeys((bar(LIGHT), point(24), point(18)), UNKNOWN_SIGHTING),
+        }
+    )
+    known = track_play(root, make_chart(hidden, LIGHT), LIGHT, (root,))
+    assert known
+    assert len(known.nodes) > 1
+    chart = make_chart(view_in_doubt("", bar(LIGHT), 0, 1), LIGHT)
+
+    now = track_play(root, chart, LIGHT, known.nodes)
+
+    assert now
+    assert now.verdict == Unchanged()
+    assert now.nearest
+    assert setup_without_hands(now.nearest, chart) == ENTERING.setup
 
 
 # ---- as many numbers as can be played ----

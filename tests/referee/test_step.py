@@ -31,6 +31,9 @@ from referee.notices import Notice, SignalFault
 from referee.state import State
 from referee.step import StepResult, step, validate_signal
 from service.story.simulated_evening import Evening
+from service.words.captions import state_in_words
+from service.words.notice_texts import notice_in_words
+from service.words.phrases import ENGLISH, load_phrases
 from tests.rigs.engine.play_notation import position_after
 from tests.rigs.referee.board_views import SEATING, evening_at, make_settings, view_after
 from tests.rigs.storage.stored_value_strategies import any_signal
@@ -507,3 +510,47 @@ def test_hands_and_rolling_dice_undo_no_set_up(hidden: tuple[int, ...], *, is_se
     for at, sightings in enumerate((dict.fromkeys(BACKGAMMON, UNKNOWN_SIGHTING), seen)):
         state = step(state, Observation("camera", float(at), sightings)).state
     assert state.is_set_up is is_set_up
+
+
+def dark_checkers_in_doubt(*exactly: int) -> State:
+    """A start of which a camera sees nothing for certain of the dark checkers but these points."""
+    doubted = [point(at) for at in (1, 12, 17, 19) if at not in exactly]
+    seen = view_after(START).sightings
+    doubts = {it: Sighting(Count(0, 0), Count(0, 7), Count(0, 7)) for it in doubted}
+    state = State.of(make_settings())
+    for at, sightings in enumerate(
+        (dict.fromkeys(BACKGAMMON, UNKNOWN_SIGHTING), {**seen, **doubts})
+    ):
+        state = step(state, Observation("camera", float(at), sightings)).state
+    return step(state, signals.TimerExpired("clock", 9.0)).state
+
+
+def test_set_up_that_a_camera_hardly_sees_is_lit_where_it_is_in_doubt() -> None:
+    state = dark_checkers_in_doubt(17)
+
+    assert state.verdict == verdicts.Unchanged()
+    assert not state.is_set_up
+    assert state.lamps == dict.fromkeys((point(1), point(12), point(19)), LampMeaning.DOUBT)
+    assert state_in_words(state, load_phrases(ENGLISH)) == (
+        "I cannot make out enough checkers on point 1, on point 12 and on point 19 "
+        "(as Ann counts). Put them straight, flat and touching the rim."
+    )
+
+
+def test_throw_over_such_a_set_up_is_answered_with_the_places_in_doubt() -> None:
+    thrown = signals.DiceReading("dice", 10.0, signals.DiceState.SETTLED, (3, 1))
+    result = step(dark_checkers_in_doubt(17), thrown)
+
+    (notice,) = [it for it in result.effects if isinstance(it, notices.SetUpFirst)]
+    assert set(notice.places) == {point(1), point(12), point(19)}
+    assert notice_in_words(notice, make_settings(), load_phrases(ENGLISH)) == (
+        "I cannot make out enough checkers on point 1, on point 12 and on point 19 "
+        "(as Ann counts). Put them straight, flat and touching the rim, then throw again."
+    )
+
+
+def test_set_up_that_a_camera_sees_well_enough_is_dark() -> None:
+    state = dark_checkers_in_doubt(17, 19)
+
+    assert state.is_set_up
+    assert not state.lamps

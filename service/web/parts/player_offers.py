@@ -10,8 +10,8 @@ from engine.backgammon.game.course import apply
 from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.game.turns import double_ban
-from engine.backgammon.position import Side
 from engine.players import Player
+from engine.sides import Side
 from hardware.checkers import Colour, Place, tray
 from hardware.signals import PlayerRequest, PlayerRequestKind
 from referee.effects import RecordEvent

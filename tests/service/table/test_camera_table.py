@@ -111,6 +111,19 @@ async def test_people_may_sit_elsewhere_for_the_next_match(tmp_path: Path) -> No
         assert isinstance(table.state.verdict, Unchanged)
 
 
+async def test_next_match_begins_though_the_camera_doubts_some_places(tmp_path: Path) -> None:
+    async with tables.open_camera_table(tables.known_board(tmp_path)) as seated:
+        table = seated.table
+        await seated.pass_seconds(4)
+        await table.begin_match(table.settings, None, table.orientation)
+        await seated.pass_seconds(1)
+
+        assert table.state.view[point(1)].total.low == 0
+        assert table.state.is_set_up
+        await seated.throw(5, 3)
+        assert table.state.match.game.phase is Phase.TO_PLAY
+
+
 async def test_camera_problem_is_reported_in_the_next_match(tmp_path: Path) -> None:
     async with tables.open_camera_table(tables.known_board(tmp_path)) as seated:
         tables.camera_of(seated).cover()

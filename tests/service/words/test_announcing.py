@@ -1,5 +1,6 @@
 """Notices and verdicts of the referee have words in every language."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -20,8 +21,8 @@ from engine.backgammon.notation.play_text import write_play
 from engine.backgammon.position import START, Position
 from engine.backgammon.rulebook import TOURNAMENT, IllegalPlay
 from engine.players import ByPlayer, Player
-from hardware.checkers import BACKGAMMON, Colour, Layout, Place, bar, point, tray
-from hardware.observations import UNKNOWN_SIGHTING, CombinedView
+from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Place, bar, point, tray
+from hardware.observations import UNKNOWN_SIGHTING, CombinedView, of_any_colour
 from hardware.signals import CameraProblem, PlayerRequestKind
 from referee import notices, request_notices
 from referee.draft import replace_fields
@@ -35,6 +36,7 @@ from referee.match_settings import (
     MatchSettings,
 )
 from referee.notices import Notice, SignalFault
+from referee.observed_board import make_chart
 from referee.questions import OpenQuestion, QuestionKind
 from referee.state import State, TurnState
 from referee.verdicts import (
@@ -571,10 +573,11 @@ class NotedPhrases(dict[str, str]):
 
 
 def is_well_said(text: str) -> bool:
-    """True if this is one line of whole sentences, with every blank filled in."""
+    """True if this is one line of whole sentences without a blank or a count of no checkers."""
     whole = text[0].isupper() or text[0].isdigit()
     bad = ("{", "None", "  ", " .", "\n")
-    return whole and text[-1] in ".?" and not any(one in text for one in bad)
+    counts_none = re.search(r"\b0 (checkers|pions)", text)
+    return whole and text[-1] in ".?" and not any(one in text for one in bad) and not counts_none
 
 
 def every_notice() -> Iterator[Notice]:
@@ -626,15 +629,24 @@ def _details(name: str, hint: Any) -> Sequence[Any]:
 
 
 def under_way() -> Iterator[State]:
-    """States with an unfinished play and empty hands: explained by no board, by one, by two."""
+    """States with an unfinished play and empty hands: explained by no board, one, or two."""
     state = state_with(OnTheWay((), ()))
     assert state.plays
     end = next(node for node in state.plays.tree.walk() if not node.playable)
-    one, two = (Explanation(end, 0, frozenset(range(hit))) for hit in (1, 2))
-    for found in ((), (one,), (two,), (one, two)):
+    none, one, two = (Explanation(end, 0, frozenset(range(hit))) for hit in range(3))
+    for found in ((), (none,), (one,), (two,), (one, two)):
         tracking = Tracking(OnTheWay((), ()), without_hands=found)
         sight = replace_fields(state.observed, tracking=tracking)
         yield replace_fields(state, observed=sight)
+
+
+def hardly_seen() -> State:
+    """A set-up that may be right, of which a camera sees no checker for certain."""
+    blank = State.of(SETTINGS)
+    unsure = CombinedView(dict.fromkeys(POINTS, of_any_colour(0, 5)))
+    chart = make_chart(unsure, LIGHT)
+    sight = replace_fields(blank.observed, view=unsure, chart=chart, has_camera=True)
+    return replace_fields(blank, verdict=Unchanged(), observed=sight)
 
 
 def many_moves() -> Iterator[list[CheckerMove]]:
@@ -668,6 +680,7 @@ def every_state() -> Iterator[State]:
         yield state_with(verdict, chosen=PLAYED)
         yield state_with(verdict, view=UNSEEN)
     yield replace_fields(State.of(SETTINGS), verdict=UnreadableBoard(()))
+    yield hardly_seen()
     for question in QuestionKind:
         dice = Dice(6, 4) if question is QuestionKind.EARLY_THROW else None
         asking = OpenQuestion(question, ONE, (PLAYED, RUN), places=(point(5),), dice=dice)

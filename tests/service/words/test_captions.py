@@ -82,6 +82,17 @@ def test_ambiguous_number_is_not_named() -> None:
     assert caption_of(evening) == "Not finished yet."
 
 
+def test_finished_play_under_a_hand_lacks_no_hit_checker() -> None:
+    evening = evening_at(START, "61", kind="camera")
+    evening.hold_over((point(2),))
+    carry(evening, (8, 2), (6, 5))
+    assert caption_of(evening) == "I cannot see the whole board."
+
+    evening.hold_over(())
+    evening.wait(1)
+    assert caption_of(evening) == "Legal: 8/2 6/5."
+
+
 def test_caption_gives_no_help_where_plays_are_judged_only_at_the_end() -> None:
     evening = evening_at(START, "31", profile=CLUB_PROFILE)
     carry(evening, (8, 5))

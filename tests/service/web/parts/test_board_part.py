@@ -20,6 +20,7 @@ from hardware.observations import (
 )
 from referee.seating import Seating
 from referee.state import State
+from referee.verdicts import Unchanged
 from service.story.story_text import evening_of, lines_with_answers, read_story
 from service.web.parts.board_part import (
     DrawnCheckers,
@@ -211,3 +212,15 @@ def test_checkers_that_still_lie_as_the_game_ended_keep_their_colours() -> None:
 
     assert is_complete_drawing(pictures[0])
     assert {bar(colour) for colour in Colour} | {tray(Colour.LIGHT), point(1)} <= {*pictures[0]}
+
+
+def test_checker_on_the_bar_is_drawn_while_the_board_counts_as_unchanged() -> None:
+    pictures = [
+        draw_board(state.view, assumed_board(state, state.view))
+        for state in states_of("camera-doubts-the-bar")
+        if state.plays and state.verdict == Unchanged()
+    ]
+
+    assert len(pictures) > 1
+    assert {picture[bar(Colour.DARK)] for picture in pictures} == {DrawnCheckers(dark=1)}
+    assert {drawn_pips(picture, Colour.DARK) for picture in pictures} == {163}
