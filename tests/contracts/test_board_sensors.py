@@ -16,10 +16,13 @@ from tests.rigs.devices.driver_rigs import SENSORS, SWITCHES
 LIGHT, DARK = Colour
 
 piles = st.lists(
-    st.tuples(st.sampled_from(BACKGAMMON), st.sampled_from(Colour), st.integers(1, 9)), max_size=8
+    st.tuples(st.sampled_from(BACKGAMMON.places), st.sampled_from(Colour), st.integers(1, 9)),
+    max_size=8,
 )
 touches = st.lists(
-    st.tuples(st.sampled_from(BACKGAMMON), st.sampled_from(BACKGAMMON), st.integers(0, 5)),
+    st.tuples(
+        st.sampled_from(BACKGAMMON.places), st.sampled_from(BACKGAMMON.places), st.integers(0, 5)
+    ),
     max_size=12,
 )
 
@@ -86,7 +89,7 @@ def test_no_sighting_ever_claims_more_than_is_known(
 @device_rigs.parametrize_rigs(SENSORS)
 async def test_sensor_covers_at_least_one_place_of_the_board(rig: device_rigs.SensorRig) -> None:
     assert rig.device.places
-    assert rig.device.places <= set(BACKGAMMON)
+    assert rig.device.places <= set(BACKGAMMON.places)
 
 
 @device_rigs.parametrize_rigs(SENSORS)

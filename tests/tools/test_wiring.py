@@ -17,7 +17,7 @@ from hardware.drivers.pi.gpio import SWITCH_END
 from hardware.drivers.pi.pi_inputs import SwitchChain
 from hardware.drivers.pi.pi_outputs import PlainLampChain
 from hardware.outputs import LampFrame, LampLight, Rgb, Rhythm
-from hardware.sensor_map import LAMP_PLACES, P5
+from hardware.sensor_map import P5
 from tests.rigs.environment.checkout import ROOT
 from tools.wiring import tables
 from tools.wiring.build_documents import FOLDER, fill_document, papers, pictures
@@ -207,7 +207,7 @@ def test_pi_reads_each_sensor_from_the_documented_input(cell: int) -> None:
         assert end is SWITCH_END
         return bus
 
-    part = SwitchChain(len(P5), lambda _at, _closed: None)
+    part = SwitchChain(P5, lambda _at, _closed: None)
     part.open(SimpleNamespace(output=lambda _pin, **_measured_on: load, bus=bus_of))  # type: ignore[arg-type]  # as much of pins as it uses
     assert part.closed == 1 << len(P5) - 1 - cell
 
@@ -220,18 +220,18 @@ def test_the_table_of_chips_names_every_slot_once() -> None:
 
 def test_the_map_of_the_board_has_every_sensor_and_every_lamp() -> None:
     numbers = [int(word) for word in words_of("board.svg").split("\n") if word.isdigit()]
-    expected = [*range(len(P5)), *range(len(LAMP_PLACES)), *range(1, 25)]
+    expected = [*range(len(P5)), *range(len(P5.lamps)), *range(1, 25)]
     assert sorted(numbers) == sorted(expected)
 
 
 # The lamps.
 
 
-@pytest.mark.parametrize("lamp", range(len(LAMP_PLACES)))
+@pytest.mark.parametrize("lamp", range(len(P5.lamps)))
 def test_each_plain_lamp_hangs_where_the_documents_say(lamp: int) -> None:
-    frame = LampFrame({LAMP_PLACES[lamp]: LampLight(Rgb(0, 255, 0), Rhythm.STEADY)})
+    frame = LampFrame({P5.lamps[lamp]: LampLight(Rgb(0, 255, 0), Rhythm.STEADY)})
     held = [0] * (8 * PLAIN_CHIPS)
-    for byte in PlainLampChain()._encode(frame, 0.0):
+    for byte in PlainLampChain(P5.lamps)._encode(frame, 0.0):
         for bit in range(7, -1, -1):
             held = [byte >> bit & 1, *held[:-1]]
     chip, output = output_of(lamp)

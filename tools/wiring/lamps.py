@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from hardware.sensor_map import LAMP_PLACES
+from hardware.sensor_map import P5
 from tools.wiring.chain import place_name
 from tools.wiring.controllers import Controller, UsedPin
 from tools.wiring.svg_sheet import At, box, joint, lines, sheet, text, wire
@@ -10,7 +10,7 @@ from tools.wiring.symbols import capacitor, ground, resistor
 
 OUTPUTS = "ABCDEFGH"
 """The outputs of a 74HC595 in the order of their lamps."""
-PLAIN_CHIPS = -(-len(LAMP_PLACES) // len(OUTPUTS))
+PLAIN_CHIPS = -(-len(P5.lamps) // len(OUTPUTS))
 _NAMED = (
     *("QB", "QC", "QD", "QE", "QF", "QG", "QH", "GND"),
     *("QH'", "SRCLR", "SRCLK", "RCLK", "OE", "SER", "QA", "VCC"),
@@ -109,9 +109,9 @@ def _strip() -> Iterator[str]:
     """The first lamps and the last."""
     yield from _bridge(520, "1000 µF")
     yield text((536, 139), "6.3 V or more", "s")
-    first, second, last = LAMP_PLACES[0], LAMP_PLACES[1], LAMP_PLACES[-1]
+    first, second, last = P5.lamps[0], P5.lamps[1], P5.lamps[-1]
     for order, (at, number, place) in enumerate(
-        (((670, 130), 0, first), ((770, 130), 1, second), ((900, 130), len(LAMP_PLACES) - 1, last))
+        (((670, 130), 0, first), ((770, 130), 1, second), ((900, 130), len(P5.lamps) - 1, last))
     ):
         yield from _lamp(at, number, place_name(place))
         if order:
@@ -185,7 +185,7 @@ def _plain_chip(chip: int, left: float) -> Iterator[str]:
     if chip < PLAIN_CHIPS:
         yield text((left + 145, 205), f"QH' {PLAIN_LEGS[INVERSE]}", "s e onchip")
         yield wire("lamp", (left + 150, 200), (left + 185, 200))
-    for lamp, place in enumerate(LAMP_PLACES):
+    for lamp, place in enumerate(P5.lamps):
         of, output = output_of(lamp)
         if of != chip:
             continue

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from hardware.checkers import Colour
-from hardware.sensor_map import LAMP_PLACES, P5, lamp_counts
+from hardware.sensor_map import P5
 from service.drivers.pico_drivers import PicoButtonsOptions
 from tools.wiring.chain import CHIPS, INPUTS
 from tools.wiring.hall import BANKS
@@ -49,8 +49,8 @@ def of_pi() -> Iterator[Part]:
 
 def of_plain_lamps() -> Iterator[Part]:
     """The parts in place of the strip."""
-    yield "LED, bright, 3 or 5 mm", f"{len(LAMP_PLACES)}", "one for each place"
-    yield "resistor 1 kΩ", f"{len(LAMP_PLACES)}", "one for each LED"
+    yield "LED, bright, 3 or 5 mm", f"{len(P5.lamps)}", "one for each place"
+    yield "resistor 1 kΩ", f"{len(P5.lamps)}", "one for each LED"
     yield "74HC595", f"{PLAIN_CHIPS}", f"{len(INPUTS)} lamps each"
     yield "capacitor 100 nF", f"{PLAIN_CHIPS}", "one at each chip"
 
@@ -66,7 +66,7 @@ def _switches() -> Iterator[Part]:
 
 
 def _strip() -> Iterator[Part]:
-    one, two, three = lamp_counts()
+    one, two, three = P5.lamp_counts
     many = f"{one}, {two} or {three}"
     yield "lamps WS2812B or SK6812", many, "one, two or three at each place"
     yield "74AHCT125", "1", "makes the 5 V that the lamps want to hear of the 3.3 V of the computer"

@@ -8,7 +8,7 @@ from firmware_bridge.pico import settings
 from firmware_bridge.pico.lamps import LAMP, PART
 from firmware_bridge.pico.slot_sensors import APPEARS_AT, BANK, DISAPPEARS_AT, MIDDLE
 from hardware.outputs import limit_power, peak_milliamps
-from hardware.sensor_map import LAMP_PLACES, lamp_counts
+from hardware.sensor_map import P5
 from referee.palettes import STANDARD, frame
 from tools.bootstrap import ROOT
 from tools.light_scenes import scenes
@@ -89,8 +89,7 @@ def banks() -> str:
 def plain_lamps() -> str:
     """The lamp at each output of each 74HC595."""
     rows = (
-        (str(place), "chip {} {}".format(*output_of(lamp)))
-        for lamp, place in enumerate(LAMP_PLACES)
+        (str(place), "chip {} {}".format(*output_of(lamp))) for lamp, place in enumerate(P5.lamps)
     )
     return _table(("place", "output"), rows)
 
@@ -112,14 +111,14 @@ def currents() -> str:
             f"most that the firmware lets through, set to {settings.MILLIAMPS}",
             "supply for all of it",
         ),
-        map(_current, lamp_counts()),
+        map(_current, P5.lamp_counts),
     )
 
 
 def _current(lamps: int) -> Iterator[str]:
     dark = LAMP * lamps
     white = dark + 3 * PART * lamps
-    shown = dark + brightest() * lamps / len(LAMP_PLACES)
+    shown = dark + brightest() * lamps / len(P5.lamps)
     supply = next(one for one in SUPPLIES if one * 1000 >= shown * AIR)
     yield f"{lamps}"
     yield from (f"{value:.0f} mA" for value in (dark, shown, white, settings.MILLIAMPS))

@@ -19,7 +19,7 @@ from hardware.devices import DeviceFault, InputDevice
 from hardware.drivers.clocks import SystemClock
 from hardware.observations import Observation, Sighting, sighting_of_closed
 from hardware.outputs import LampFrame, LampLight, Rgb
-from hardware.sensor_map import LAMP_PLACES, P5
+from hardware.sensor_map import P5
 from hardware.signals import Button, ButtonPressed, DiceReading, DiceState, Signal
 from tests.rigs.environment.log_watch import LogWatch
 from tests.rigs.firmware.pico_fixtures import MakePico
@@ -32,7 +32,7 @@ NOTICED = 3.0
 """Seconds within which a dead board is noticed."""
 GREEN = LampFrame({point(6): LampLight(Rgb(0, 40, 0)), point(24): LampLight(Rgb(0, 0, 20))})
 LIT = {point(6): Lamp(0, 40, 0), point(24): Lamp(0, 0, 20)}
-SHOWN = tuple(LIT.get(place, DARK) for place in LAMP_PLACES)
+SHOWN = tuple(LIT.get(place, DARK) for place in P5.lamps)
 BEAT = "200"
 """Milliseconds between heartbeats; so often that lost messages are soon noticed."""
 STATES = 20
@@ -262,7 +262,7 @@ def test_noisy_wire_loses_and_invents_nothing(pico: Pico) -> None:
 
     states = [set(chance.sample(range(128), 30)) for _ in range(STATES)]
     red = LampLight(Rgb(9, 0, 0))
-    frames = [LampFrame(dict.fromkeys(LAMP_PLACES[:lit], red)) for lit in range(STATES)]
+    frames = [LampFrame(dict.fromkeys(P5.lamps[:lit], red)) for lit in range(STATES)]
 
     async def scene() -> None:
         async with reached(pico) as desk:

@@ -18,7 +18,7 @@ CHAIN = len(P5)
 
 def opened(pins: SimulatedPins) -> SwitchChain:
     pins.open()
-    part = SwitchChain(CHAIN, lambda _at, _closed: None)
+    part = SwitchChain(P5, lambda _at, _closed: None)
     part.open(pins)
     return part
 

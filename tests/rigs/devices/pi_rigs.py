@@ -13,7 +13,7 @@ from hardware.drivers.pi.pi_outputs import RESEND_AFTER, PiPlainLamps, PiSounder
 from hardware.drivers.pi.simulated_pins import SimulatedPins
 from hardware.drivers.simulated.simulated_table import SimulatedTable
 from hardware.outputs import LampFrame, LampLight, Rgb, Rhythm
-from hardware.sensor_map import LAMP_PLACES, P5
+from hardware.sensor_map import P5
 from hardware.signals import Button
 from tests.rigs.devices import device_rigs
 
@@ -89,7 +89,7 @@ class PiBench:
     def recognise_frame(self, look: Callable[[], tuple[Rgb, ...]]) -> LampFrame:
         """The frame that is recognised in the pictures of a second."""
         lights = {}
-        for place, lamp in zip(LAMP_PLACES, zip(*self.pictures(look), strict=True), strict=True):
+        for place, lamp in zip(P5.lamps, zip(*self.pictures(look), strict=True), strict=True):
             rhythm = "".join("#" if colour != OFF else "." for colour in lamp)
             if "#" in rhythm:
                 lights[place] = LampLight(max(lamp, key=_bright), RHYTHMS[rhythm])
@@ -145,7 +145,7 @@ async def pi_buttons() -> AsyncIterator[device_rigs.ButtonsRig]:
 @asynccontextmanager
 async def pi_strip(each: int = 1) -> AsyncIterator[device_rigs.LampsRig]:
     bench = PiBench()
-    lamps = PiStrip("strip", bench.clock, bench.board, each * len(LAMP_PLACES))
+    lamps = PiStrip("strip", bench.clock, bench.board, each * len(P5.lamps))
 
     def visible_frame() -> LampFrame:
         return bench.recognise_frame(lambda: bench.pins.strip.lamps[::each])
@@ -160,7 +160,7 @@ async def pi_plain_lamps() -> AsyncIterator[device_rigs.LampsRig]:
 
     def look() -> tuple[Rgb, ...]:
         lit = bench.pins.row.lit
-        return tuple(Rgb(200, 0, 0) if lit >> lamp & 1 else OFF for lamp in range(len(LAMP_PLACES)))
+        return tuple(Rgb(200, 0, 0) if lit >> lamp & 1 else OFF for lamp in range(len(P5.lamps)))
 
     def visible_frame() -> LampFrame:
         lights = bench.recognise_frame(look).lights

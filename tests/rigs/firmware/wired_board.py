@@ -19,7 +19,7 @@ from hardware.checkers import Colour, Place
 from hardware.drivers.clocks import SimulatedClock
 from hardware.drivers.simulated.simulated_table import SimulatedTable
 from hardware.outputs import LampFrame, LampLight, Rgb, Rhythm
-from hardware.sensor_map import LAMP_PLACES, P5
+from hardware.sensor_map import P5
 from hardware.signals import Button, DiceState
 from tests.rigs.devices.device_rigs import FEW_CHECKERS
 from tests.rigs.firmware.fake_parts import PlainButtons
@@ -293,12 +293,12 @@ class WiredBoard:
 
     def see(self) -> LampFrame:
         """The frame that its lamps show in a second, all lamps of a place alike."""
-        colours: dict[Place, list[Rgb]] = {place: [] for place in LAMP_PLACES}
+        colours: dict[Place, list[Rgb]] = {place: [] for place in P5.lamps}
         self.feel(EIGHTH * 8 - self.now() % (EIGHTH * 8))
         for _ in range(8):
             self.feel(STEP)
-            each = self.strip.count // len(LAMP_PLACES)
-            for number, place in enumerate(LAMP_PLACES):
+            each = self.strip.count // len(P5.lamps)
+            for number, place in enumerate(P5.lamps):
                 (lamp,) = {self.strip.lamp(number * each + one) for one in range(each)}
                 colours[place].append(lamp)
             self.feel(EIGHTH - STEP)

@@ -8,7 +8,7 @@ from itertools import count
 
 from firmware_bridge import board_devices
 from hardware.checkers import Colour, Place, bar, point
-from hardware.sensor_map import lamp_counts
+from hardware.sensor_map import P5
 from hardware.signals import Button, DiceState
 from tests.rigs.devices import device_rigs
 from tests.rigs.firmware.wired_board import LONG, MEANINGS, STEP, LineDiceHardware, WiredBoard
@@ -114,7 +114,7 @@ async def wired_buttons() -> AsyncIterator[device_rigs.ButtonsRig]:
 @asynccontextmanager
 async def wired_lamps(each: int) -> AsyncIterator[device_rigs.LampsRig]:
     """Lamps, that many at each place."""
-    async with powered_board(WiredBoard(lamps=lamp_counts()[each - 1])) as board:
+    async with powered_board(WiredBoard(lamps=P5.lamp_counts[each - 1])) as board:
         device = board_devices.WiredLamps("lamps", board.clock, board.link())
         yield device_rigs.LampsRig(device, *board.plug, board.see)
 

@@ -20,7 +20,7 @@ from tests.rigs.micropython.simulated_pico import Pico
 from tests.rigs.wire.plain_board import BoardPort, ClosedPort, FunctionPort, Hurried, PlainBoard
 
 UNKNOWN_LAYOUT = (
-    "OK HELLO proto=1 fw=0.1.0 board=kibitz uid=e6614103e7 boot=8a45a250"
+    "OK HELLO proto=1 fw=0.2.0 board=kibitz uid=e6614103e7 boot=8a45a250"
     " cells=128 bits=1 leds=26 btn=4 dice=1 map=q7 max=320 ma=300"
 )
 """A board with an unknown layout of sensors."""
@@ -78,8 +78,8 @@ def silent(where: str) -> Port:
 def test_both_versions_are_reported() -> None:
     output = run_firmware(0, "version", port=board())
 
-    assert "This Kibitz comes with the firmware 0.1.0." in output
-    assert "/dev/ttyACM0: the board e6614103e7, firmware 0.1.0" in output
+    assert "This Kibitz comes with the firmware 0.2.0." in output
+    assert "/dev/ttyACM0: the board e6614103e7, firmware 0.2.0" in output
 
 
 def test_silent_port_is_reported_with_what_to_do() -> None:
@@ -94,7 +94,7 @@ def test_a_board_is_installed_and_asked_who_it_is() -> None:
     output = run_firmware(0, "install", "--sensors", "hall", "--lamps", "52", port=board(), run=run)
 
     assert "SENSORS = hall, LAYOUT = p5, LAMPS = 52" in output
-    assert "the board e6614103e7, firmware 0.1.0" in output
+    assert "the board e6614103e7, firmware 0.2.0" in output
     assert {call[1] for call in run.calls} == {"/dev/ttyACM0"}
 
 
@@ -214,7 +214,7 @@ def test_board_that_fails_during_a_test_is_reported_by_its_fault() -> None:
 
 def test_the_real_firmware_says_who_it_is(pico: Pico) -> None:
     output = run_firmware(0, "version", "--port", pico.port, port=SerialPort, clock=SystemClock())
-    assert f"{pico.port}: the board {pico.uid}, firmware 0.1.0; sensors: 128 (p5)" in output
+    assert f"{pico.port}: the board {pico.uid}, firmware 0.2.0; sensors: 128 (p5)" in output
 
 
 def test_the_real_firmware_passes_the_quick_test(pico: Pico) -> None:

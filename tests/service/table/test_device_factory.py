@@ -15,7 +15,7 @@ from hardware.drivers.pi.pins import BUTTONS
 from hardware.drivers.simulated.simulated_devices import SimulatedSounder
 from hardware.observations import Observation
 from hardware.outputs import LampFrame, LampLight, Rgb
-from hardware.sensor_map import LAMP_PLACES, SENSOR_MAPS
+from hardware.sensor_map import P5, SENSOR_MAPS
 from referee.state import State
 from service.config.service_settings import TableSettings
 from service.drivers import pi_drivers, pico_drivers
@@ -175,7 +175,7 @@ async def test_mock_pins_run_the_real_drivers() -> None:
     assert isinstance(observation, Observation)
     assert observation[point(1)].allows(0, 0)
     assert not observation[point(1)].allows(1, 0)
-    assert len(lamps.device.places) == len(LAMP_PLACES)
+    assert len(lamps.device.places) == len(P5.lamps)
 
 
 def test_a_part_of_a_board_is_never_made_without_the_board() -> None:
