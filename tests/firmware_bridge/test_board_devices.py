@@ -14,7 +14,7 @@ from hardware.checkers import Colour, Layout, Pile, Place, bar, point
 from hardware.devices import DeviceFault, Sounder
 from hardware.observations import MAX_CHECKERS, Count, Observation, Sighting, of_any_colour
 from hardware.outputs import DARK_FRAME, LampFrame, LampLight, Rgb, Rhythm, Tone
-from hardware.sensor_map import P5
+from hardware.sensor_map import C64, P5
 from hardware.signals import Button, ButtonPressed, DiceReading, DiceState
 from tests.rigs.devices.device_rigs import SignalRecorder, deliver_pending
 from tests.rigs.firmware.wired_board import MEANINGS, WiredBoard
@@ -370,7 +370,7 @@ Device = Callable[[WiredBoard], board_devices.WiredDevice]
         (partial(WiredBoard, bits=0), switches, "no sensors"),
         (with_x9, switches, "sensors with the layout x9, but p5 is configured"),
         (without_layout, switches, "sensors without a layout, but p5 is configured"),
-        (partial(with_sensors, 120), switches, "120 sensors, but the layout p5 has 128"),
+        (partial(with_sensors, 120), switches, "120 sensors, but describes 128"),
     ],
 )
 async def test_a_board_that_does_not_suit_a_device_is_refused_with_the_reason(
@@ -380,5 +380,16 @@ async def test_a_board_that_does_not_suit_a_device_is_refused_with_the_reason(
         with pytest.raises(DeviceFault) as fault:
             await device(board).__aenter__()
         assert str(fault.value) == f"device: the port has {why}"
+        await deliver_pending()
+        assert not board.cable.is_open()
+
+
+@pytest.mark.parametrize("device", [switches, lamps])
+async def test_a_board_for_another_game_is_refused_by_its_game(device: Device) -> None:
+    async with powered_board(WiredBoard(sensor_map=C64)) as board:
+        with pytest.raises(DeviceFault) as fault:
+            await device(board).__aenter__()
+        said = "is a board for checkers, but this table is for backgammon"
+        assert str(fault.value) == f"device: the port {said}"
         await deliver_pending()
         assert not board.cable.is_open()
