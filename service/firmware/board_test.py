@@ -186,8 +186,8 @@ class BoardTest:
         """Asks for a checker on each slot; only the sensor of that slot must react."""
         wanted = list(cells.spans)[self.first - 1 :]
         count = sum(len(span) for _, span in wanted)
-        say = {"slots": count, "seconds": f"{self.action_timeout:g}"}
-        self._print(f"slots_{cells.board.name}", **say)
+        seconds = f"{self.action_timeout:g}"
+        self._print(f"slots_{cells.board.name}", slots=count, seconds=seconds)
         lamps = _lamp_numbers(info, cells.board)
         silent: list[int] = []
         try:

@@ -156,8 +156,10 @@ _MAPPED: tuple[type[MappedBoard], ...] = (P5Board, C64Board, C32Board, C88Board)
 BOARD_SENSORS: Mapping[BoardKind, Mapping[str, type[SimulatedSensor]]] = MappingProxyType(
     {
         board: MappingProxyType(
-            _OF_ANY_BOARD
-            | {it.SENSOR_MAP.name: it for it in _MAPPED if it.SENSOR_MAP.board is board}
+            {
+                **_OF_ANY_BOARD,
+                **{it.SENSOR_MAP.name: it for it in _MAPPED if it.SENSOR_MAP.board is board},
+            }
         )
         for board in BOARDS.values()
     }
