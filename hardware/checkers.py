@@ -40,7 +40,7 @@ def tray(colour: Colour) -> Place:
     return Place(f"off.{colour.value}")
 
 
-def captured(colour: Colour) -> Place:
+def capture_place(colour: Colour) -> Place:
     """The place beside a board of squares for the captured checkers of a colour."""
     return Place(f"captured.{colour.value}")
 
@@ -106,7 +106,7 @@ CHECKERS = _board_kind(
     {
         "squares": SQUARES,
         "playing": PLAYING_SQUARES,
-        "captured": tuple(captured(colour) for colour in Colour),
+        "captured": tuple(capture_place(colour) for colour in Colour),
     },
 )
 """The board of sixty-four squares, with places for captured checkers beside it."""

@@ -8,7 +8,7 @@ import pytest
 from firmware_bridge.board_devices import WiredLamps, WiredSwitches
 from firmware_bridge.board_link import BoardLink
 from firmware_bridge.serial_port import SerialPort
-from hardware.checkers import BACKGAMMON, CHECKERS, SQUARES, Colour, Place, captured
+from hardware.checkers import BACKGAMMON, CHECKERS, SQUARES, Colour, Place, capture_place
 from hardware.devices import DeviceFault
 from hardware.drivers.clocks import SystemClock
 from hardware.observations import (
@@ -22,7 +22,7 @@ from hardware.sensor_map import C32, C64, C88, SensorMap
 from service.firmware.installer import layout_settings
 from tests.rigs.firmware.pico_fixtures import MakePico
 from tests.rigs.firmware.wired_desk import Desk, reached
-from tests.rigs.micropython.simulated_pico import DARK, Lamp, Pico
+from tests.rigs.micropython.simulated_pico import DARK, UID, Lamp, Pico
 
 SOME = of_any_colour(1, CHECKERS.checkers)
 """The sighting of an occupied square: a man, or a king, of either colour."""
@@ -34,7 +34,7 @@ NORTH, SOUTH, FREE = 45000, 20000, 32768
 
 def pico_with(new_pico: MakePico, sensor_map: SensorMap, **settings: object) -> Pico:
     """A Pico that is set up for a layout, and plugged in."""
-    pico = new_pico(**{**layout_settings(sensor_map), **settings})
+    pico = new_pico(UID, **{**layout_settings(sensor_map), **settings})
     pico.plug()
     return pico
 
@@ -90,7 +90,7 @@ async def test_all_squares_at_once_are_felt(new_pico: MakePico) -> None:
 
 async def test_captured_checkers_are_counted_beside_the_board(new_pico: MakePico) -> None:
     pico = pico_with(new_pico, C88)
-    light, dark = (captured(colour) for colour in Colour)
+    light, dark = (capture_place(colour) for colour in Colour)
     pico.world.lay({C88.sensor_at(light, slot) for slot in (1, 2, 3)})
     async with reached(pico, CHECKERS) as desk:
         assert await seen_after(desk, 1) == {light: of_any_colour(3)}
@@ -121,7 +121,7 @@ async def test_lamps_shine_below_their_squares(new_pico: MakePico) -> None:
     lit = {Place("a1"): 10, Place("h2"): 20, Place("a2"): 30, Place("a8"): 40, Place("h8"): 50}
     frame = LampFrame({place: LampLight(Rgb(0, part, 0)) for place, part in lit.items()})
     at = {0: 10, 8: 20, 15: 30, 63: 40, 56: 50}
-    """Where the strip that winds from row to row has these squares."""
+    """The number of each of these lamps on the strip that winds from row to row."""
     async with reached(pico, CHECKERS) as desk:
         await desk.lamps.show(frame)
         await desk.lit(tuple(Lamp(0, at[n], 0) if n in at else DARK for n in range(64)))

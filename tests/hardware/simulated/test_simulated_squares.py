@@ -13,7 +13,7 @@ from hardware.checkers import (
     Layout,
     Pile,
     Place,
-    captured,
+    capture_place,
     point,
 )
 from hardware.drivers.clocks import SimulatedClock
@@ -64,7 +64,7 @@ def table() -> SimulatedTable:
 def crown(table: SimulatedTable, place: Place) -> None:
     """Puts a captured checker on the man of a place."""
     colour = table[place][0]
-    table.put(place, table.lift(captured(colour)))
+    table.put(place, table.lift(capture_place(colour)))
 
 
 def test_set_has_twelve_checkers_a_colour(table: SimulatedTable) -> None:
@@ -83,8 +83,8 @@ def test_points_are_no_places_of_a_board_of_squares(table: SimulatedTable) -> No
 
 
 def test_captured_checker_lies_beside_the_board_and_crowns_a_man(table: SimulatedTable) -> None:
-    table.put(captured(LIGHT), table.lift(C3))
-    assert table[captured(LIGHT)] == (LIGHT,)
+    table.put(capture_place(LIGHT), table.lift(C3))
+    assert table[capture_place(LIGHT)] == (LIGHT,)
     crown(table, Place("a1"))
 
     assert table[Place("a1")] == (LIGHT, LIGHT)
@@ -103,7 +103,7 @@ def test_checker_between_two_squares_lies_on_neither(table: SimulatedTable) -> N
 
 
 def test_snapshot_is_restored_at_a_table_with_the_same_board(table: SimulatedTable) -> None:
-    table.put(captured(LIGHT), table.lift(C3))
+    table.put(capture_place(LIGHT), table.lift(C3))
     crown(table, Place("a1"))
     saved = table.snapshot
     other = SimulatedTable(board=CHECKERS)
@@ -138,7 +138,7 @@ def test_snapshot_of_an_unknown_board_is_refused() -> None:
 def test_each_kind_claims_what_it_can_sense_on_a_square(
     table: SimulatedTable, kind: str, man: Sighting, king: Sighting, dark: Sighting
 ) -> None:
-    table.put(captured(LIGHT), table.lift(C3))
+    table.put(capture_place(LIGHT), table.lift(C3))
     crown(table, Place("a1"))
     seen = sensor(kind, table).observe()
 
@@ -149,13 +149,13 @@ def test_each_kind_claims_what_it_can_sense_on_a_square(
 
 
 def test_king_feels_like_a_man(table: SimulatedTable) -> None:
-    table.put(captured(LIGHT), table.lift(C3))
+    table.put(capture_place(LIGHT), table.lift(C3))
     for kind in ("slots", "hall", "c64"):
         board = sensor(kind, table)
         before = board.observe()[Place("a1")]
-        table.put(Place("a1"), table.lift(captured(LIGHT)))
+        table.put(Place("a1"), table.lift(capture_place(LIGHT)))
         assert board.observe()[Place("a1")] == before
-        table.put(captured(LIGHT), table.lift(Place("a1")))
+        table.put(capture_place(LIGHT), table.lift(Place("a1")))
 
 
 @pytest.mark.parametrize(("kind", "places"), [("slots", 66), ("c64", 64), ("c32", 32), ("c88", 66)])
@@ -163,11 +163,13 @@ def test_captured_checkers_are_felt_where_they_are_wired(
     table: SimulatedTable, kind: str, places: int
 ) -> None:
     board = sensor(kind, table)
-    table.put(captured(LIGHT), table.lift(C3))
+    table.put(capture_place(LIGHT), table.lift(C3))
 
     assert len(board.places) == places
-    wired = captured(LIGHT) in board.places
-    assert board.observe().sightings.get(captured(LIGHT)) == (of_any_colour(1) if wired else None)
+    wired = capture_place(LIGHT) in board.places
+    assert board.observe().sightings.get(capture_place(LIGHT)) == (
+        of_any_colour(1) if wired else None
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -231,7 +233,12 @@ async def test_multi_jump_is_reported_step_by_step(table: SimulatedTable) -> Non
     board, recorder = sensor("c64", table), SignalRecorder()
     async with board:
         listening = asyncio.create_task(recorder.listen(board))
-        for start, end in ((C3, E5), (D4, captured(DARK)), (E5, Place("c7")), (Place("d6"), BOX)):
+        for start, end in (
+            (C3, E5),
+            (D4, capture_place(DARK)),
+            (E5, Place("c7")),
+            (Place("d6"), BOX),
+        ):
             table.put(end, table.lift(start))
         await deliver_pending()
         listening.cancel()
@@ -251,9 +258,9 @@ async def test_lamps_shine_at_squares() -> None:
     lamps = SimulatedLamps("lamps", SimulatedClock(), CHECKERS.places)
     green = LampLight(Rgb(0, 9, 0))
     async with lamps:
-        await lamps.show(LampFrame({C3: green, captured(DARK): green, point(1): green}))
+        await lamps.show(LampFrame({C3: green, capture_place(DARK): green, point(1): green}))
 
-    assert lamps.visible_frame.lights.keys() == {C3, captured(DARK)}
+    assert lamps.visible_frame.lights.keys() == {C3, capture_place(DARK)}
 
 
 def test_capacity_of_a_table_has_the_box() -> None:
