@@ -166,10 +166,8 @@ def test_captured_checkers_are_felt_where_they_are_wired(
     table.put(capture_place(LIGHT), table.lift(C3))
 
     assert len(board.places) == places
-    wired = capture_place(LIGHT) in board.places
-    assert board.observe().sightings.get(capture_place(LIGHT)) == (
-        of_any_colour(1) if wired else None
-    )
+    seen = board.observe().sightings.get(capture_place(LIGHT))
+    assert seen == (of_any_colour(1) if capture_place(LIGHT) in board.places else None)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -233,12 +231,8 @@ async def test_multi_jump_is_reported_step_by_step(table: SimulatedTable) -> Non
     board, recorder = sensor("c64", table), SignalRecorder()
     async with board:
         listening = asyncio.create_task(recorder.listen(board))
-        for start, end in (
-            (C3, E5),
-            (D4, capture_place(DARK)),
-            (E5, Place("c7")),
-            (Place("d6"), BOX),
-        ):
+        aside, c7, d6 = capture_place(DARK), Place("c7"), Place("d6")
+        for start, end in ((C3, E5), (D4, aside), (E5, c7), (d6, BOX)):
             table.put(end, table.lift(start))
         await deliver_pending()
         listening.cancel()

@@ -141,6 +141,9 @@ def test_each_square_is_asked_for_by_its_name_and_its_own_lamp_shines() -> None:
     assert lit == {cell: [C64.lamps.index(C64.place_of(cell)[0])] for cell in range(64)}
 
 
+UNKNOWN = "Sensors: 64, and this Kibitz does not know their layout, c64. The slots are not tested."
+
+
 def test_the_slots_may_be_begun_at_any_square() -> None:
     works, said = run_board_test(OneChecker(), first=57, board=board_of_squares())
 
@@ -161,11 +164,11 @@ def test_the_slots_may_be_begun_at_any_square() -> None:
         ),
         (
             {"extra_fields": " game=chess at=squares lit=squares"},
-            "Sensors: 64, and this Kibitz does not know their layout, c64. The slots are not tested.",
+            UNKNOWN,
         ),
         (
             {"extra_fields": ""},
-            "Sensors: 64, and this Kibitz does not know their layout, c64. The slots are not tested.",
+            UNKNOWN,
         ),
         (
             {"extra_fields": "", "layout": "p5"},
