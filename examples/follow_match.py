@@ -18,7 +18,8 @@ def messages(link: str, only: str) -> Iterator[dict[str, Any]]:
 
     A `Gap` comes where some are missing, as after a restart of the service.
     """
-    table, last = link.partition("#")[0].rstrip("/").replace("/t/", "/api/tables/"), ""
+    page, last = link.partition("#")[0], ""
+    table = page.rstrip("/").replace("/t/", "/api/tables/")
     while True:
         request = Request(f"{table}/events?only={only}", headers={"Last-Event-ID": last})  # noqa: S310 - a link of the user
         try:
@@ -29,7 +30,7 @@ def messages(link: str, only: str) -> Iterator[dict[str, Any]]:
                     if name == "data":
                         yield json.loads(value)
         except (OSError, HTTPException, ValueError) as problem:
-            print(f"no table answers at {link}: {problem}", file=sys.stderr, flush=True)
+            print(f"no table answers at {page}: {problem}", file=sys.stderr, flush=True)
         sleep(RETRY_SECONDS)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
+from http.client import HTTPException
 from time import sleep
 from typing import Any
-from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from examples.follow_match import messages
@@ -24,7 +24,7 @@ def post(webhook: str, result: dict[str, Any]) -> bool:
         try:
             with urlopen(Request(webhook, body, headers), timeout=10):  # noqa: S310 - the user's
                 return True
-        except (HTTPError, OSError) as problem:
+        except (OSError, HTTPException) as problem:
             print(f"{webhook}: {problem}", file=sys.stderr, flush=True)
     return False
 

@@ -49,6 +49,8 @@ class PerformanceOptions:
     """Share of the turns that are played wrongly first."""
     spares: bool = False
     """True if checkers of another set are at hand, so that there may be too many."""
+    next_on_request: bool = False
+    """True if only a request begins the next game, as where checkers are moved on a page."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.errors <= 1:
@@ -170,8 +172,8 @@ class MatchPerformer:
         self._board = wanted
 
     def _next_game(self, match: Match) -> Performance:
-        """Sets up the board for the next game, sometimes after asking for it."""
-        if self._temper.decides(SAYS_NEXT):
+        """Sets up the board for the next game; asks for it before, if need be or by chance."""
+        if self._evening.next_on_request or self._temper.decides(SAYS_NEXT):
             colour = self._temper.rng.choice(tuple(Colour))
             yield from dice_and_button_gestures.next_game(colour, self._temper)
         yield from self._begin(match, anew=False)

@@ -27,7 +27,7 @@ FULL = 32_767
 LOUD = 0.8
 """The largest amplitude of a knock."""
 TONE = 0.45
-"""That of a tone, which lasts longer and would seem louder than a knock."""
+"""The largest amplitude of a tone, which lasts longer and would seem louder than a knock."""
 
 Samples = list[float]
 

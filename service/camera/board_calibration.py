@@ -37,7 +37,9 @@ STILL_SECONDS = 1.5
 MIN_PAUSE = 3.0
 """The least number of seconds from one attempt to the next."""
 PAUSE_FACTOR = 5.0
-"""The pause after an attempt, in multiples of its duration, to keep slow machines responsive."""
+"""The pause after an attempt, in multiples of its processor time, to keep slow machines responsive.
+
+Multiples of its duration would be minutes where other programs are busy."""
 RETRY_AFTER = 300.0
 """Seconds until an unchanged picture is tried again; the light may have changed slowly."""
 
@@ -65,8 +67,8 @@ class AutoCalibration:
         self._tried, self._tried_at = reduced, at
         return True
 
-    def record_duration(self, seconds: float) -> None:
-        """Notes how long an attempt took."""
+    def record_work(self, seconds: float) -> None:
+        """Notes the processor seconds that an attempt took."""
         self._pause = max(MIN_PAUSE, PAUSE_FACTOR * seconds)
 
     @property

@@ -111,8 +111,9 @@ class PictureProcessor:
         self._shot, self._orientation = shot, orientation
         needs_calibration = self._needs_calibration(picture)
         if needs_calibration and self._auto_calibration.try_begin_attempt(picture, shot.at):
+            worked = time.thread_time()
             self._calibrate(picture, None)
-            self._auto_calibration.record_duration(time.perf_counter() - began)
+            self._auto_calibration.record_work(time.thread_time() - worked)
         is_known = self._is_calibrated_for(picture)
         state = self._track(picture, shot.at) if is_known else self._uncalibrated_state(shot)
         self._problem = state.problem

@@ -57,8 +57,9 @@ class _Writer:
     def add(self, replayed: ReplayedSignal) -> None:
         """Adds the events of a signal, after which a game may go on from another position."""
         self.events += _stored_events(replayed)
-        if replayed.before.set_up_request and not replayed.after.set_up_request:
-            match = replayed.after.match
+        match, wanted = replayed.after.match, replayed.before.set_up_request
+        # A position that waits to be set up is dropped when the match is won.
+        if wanted and not replayed.after.set_up_request and not match.winner:
             set_up = ResumedPosition(match.game.position, match.game.turn, match.game.cube)
             after = len(self.events)
             self.restarts.append(Restart(after, match.number, match.score, match.crawford, set_up))

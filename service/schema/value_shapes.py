@@ -23,6 +23,7 @@ from service.schema.configuration_problems import (
 )
 from service.schema.setting_marks import NumberRange, PowersOfTwo, TextFormat
 from service.words.phrases import Phrases
+from service.words.printable_text import is_printable
 
 MAX_SUGGESTION_LENGTH = 40
 """Maximum letters of a word for which a similar one is suggested."""
@@ -140,7 +141,7 @@ class TextShape:
         return spot.add_not_allowed(found, self)
 
     def allows(self, value: object) -> bool:
-        if not isinstance(value, str) or not value.isprintable():
+        if not isinstance(value, str) or not is_printable(value):
             return False
         return self.format.pattern.fullmatch(value) is not None
 

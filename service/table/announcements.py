@@ -27,15 +27,13 @@ OBJECTIONS: frozenset[type[Notice]] = frozenset(
         notices.BoardDisturbed, notices.SensorsBlind, notices.PlacesHidden, notices.SwitchSilent,
         notices.SwitchClosed, notices.DevicesLost, notices.CameraProblemFound, notices.EventRefused,
         notices.NotUnderstood, notices.PlayNotChosen, notices.ThrowFirst,
-        notices.OpeningThrowCounts, request_notices.PositionRequested,
-        request_notices.AnswerAwaited,
-        request_notices.PositionAsked, request_notices.SeatingAsked,
-        notices.SensorsDisagree, notices.HintsLocked, notices.OneDieSeen, notices.VoidAsked,
-        notices.ThrowVoid, notices.PutBackFirst, notices.ConfirmRequest, notices.DiceNotRolled,
+        notices.OpeningThrowCounts, request_notices.SeatingAsked,
+        notices.SensorsDisagree, notices.HintsLocked, notices.OneDieSeen,
+        notices.ThrowVoid, notices.PutBackFirst, notices.DiceNotRolled,
         notices.BoardVouchedFor,
     }
 )  # fmt: skip
-"""Notices about something that is not as it should be."""
+"""Notices about something that is not as it should be; a request alone is nothing of the kind."""
 COMPUTER_HANDS_PHRASES: Mapping[type[Notice], str] = {
     notices.NoLegalPlay: "verdict.no_play",
     notices.PlayNotChosen: "run.other_play_chosen",
@@ -65,6 +63,12 @@ class Announcement:
             case notices.DevicesBack(), notices.DevicesBack(()):
                 return True
         return False
+
+
+def is_objection(notice: Notice) -> bool:
+    """True if a notice objects to something, and does not only pass on a request."""
+    is_ignored = isinstance(notice, request_notices.AnswerAwaited) and notice.is_ignored
+    return is_ignored or type(notice) in OBJECTIONS
 
 
 class Announcements:
@@ -98,7 +102,7 @@ class Announcements:
         settings, counting = self._table.state.settings, self._both_count_as(self._table.state)
         return Announcement(
             lambda phrases: [notice_in_words(notice, settings, phrases, counting)],
-            type(notice) in OBJECTIONS,
+            is_objection(notice),
             notice,
         )
 
@@ -108,8 +112,8 @@ class Announcements:
         key = COMPUTER_HANDS_PHRASES.get(type(notice))
         if not (key and player and colour_of(notice) is settings.seating.colour(player)):
             return None
-        name, is_objection = settings.names[player], type(notice) in OBJECTIONS
-        return Announcement(lambda phrases: [phrases.say(key, player=name)], is_objection)
+        name = settings.names[player]
+        return Announcement(lambda phrases: [phrases.say(key, player=name)], is_objection(notice))
 
     def _choice(self) -> Announcement | None:
         """The play that the computer has just chosen, to be moved for it."""

@@ -13,7 +13,7 @@ from service.records.score_sheet import MatchSheet
 from service.table.announcements import ActingPlayer, Announcement, Announcements
 from service.table.refereed_table import RefereedTable
 from service.words.captions import numbering_colour
-from service.words.phrases import Language, Phrases
+from service.words.phrases import Phrases
 
 STORED_ANNOUNCEMENTS = 60
 """Number of announcements; some of them may have an empty text."""
@@ -30,7 +30,7 @@ class TurnNumber:
 
 @dataclass(slots=True)
 class NumberedAnnouncement:
-    """An announcement, with its text in each language that was asked for."""
+    """An announcement, with its text in the phrases that were asked for."""
 
     number: int
     """Counted from 1 since the service started."""
@@ -38,7 +38,7 @@ class NumberedAnnouncement:
     at: datetime
     """The time in UTC."""
     turn: TurnNumber
-    _words: dict[Language, str] = field(default_factory=dict)
+    _words: dict[Phrases, str] = field(default_factory=dict)
 
     @property
     def is_objection(self) -> bool:
@@ -46,11 +46,10 @@ class NumberedAnnouncement:
         return self.announcement.is_objection
 
     def text(self, phrases: Phrases) -> str:
-        """The text in the language of the phrases; empty if the announcement needs no words."""
-        language = phrases.language
-        if language not in self._words:
-            self._words[language] = " ".join(self.announcement.sentences(phrases))
-        return self._words[language]
+        """The text in these phrases; empty if the announcement needs no words."""
+        if phrases not in self._words:
+            self._words[phrases] = " ".join(self.announcement.sentences(phrases))
+        return self._words[phrases]
 
 
 class LiveScoreSheet:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from service.table.live_score_sheet import LiveScoreSheet
 from service.table.table_runtime import TableRuntime
 from service.web.feed.table_feed import TableFeed
-from service.web.http.match_history import MatchHistory
+from service.web.http.match_history import MatchHistory, RunningMatch
 from service.web.parts.table_parts import TableParts
 from service.web.rate_limits import ViewerCount, stream_count
 from service.web.session.page_actions import PageActions
@@ -46,9 +46,14 @@ class OpenTable:
         task = CalibrationTask(pipeline, table.notify_soon) if pipeline else None
         if task:
             table.tasks.append(task.run)
-        actions = PageActions(runtime, lambda: parts.revision, calibration_task=task)
+        actions = PageActions(
+            runtime,
+            lambda: parts.revision,
+            lambda: parts.plays.number if parts.plays else None,
+            calibration_task=task,
+        )
         parts = TableParts(runtime, score_sheet, actions.world, task)
-        history = MatchHistory(journal.path, lambda: journal.match)
+        history = MatchHistory(journal.path, lambda: RunningMatch(journal.match, table.state))
         feed = TableFeed(runtime, score_sheet, parts)
         table.listeners.append(feed)
         pictures = CameraPictures(pipeline) if pipeline else None

@@ -26,6 +26,8 @@ MAX_CONNECTIONS_PER_ADDRESS = 400
 """The number of connections from one address, so that one machine cannot lock out all others."""
 REQUEST_TIMEOUT, RESPONSE_TIMEOUT = 10.0, 120.0
 """Timeouts of a request and of a response, in seconds."""
+MIN_READ_BYTES = 64 * 1024
+"""Bytes of a response that a reader takes at least between two timeouts, or is disconnected."""
 MAX_PICTURE_REQUESTS = 12
 """The number of requests that may wait for the next picture of one camera."""
 READ_BYTES = 2048

@@ -55,7 +55,7 @@ def state_in_words(
         case verdicts.OnTheWay(in_hand=count) if count and not (
             state.chosen and state.turn is automatic_player
         ):
-            return phrases.say("verdict.in_hand", count=count)
+            return phrases.say("verdict.in_hand", count=count, player=_name(state, state.turn))
         case verdicts.Unchanged() if not state.chosen:
             return _waiting(state, phrases, automatic_player)
     return _moving(state, phrases, automatic_player)

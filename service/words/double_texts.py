@@ -18,15 +18,14 @@ from engine.backgammon.game.turns import (
     is_crawford_due,
 )
 from engine.backgammon.players import ByPlayer, Player
+from referee.state import OFFER_PHASES
 from service.words.phrases import Phrases
-
-_OFFERED = (Phase.DOUBLED, Phase.BEAVERED)
 
 
 def double_in_words(match: Match, names: ByPlayer[str], phrases: Phrases) -> tuple[str, ...]:
     """The meaning of a double or a beaver that waits for an answer; empty without one."""
     game = match.game
-    if game.phase not in _OFFERED or game.resignation or game.undo_asked_by:
+    if game.phase not in OFFER_PHASES or game.resignation or game.undo_asked_by:
         return ()
     answerer = match.to_act
     taken, dropped = (apply(match, event(answerer)) for event in (events.Take, events.Drop))

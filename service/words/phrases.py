@@ -19,10 +19,14 @@ LANGUAGE_FILE = "language.toml"
 """The file that makes a folder a language."""
 FOLDERS = files("service.words")
 LANGUAGE_TAG = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
+ACTING, WATCHING = "acting.", "watching."
+"""The beginnings of the keys of phrases for these viewers, before the keys that they replace."""
 FORMS = (".one", ".many")
 """The endings of the keys of a phrase that depends on a count."""
 COUNT = ("count", "", None)
 """The placeholder of a count, which every phrase may have."""
+BUTTON = re.compile(r"\{buttons\.(\w+)\}")
+"""A reference to words about the buttons of the players, in another phrase."""
 
 
 class UnusableLanguage(ValueError):
@@ -52,9 +56,9 @@ def find_language(name: str) -> Language | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Phrases:
-    """Every phrase of one language."""
+    """Every phrase of one language, as some viewers read them."""
 
     language: Language
     texts: Mapping[str, str]
@@ -74,8 +78,26 @@ class Phrases:
         return f"{', '.join(first)} {self.texts[f'language.{joined_by}']} {last}" if first else last
 
 
-def load_phrases(language: Language) -> Phrases:
-    """The phrases in the folder of a language; UnusableLanguage if it cannot be read."""
+def load_phrases(language: Language, viewer: str = "") -> Phrases:
+    """The phrases in the folder of a language; UnusableLanguage if it cannot be read.
+
+    Texts for these viewers replace the others, and references to buttons are filled in.
+    """
+    texts = _load_texts(language)
+    if viewer:
+        own = {key.removeprefix(viewer): it for key, it in texts.items() if key.startswith(viewer)}
+        texts |= own
+    named = {key: _name_buttons(text, texts) for key, text in texts.items()}
+    return Phrases(language, named, _synonyms(language))
+
+
+def _name_buttons(text: str, texts: Mapping[str, str]) -> str:
+    """A text with its references to buttons filled in; one to an unknown button stays."""
+    return BUTTON.sub(lambda found: texts.get(f"buttons.{found[1]}", found[0]), text)
+
+
+def _load_texts(language: Language) -> dict[str, str]:
+    """The texts in the folder of a language, as they are written there."""
     texts: dict[str, str] = {}
     for file in FOLDERS.joinpath(language).iterdir():
         if file.name.endswith(".toml") and file.is_file():
@@ -84,22 +106,30 @@ def load_phrases(language: Language) -> Phrases:
                 also = f"also in another file: {', '.join(sorted(twice))}"
                 raise _unusable(language, also, file.name)
             texts.update(found)
-    return Phrases(language, texts, _synonyms(language))
+    return texts
 
 
 @cache
-def phrases_in(language: Language) -> Phrases:
-    """The phrases of a language, loaded once, in English where its folder has none."""
-    own = load_phrases(language)
+def phrases_in(language: Language, viewer: str = "") -> Phrases:
+    """The phrases of a language, loaded once, in English where its folder has none.
+
+    Without a viewer they are those of people at the table, who have buttons there.
+    """
+    own = load_phrases(language, viewer)
     if language == ENGLISH:
         return own
-    english = phrases_in(ENGLISH)
+    english = phrases_in(ENGLISH, viewer)
     for key, text in own.texts.items():
         if fault := _fault_of_phrase(key, text, own.texts, english.texts):
             raise _unusable(language, f"{key}: {fault}")
     known = {_without_form(key) for key in own.texts}
     lacking = {key: it for key, it in english.texts.items() if _without_form(key) not in known}
     return Phrases(language, {**lacking, **own.texts}, {**english.synonyms, **own.synonyms})
+
+
+def phrases_for_viewer(language: Language, *, may_act: bool) -> Phrases:
+    """The phrases of a page: with its own buttons if it may act, or else telling who acts."""
+    return phrases_in(language, ACTING if may_act else WATCHING)
 
 
 def check_languages() -> None:
@@ -109,6 +139,8 @@ def check_languages() -> None:
             raise _unusable(language, "the name of the folder is not the tag of a language")
         former_names(language)
         phrases_in(language)
+        for may_act in (True, False):
+            phrases_for_viewer(language, may_act=may_act)
 
 
 def _fault_of_phrase(

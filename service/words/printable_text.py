@@ -5,13 +5,26 @@ from __future__ import annotations
 import re
 import unicodedata
 
-PLAYER_NAME = re.compile(r"[^\s:;#](?:[^:;]{0,22}[^\s:;])?")
+JOINERS = "\u200c\u200d"
+"""Characters without a width of their own, by which some scripts and emoji join letters."""
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Characters that count as letters or signs, and show nothing."""
+_END = rf"[^\s:;#{JOINERS}{BLANKS}]"
+PLAYER_NAME = re.compile(rf"{_END}(?:[^:;{BLANKS}]{{0,22}}(?:{_END}|#))?")
 """The pattern of a name that a match record can contain, apart from printability."""
 
 
 def is_valid_name(name: str) -> bool:
     """True if a match record can contain this name."""
-    return PLAYER_NAME.fullmatch(name) is not None and name.isprintable()
+    return PLAYER_NAME.fullmatch(name) is not None and is_printable(name)
+
+
+def is_printable(text: str) -> bool:
+    """True if every character is printable, or joins printable ones."""
+    return not any(_is_control(letter) for letter in text) and text.translate(_SPACED).isprintable()
+
+
+_SPACED = dict.fromkeys(map(ord, JOINERS), " ")
 
 
 REPLACEMENT = "?"
@@ -30,6 +43,6 @@ def printable_lines(text: str) -> str:
 
 
 def _is_control(letter: str) -> bool:
-    """True for control and format characters, surrogates and line separators."""
+    """True for control and format characters but joiners, surrogates and line separators."""
     kind = unicodedata.category(letter)
-    return kind.startswith("C") or kind in ("Zl", "Zp")
+    return (letter not in JOINERS and kind.startswith("C")) or kind in ("Zl", "Zp")

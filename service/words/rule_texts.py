@@ -30,9 +30,8 @@ _OF_ANY_NUMBER = (
 
 def reason_in_words(reason: Reason, phrases: Phrases) -> str:
     """A reason in words, addressed to the player who moved."""
-    some = reason.why is ReasonKind.HIT_CHECKER_NOT_ON_BAR and reason.count < len(reason.points)
     text = phrases.say(
-        "reason_variant.some_hits" if some else f"reason.{reason.why.value}",
+        _reason_key(reason),
         count=reason.count,
         whose=phrases.say(f"side.{reason.side.value}"),
         source=place_in_words(reason.source, phrases),
@@ -45,6 +44,15 @@ def reason_in_words(reason: Reason, phrases: Phrases) -> str:
     if not reason.others or reason.why in _OF_ANY_NUMBER:
         return text
     return phrases.say("reason_variant.several_checkers", count=1 + reason.others, why=text)
+
+
+def _reason_key(reason: Reason) -> str:
+    """The key of a reason's phrase, which may depend on the details."""
+    if reason.why is ReasonKind.HIT_CHECKER_NOT_ON_BAR and reason.count < len(reason.points):
+        return "reason_variant.some_hits"
+    if reason.why is ReasonKind.NO_DIE and not reason.numbers:
+        return "reason_variant.all_played"
+    return f"reason.{reason.why.value}"
 
 
 def errors_of(reason: Reason) -> int:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 import pytest
 
+from examples import post_results
 from examples.bot import Bot
 from examples.live_feed import LiveFeed, Message
 from hardware.checkers import Colour
@@ -156,6 +157,26 @@ def test_results_are_posted_to_a_webhook_until_it_takes_them(service: ServicePro
     (first, result), (second, _same) = Webhook.posts
     assert first == second == result["id"]
     assert (result["winner"], result["win"], result["points"]) == ("dark", "gammon", 2)
+
+
+def test_webhook_that_speaks_no_http_loses_only_the_result(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(post_results, "WAITS", (0,))
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        webhook = f"http://127.0.0.1:{other.getsockname()[1]}/"
+        answering = Thread(target=_answer_nonsense, args=(other,))
+        answering.start()
+        assert not post_results.post(webhook, {"id": "1.1"})
+        answering.join()
+    assert capsys.readouterr().err == f"{webhook}: nonsense\n"
+
+
+def _answer_nonsense(other: socket.socket) -> None:
+    caller, _address = other.accept()
+    with caller:
+        caller.recv(4096)
+        caller.sendall(b"nonsense")
 
 
 @pytest.mark.release

@@ -40,7 +40,7 @@ CHANGED_COPIES = frozenset(
 STATES = frozenset(
     {
         "chosen", "closed", "disconnected", "disturbed", "expected", "hidden",
-        "malformed", "memoized", "opened", "precomputed", "queued", "refused", "required",
+        "malformed", "memoized", "opened", "precomputed", "refused", "required",
         "truncated", "trusted", "unchanged", "unfinished",
     }
 )  # fmt: skip

@@ -10,6 +10,9 @@ class Region {
   set textContent(text) {
     this.texts.push(text);
   }
+  get textContent() {
+    return this.texts.at(-1) ?? "";
+  }
 }
 
 let polite, assertive, waiting, announce;
@@ -45,6 +48,16 @@ test("an objection is announced at once, and takes the place of a waiting text",
   announce("illegal", true);
   wait();
   assert.deepEqual([polite.texts, assertive.texts], [[], ["illegal"]]);
+});
+
+test("an objection does not outlast the text that follows it, nor a text the objection", () => {
+  announce("illegal", true);
+  announce("legal");
+  assert.equal(assertive.textContent, "illegal");
+  wait();
+  assert.deepEqual([polite.textContent, assertive.textContent], ["legal", ""]);
+  announce("illegal", true);
+  assert.deepEqual([polite.textContent, assertive.textContent], ["", "illegal"]);
 });
 
 test("an empty text is not announced", () => {

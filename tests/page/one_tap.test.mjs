@@ -26,10 +26,11 @@ const BEARING_OFF = {
   boards: [[[4, 3, 1], [4, 1, 2]], [[4, 1, 3], [1, 1, 4]], [[4, 3, 3], [3, 3, 4]], [], []],
 };
 
-let store, parts, optimistic, actions, notices, asked, reason, time, oneTap, mayAct;
+let store, parts, optimistic, actions, notices, asked, reason, time, oneTap, mayAct, byHand;
 
 beforeEach(() => {
   [actions, notices, asked, reason, time, mayAct] = [[], [], [], "It cannot.", 0, true];
+  byHand = null;
   store = createStore();
   parts = store.parts;
   optimistic = createOptimisticWorld();
@@ -49,7 +50,7 @@ beforeEach(() => {
     optimistic.expect(action, done);
     return done;
   };
-  oneTap = createOneTap(app, { world: optimistic.world, act }, () => time);
+  oneTap = createOneTap(app, { world: optimistic.world, act, undo: () => byHand }, () => time);
   show(WORLD, PLAYS);
 });
 
@@ -61,13 +62,13 @@ function show(world, plays) {
 }
 
 const pair = (state, colour = null) => ({ device: "dice", state, colour, numbers: [1, 3] });
-const carried = () => actions.map(({ is, place, colour }) => `${is} ${place} ${colour}`);
+const carried = () => actions.map(({ is, place, colour }) => `${is.replace("ForStep", "")} ${place} ${colour}`);
 const answered = () => new Promise(setImmediate);
 
 test("a checker that hits has the hit one carried to the bar", () => {
   assert.equal(oneTap.tap("p8"), true);
   assert.deepEqual(actions, [
-    { is: "Lift", place: "p8", colour: "light" },
+    { is: "LiftForStep", place: "p8", colour: "light", plays: 7, count: 1 },
     { is: "Put", place: "p5", colour: "light", carry_hit: true },
   ]);
 });
@@ -166,6 +167,18 @@ test("a step of another hand can be taken back too", () => {
   show({ ...WORLD, piles: { p7: ["light"], p6: ["light"], p5: ["dark"] } }, PLAYS);
   oneTap.undoStep().play();
   assert.deepEqual(carried(), ["Lift p7 light", "Put p8 light"]);
+});
+
+test("a board on no way to a play offers the last move by hand, and any other its last step", () => {
+  byHand = { words: "Undo 24/9", play: () => {} };
+  show({ ...WORLD, piles: { p9: ["light"], p6: ["light"], p5: ["dark"] } }, PLAYS);
+  assert.equal(oneTap.undoStep(), byHand);
+  show(WORLD, PLAYS);
+  assert.equal(oneTap.undoStep(), null);
+  oneTap.tap("p6");
+  assert.notEqual(oneTap.undoStep(), byHand);
+  store.put("preferences", { oneTap: false });
+  assert.equal(oneTap.undoStep(), byHand);
 });
 
 test("the second half of a double tap bears off, and a slow second tap moves another checker", () => {

@@ -51,6 +51,20 @@ def test_a_double_is_taken_redoubled_and_dropped(alice: Tab, hands: TableClient)
 
 
 @pytest.mark.release
+def test_double_click_asks_once_and_leaves_the_menu_open(alice: Tab, hands: TableClient) -> None:
+    hands.begin(length=7)
+    hands.play_31()
+
+    alice.button("Double to 2").dblclick()
+    expect(alice.answers("Alice").get_by_role("button", name="Take", exact=True)).to_be_visible()
+    expect(alice.page.locator("#notice")).to_be_empty()
+
+    alice.button("Menu").dblclick()
+    expect(alice.page.locator("dialog.table-menu")).to_be_visible()
+    hands.wait(GamePart, lambda it: it.cube is not None and it.cube.offered == 2)
+
+
+@pytest.mark.release
 def test_for_stakes_a_doubled_player_may_beaver(alice: Tab, hands: TableClient) -> None:
     hands.begin(length=0, rules__beavers="for_stakes")
     hands.play_31()

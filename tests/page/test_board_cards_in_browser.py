@@ -38,22 +38,23 @@ def kibitz(shared_service: ServiceProcess) -> ServiceProcess:
     return shared_service
 
 
-@pytest.mark.release(after=1)
+@pytest.mark.release
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
-@pytest.mark.parametrize("screen", SCREENS)
 def test_card_fits_the_board_and_hides_neither_verdict_nor_score(
-    open_tab: OpenTab, hands: TableClient, screen: str, locale: str
+    open_tab: OpenTab, hands: TableClient, locale: str
 ) -> None:
     hands.throw(3, 1)
     hands.ask(Colour.LIGHT, PlayerRequestKind.RESIGN, 1)
     hands.ask(Colour.DARK, PlayerRequestKind.YES)
     hands.wait(GamePart, lambda it: it.winner is Colour.DARK)
-    tab = open_tab(viewport=SCREENS[screen], locale=locale, has_touch=True, reduced_motion="reduce")
+    tab = open_tab(locale=locale, has_touch=True, reduced_motion="reduce")
     card = tab.page.get_by_role("dialog")
     expect(card).to_be_focused()
 
-    seen = card.evaluate(INSIDE)
-
-    assert seen == {"inBoard": True, "cut": False, "next": 1, "covered": 0, "main": 44}
-    assert tab.page.evaluate(SMALL_TARGETS) == []
-    assert accessibility_faults(tab) == []
+    for name, size in SCREENS.items():
+        tab.resize(size)
+        seen = card.evaluate(INSIDE)
+        fits = {"inBoard": True, "cut": False, "next": 1, "covered": 0, "main": 44}
+        assert seen == fits, name
+        assert tab.page.evaluate(SMALL_TARGETS) == [], name
+        assert accessibility_faults(tab) == [], name

@@ -10,7 +10,7 @@ from hardware.signals import PlayerRequestKind
 from service.web.messages.from_page import PutDown
 from service.web.messages.to_page import GamePart, RecordPart
 from simulation.gestures import Lift, LiftDice
-from tests.rigs.browser.browser_tabs import OVERFLOW_WIDTH, USUAL_SCREENS, OpenTab, Tab
+from tests.rigs.browser.browser_tabs import OVERFLOW_WIDTH, USUAL_SCREENS, Tab
 from tests.rigs.browser.page_layout import cut_texts, is_on_first_screen
 from tests.rigs.browser.service_process import ServiceProcess, TableClient, connect_client
 
@@ -57,20 +57,20 @@ def open_match(tab: Tab, address: str) -> None:
 # ---- old matches ----
 
 
-@pytest.mark.parametrize("screen", USUAL_SCREENS)
 def test_everything_that_steps_through_a_match_is_on_the_first_screen(
-    open_tab: OpenTab, played: str, screen: str
+    alice: Tab, played: str
 ) -> None:
-    tab = open_tab(viewport=USUAL_SCREENS[screen])
-    open_match(tab, played)
-    tab.press("End")
-    expect(tab.page.locator(".now .words")).to_contain_text("63: 13/10 13/7*")
-
+    open_match(alice, played)
+    alice.press("End")
+    expect(alice.page.locator(".now .words")).to_contain_text("63: 13/10 13/7*")
     needed = [".board-svg", ".now .words", ".sheet [aria-current]"]
     needed += [f".steps .{name.lower()}" for name in STEPS]
-    assert [it for it in needed if not is_on_first_screen(tab, it)] == []
-    assert tab.page.evaluate(OVERFLOW_WIDTH) <= 0
-    assert cut_texts(tab) == []
+
+    for name, size in USUAL_SCREENS.items():
+        alice.resize(size)
+        assert [it for it in needed if not is_on_first_screen(alice, it)] == [], name
+        assert alice.page.evaluate(OVERFLOW_WIDTH) <= 0, name
+        assert cut_texts(alice) == [], name
 
 
 def test_buttons_of_the_steps_never_move(alice: Tab, played: str) -> None:

@@ -15,7 +15,7 @@ from service.web.messages.to_page import GamePart
 from simulation.gestures import Gesture, Lift, Put
 from simulation.habits import TIDY, Temperament
 from simulation.turn_gestures import TurnToPlay, play_turn
-from tests.rigs.browser.browser_tabs import BrowserUsers, MessageFilter, OpenTab
+from tests.rigs.browser.browser_tabs import MAX_STOPS, BrowserUsers, MessageFilter, OpenTab
 from tests.rigs.browser.keyboard_user import Keyboard
 from tests.rigs.browser.service_process import ServiceProcess, TableClient
 from tests.rigs.engine.sample_matches import FIRST_THROWER, short_game
@@ -94,6 +94,28 @@ def test_hand_may_be_faster_than_the_page_shows_it(
     assert Place("p2") not in world.piles
     assert world.piles[Place("bar.dark")] == (Colour.DARK,) * 2
     assert world.piles[Place("p4")] == (Colour.LIGHT,)
+
+
+REGION = """() => document.activeElement.closest("header, .verdict, .stage, .action-bar, .desk")
+  ?.className.split(" ").at(-1) ?? ''"""
+
+
+@pytest.mark.parametrize("options", [{}, {"phone": True}], ids=["desktop", "phone"])
+def test_tab_key_leads_to_the_board_and_the_actions_before_the_panels(
+    open_tab: OpenTab, options: dict[str, bool]
+) -> None:
+    alice = open_tab(**options)
+    expect(alice.button("Throw")).to_be_visible()
+    visited: list[str] = []
+    for _ in range(MAX_STOPS):
+        alice.press("Tab")
+        region = alice.page.evaluate(REGION)
+        if region and region not in visited:
+            visited.append(region)
+        if region == "desk":
+            break
+
+    assert visited[-3:] == ["stage", "action-bar", "desk"]
 
 
 def carry_gestures(*ways: tuple[str, str]) -> Iterator[Gesture]:

@@ -8,8 +8,8 @@ from playwright.sync_api import Locator, expect
 
 from hardware.checkers import Colour, Place
 from service.web.messages.device_messages import WorldPart
-from service.web.messages.to_page import GamePart
-from tests.rigs.browser.browser_tabs import BrowserUsers, MessageFilter, OpenTab, Tab
+from service.web.messages.to_page import GamePart, NextAct
+from tests.rigs.browser.browser_tabs import LONG_REST, BrowserUsers, MessageFilter, OpenTab, Tab
 from tests.rigs.browser.service_process import ServiceProcess, TableClient
 from tests.rigs.browser.taps import SLOW, dice, tap, throw, wait_for
 
@@ -80,7 +80,7 @@ def test_double_is_played_by_four_quick_taps(
     alice.page.wait_for_timeout(SLOW)
     withheld.release()
     expect(alice.verdict).to_contain_text("Legal: 13/11(2) 6/4(2)")
-    assert withheld.actions == ["Lift", "Put"] * 4
+    assert withheld.actions == ["LiftForStep", "Put"] * 4
     expect(alice.notice).to_be_empty()
 
 
@@ -113,6 +113,49 @@ def test_undo_takes_back_one_step_at_a_time(alice: Tab, hands: TableClient) -> N
     assert hands.see(WorldPart).piles[Place("p20")] == (DARK,)
     expect(alice.page.locator(".action-bar .undo")).to_have_count(0)
     assert not hands.wait(GamePart, lambda it: not it.alarm).alarm
+
+
+def test_wrong_drag_is_taken_back_by_one_press(alice: Tab, hands: TableClient) -> None:
+    throw(alice, hands, 3, 1)
+    tap(alice, "p8")
+    wait_for(hands, p8=2, p5=1)
+
+    alice.drag("p13", "p2")
+    alice.button("Undo 13/2").click()
+
+    wait_for(hands, p13=5, p2=0, p8=2, p5=1)
+    expect(alice.button("Undo 8/5")).to_be_visible()
+
+
+@pytest.mark.release
+def test_wrong_drag_is_objected_to_and_can_still_be_taken_back(
+    alice: Tab, hands: TableClient
+) -> None:
+    throw(alice, hands, 3, 1)
+    alice.drag("p13", "p2")
+    expect(alice.page.locator(".verdict.alarm")).to_be_visible(timeout=LONG_REST)
+    expect(alice.verdict).to_contain_text("From point 13 to point 2 is 11 pips")
+    expect(alice.button("Put it right for me")).to_be_visible()
+
+    alice.press("u")
+
+    wait_for(hands, p13=5, p2=0)
+    hands.wait(GamePart, lambda it: not it.alarm)
+
+
+def test_hitter_that_is_dragged_back_takes_the_hit_checker_off_the_bar(
+    alice: Tab, hands: TableClient
+) -> None:
+    hands.set_up(LIGHT_ON_BAR, LIGHT)
+    throw(alice, hands, 5, 1)
+    tap(alice, "bar.light")
+    wait_for(hands, bar_light=0, p20=1, bar_dark=1)
+
+    alice.drag("p20", "bar.light")
+
+    wait_for(hands, bar_light=1, bar_dark=0)
+    assert hands.see(WorldPart).piles[Place("p20")] == (DARK,)
+    assert not hands.wait(GamePart, lambda it: it.next.act is NextAct.MOVE).alarm
 
 
 def test_second_of_two_quick_taps_bears_off(alice: Tab, hands: TableClient) -> None:

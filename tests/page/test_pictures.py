@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import expect
 
 from hardware.checkers import Colour, point
+from hardware.signals import PlayerRequestKind
 from service.web.messages.to_page import RecordPart
 from simulation.gestures import Lift
-from tests.rigs.browser.browser_tabs import LONG_REST, OpenTab, Tab
+from tests.rigs.browser.browser_tabs import OpenTab, Tab
 from tests.rigs.browser.page_pictures import (
     CAMERA_PICTURES,
     DARK,
@@ -48,7 +49,8 @@ def illegal_play(tab: Tab, hands: TableClient) -> None:
     some_turns(hands)
     hands.throw(4, 2)
     hands.carry(Colour.LIGHT, (13, 10))
-    expect(tab.page.locator(".verdict.alarm")).to_be_visible(timeout=LONG_REST)
+    hands.ask(Colour.LIGHT, PlayerRequestKind.DONE)
+    expect(tab.page.locator(".verdict.alarm")).to_be_visible()
     expect(tab.mark("p10", "illegal")).to_be_visible()
 
 

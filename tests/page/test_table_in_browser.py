@@ -1,15 +1,16 @@
 """People play on the page of a real service, in a real browser, and see what the table says."""
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from hardware.checkers import Colour, point
 from hardware.signals import DiceState, PlayerRequestKind
 from referee.effects import LampMeaning
 from service.web.messages.to_page import BoardPart, GamePart
-from tests.rigs.browser.browser_tabs import LONG_REST, SCREENS, BrowserUsers, OpenTab, Tab
+from tests.rigs.browser.browser_tabs import LIVE, LONG_REST, SCREENS, BrowserUsers, OpenTab, Tab
 from tests.rigs.browser.service_process import ServiceProcess, TableClient
 
 LEAST_HEIGHT = 32
@@ -249,3 +250,32 @@ def test_single_letters_that_are_switched_off_throw_no_dice(alice: Tab, hands: T
 @pytest.mark.release
 def test_a_spectator_is_told_why_nothing_moves(bob: Tab) -> None:
     expect(bob.page.get_by_text("You are watching")).to_be_visible()
+
+
+def test_place_in_doubt_is_marked_on_the_board(
+    kibitz: ServiceProcess, visitors: BrowserUsers
+) -> None:
+    """The service says so here, as a camera does that cannot tell three checkers from four."""
+    visitor = visitors.come()
+    visitor.context.route_web_socket(LIVE, let_a_place_be_doubtful)
+    alice = visitor.open(kibitz.link.full)
+
+    expect(alice.place("p8").locator(".doubt")).to_have_text("?")
+    expect(alice.page.locator(".doubt")).to_have_count(1)
+    places = [alice.place("p8").locator(f"> .{it}") for it in ("doubt", "pile .checker")]
+    mark, checker = (it.last.bounding_box() for it in places)
+    assert mark
+    assert checker
+    assert abs(mark["y"] - checker["y"]) > checker["height"] / 2
+
+
+def let_a_place_be_doubtful(page: WebSocketRoute) -> None:
+    service = page.connect_to_server()
+
+    def to_page(message: str | bytes) -> None:
+        data = json.loads(message)
+        if data["is"] == "Board":
+            data["places"]["p8"]["doubtful"] = True
+        page.send(json.dumps(data))
+
+    service.on_message(to_page)

@@ -6,9 +6,11 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from hardware.checkers import Colour, Place, point
+from hardware.signals import PlayerRequestKind
 from service.web.messages.to_page import GamePart
-from tests.rigs.browser.browser_tabs import OpenTab, Tab
-from tests.rigs.browser.service_process import TableClient
+from simulation.gestures import Lift
+from tests.rigs.browser.browser_tabs import BrowserUsers, MessageFilter, OpenTab, Tab
+from tests.rigs.browser.service_process import ServiceProcess, TableClient
 
 
 @pytest.fixture
@@ -225,6 +227,27 @@ def test_the_help_of_the_lamps_is_chosen_for_each_player(alice: Tab, hands: Tabl
 
     hands.wait(GamePart, lambda it: it.players[Colour.LIGHT].hints == 0)
     assert hands.see(GamePart).players[Colour.DARK].hints
+
+
+def test_chosen_help_stays_chosen_until_the_game_shows_it(
+    kibitz: ServiceProcess, visitors: BrowserUsers, hands: TableClient
+) -> None:
+    visitor, withheld = visitors.come(), MessageFilter()
+    withheld.intercept(visitor.context)
+    alice = visitor.open(kibitz.link.full)
+    helps = alice.page.locator(".hints").get_by_role("group", name="Alice", exact=True)
+    expect(helps.get_by_role("radio").nth(2)).to_be_checked()
+    withheld.kinds.add("Game")
+
+    helps.get_by_label("None", exact=True).check()
+    hands.wait(GamePart, lambda it: it.players[Colour.LIGHT].hints == 0)
+    hands.do(Lift(point(6), Colour.LIGHT))
+    expect(alice.place("p6").locator(".checker.light")).to_have_count(4)
+    expect(helps.get_by_role("radio").nth(0)).to_be_checked(timeout=1)
+
+    withheld.release()
+    hands.ask(Colour.LIGHT, PlayerRequestKind.HINTS, 1)
+    expect(helps.get_by_role("radio").nth(1)).to_be_checked()
 
 
 def test_impossible_dice_numbers_are_reported(alice: Tab, hands: TableClient) -> None:

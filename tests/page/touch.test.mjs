@@ -121,6 +121,20 @@ test("T throws the dice of the player to move, and D picks them up", () => {
   ]);
 });
 
+test("T throws the dice that are awaited, though others lie in their cup", () => {
+  parts.Game.dice = [pair("light", "lifted"), pair("dark", "settled")];
+  Object.assign(parts.Game, { turn: "dark", next: { act: "throw", colour: "dark" } });
+  createTouch(app).throwDice();
+  assert.deepEqual(actions, [{ is: "ThrowDice", colour: "dark", numbers: [] }]);
+});
+
+test("T throws no dice of a player who has no turn", () => {
+  parts.Game.dice = [pair("light", "lifted"), pair("dark", "settled")];
+  Object.assign(parts.Game, { turn: "dark", next: { act: "play", colour: "dark" } });
+  createTouch(app).throwDice();
+  assert.deepEqual(actions, []);
+});
+
 test("X doubles for the player who may, and does nothing where no player may", () => {
   const { double } = createTouch(app);
   double();

@@ -33,6 +33,6 @@ light lifts bar
     board: in hand from 20 13
 light puts beside the board
 dice lifted
-    to light: Light, 2 things are not right yet. One of your checkers is missing: put it back at point 20. From point 13 to point 8 is 5 pips, and no number you have left makes that.
+    to light: Light, 2 things are not right yet. One of your checkers is missing: put it back at point 20. All your numbers are played: from point 13 to point 8 is one move too many.
     board: ILLEGAL (checkers missing, no die): 8 to 13, hand to 20
     lights: 8 illegal, 20 13 came from, light's bar turn

@@ -79,7 +79,7 @@ def test_answer_on_a_position_is_spelled_as_typed(answer: ValidPosition | Invali
 
 
 def test_enumeration_is_written_by_its_values_and_keeps_its_docstrings() -> None:
-    assert '  /** All of them in the box. */\n  | "empty"' in declarations()
+    assert '  /** The empty board, with all checkers in the box. */\n  | "empty"' in declarations()
 
 
 def test_only_fields_that_the_page_sends_may_be_left_out() -> None:

@@ -28,7 +28,8 @@ from service.web.feed.feed_queries import (
     read_query,
 )
 from service.web.feed.feed_schemas import KINDS, feed_schema_text
-from service.web.http.http_handlers import NO_STORE, MatchHandlers, request_language
+from service.web.http.http_handlers import NO_STORE, request_language
+from service.web.http.match_handlers import MatchHandlers
 from service.web.messages.feed_messages import (
     FEED,
     FEED_VERSION,
@@ -99,7 +100,7 @@ class FeedHandlers:
         query = read_query(request.query_params, "format", "match")
         number = query.get("match", table.score_sheet.match_number)
         try:
-            return await self._matches.program_record(table, number, query["format"])
+            return await self._matches.program_record(request, table, number, query["format"])
         except HTTPException as refusal:
             raise _refusal(refusal) from refusal
 
@@ -109,9 +110,7 @@ class FeedHandlers:
         query = read_query(request.query_params, "language", "before", "limit")
         before, limit = query.get("before"), query.get("limit", DEFAULT_LISTED)
         try:
-            page = await self._matches.program_matches(
-                table, request_language(request), before, limit
-            )
+            page = await self._matches.program_matches(request, table, before, limit)
         except HTTPException as refusal:
             raise _refusal(refusal) from refusal
         return _answer(MatchList(table.name, page.matches, page.before))

@@ -9,7 +9,7 @@ from typing import Any
 from starlette.datastructures import QueryParams
 
 from service.web.http.http_handlers import MAX_DIGITS, whole_number
-from service.web.http.match_history import DOWNLOAD_KINDS
+from service.web.http.match_downloads import DOWNLOAD_KINDS
 from service.web.messages.feed_messages import ProblemKind
 from service.words.phrases import Phrases, available_languages, find_language
 

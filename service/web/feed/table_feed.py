@@ -32,7 +32,7 @@ from service.web.feed.event_messages import (
 from service.web.feed.table_snapshot import TableMoment, table_shown, verdict_kind, verdict_reasons
 from service.web.messages.feed_messages import FEED, EventId, FeedMessage, VerdictKind
 from service.web.parts.table_parts import TableParts
-from service.words.phrases import Language, available_languages, phrases_in
+from service.words.phrases import Language, available_languages, phrases_for_viewer
 
 MAX_STORED_EVENTS = 500
 """The number of events that a program which comes back finds; about half an hour of play."""
@@ -55,7 +55,7 @@ class StoredEvent:
         if self.make is None:
             return
         for language in available_languages():
-            message = self.make(self.stamp, phrases_in(language))
+            message = self.make(self.stamp, phrases_for_viewer(language, may_act=False))
             self.kind = FEED.tags[type(message)]
             self.texts[language] = FEED.encode(message, FeedMessage)
         self.make = None
@@ -166,7 +166,7 @@ class TableFeed:
             sheet.sheet.games[-1],
             self._parts.moment(),
         )
-        shown = table_shown(moment, phrases_in(language))
+        shown = table_shown(moment, phrases_for_viewer(language, may_act=False))
         return FEED.encode(shown, FeedMessage)
 
     def _add_match_events(self, effect: RecordEvent, announcement: Announcement | None) -> None:

@@ -97,7 +97,7 @@ FILE_HEADERS = {
     **SECURITY_HEADERS,
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
 }
-"""The headers of everything but pages: a page has some eighty files, which load nothing."""
+"""The headers of everything but pages: a page has many files, which load nothing."""
 MAX_PATH_LENGTH = 2000
 """Characters of a path and its query string."""
 SCHEME_PORTS = {"http": "80", "https": "443"}

@@ -1,20 +1,16 @@
-"""Handlers for past matches and camera pictures; JSON and error responses."""
+"""Handlers for camera pictures, JSON and error responses, and what a request asks for."""
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 
-from service.storage.journal_tables import JournalProblem
 from service.web.http.access_control import is_right_key
-from service.web.http.match_history import DOWNLOAD_KINDS, MatchPage, export_download
 from service.web.open_tables import OpenTable, OpenTables
 from service.web.table_camera import CameraPictures, TooManyWaiting
 from service.words.language_choice import accepted_phrases, preferred_language
@@ -82,99 +78,6 @@ async def bug_response(request: Request, _bug: Exception) -> Response:
 def _plain_text_response(request: Request, status: int, key: str) -> Response:
     phrases = accepted_phrases(request.headers.get("accept-language", ""))
     return PlainTextResponse(f"{phrases.say(f'page.http.{key}')}\n", status)
-
-
-MAX_HISTORY_REQUESTS = 20
-"""The number of requests of pages that may queue; more are refused."""
-MAX_FEED_REQUESTS = 5
-"""The number of requests of programs that may queue; they take no place from pages."""
-NOT_FOUND_PROBLEMS = ("no_such_match", "cannot_open", "no_match")
-"""Journal problems that are answered with 404."""
-
-
-class MatchHandlers:
-    """Reads journals, one request at a time, because the tables have priority."""
-
-    def __init__(self, tables: OpenTables) -> None:
-        self._tables = tables
-        self._one_at_a_time = asyncio.Lock()
-        self._pages = _WaitingRequests(MAX_HISTORY_REQUESTS)
-        self._programs = _WaitingRequests(MAX_FEED_REQUESTS)
-
-    async def matches(self, request: Request) -> Response:
-        table = requested_table(request, self._tables)
-        async with self._queued():
-            return json_text_response(await table.history.matches(request_language(request)))
-
-    async def match(self, request: Request) -> Response:
-        table, number = requested_table(request, self._tables), request.path_params["number"]
-        async with self._queued():
-            return json_text_response(await table.history.match(number, request_language(request)))
-
-    async def account(self, request: Request) -> Response:
-        """Responds with the lines of the referee's account of a match as JSON."""
-        table, number = requested_table(request, self._tables), request.path_params["number"]
-        async with self._queued():
-            lines = await table.history.account(number, request_language(request))
-            return json_text_response(lines)
-
-    async def download(self, request: Request) -> Response:
-        table, kind = requested_table(request, self._tables), request.path_params["kind"]
-        if kind not in DOWNLOAD_KINDS:
-            raise HTTPException(404, "not_found")
-        async with self._queued():
-            return await _record(table, request.path_params["number"], kind)
-
-    async def program_record(self, table: OpenTable, number: int, kind: str) -> Response:
-        """A match of a table as a file for a program; HTTPException if there is none."""
-        async with self._queued(self._programs):
-            return await _record(table, number, kind)
-
-    async def program_matches(
-        self, table: OpenTable, language: Language, before: int | None, limit: int
-    ) -> MatchPage:
-        """The newest matches below a number for a program; HTTPException if unreadable."""
-        async with self._queued(self._programs):
-            return await table.history.newest(language, before, limit)
-
-    @asynccontextmanager
-    async def _queued(self, waiting: _WaitingRequests | None = None) -> AsyncIterator[None]:
-        """Waits for earlier requests; raises HTTPException if too many wait or reading fails."""
-        try:
-            with (waiting or self._pages).place():
-                async with self._one_at_a_time:
-                    yield
-        except JournalProblem as problem:
-            is_missing = problem.key in NOT_FOUND_PROBLEMS
-            refusal = (404, "no_match") if is_missing else (503, "unreadable")
-            raise HTTPException(*refusal) from problem
-        except OSError as problem:
-            raise HTTPException(503, "unreadable") from problem
-
-
-async def _record(table: OpenTable, number: int, kind: str) -> Response:
-    file = await export_download(table.runtime.journal.path, number, kind)
-    headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="{file.name}"'}
-    return Response(file.content, media_type=file.media_type, headers=headers)
-
-
-class _WaitingRequests:
-    """Counts the requests that wait."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._count = 0
-
-    @contextmanager
-    def place(self) -> Iterator[None]:
-        """A place for as long as this is open; raises HTTPException if there is none."""
-        if self._count >= self._most:
-            raise HTTPException(503, "busy")
-        self._count += 1
-        try:
-            yield
-        finally:
-            self._count -= 1
 
 
 NO_STORE = {"Cache-Control": "no-store"}

@@ -37,6 +37,10 @@ class RequestProtocol(_SmallReads, H11Protocol):
     """The HTTP protocol with timeouts for requests and responses."""
 
     _deadline: asyncio.TimerHandle | None = None
+    _unread: int = 0
+    """The bytes of the response that the reader had not taken at the last deadline."""
+    _has_resumed: bool = False
+    """True if he has taken so much since that writing went on."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # as the server has it
         """Accepts a connection that has to send a request soon, or aborts one too many."""
@@ -89,10 +93,19 @@ class RequestProtocol(_SmallReads, H11Protocol):
         self._cancel_deadline()
         self._deadline = self.loop.call_later(seconds, self._give_up)
 
+    def resume_writing(self) -> None:
+        self._has_resumed = True
+        super().resume_writing()
+
     def _give_up(self) -> None:
-        """Aborts the connection, unless it is a stream whose reader has taken everything so far."""
-        if self.is_streaming and not self.transport.get_write_buffer_size():
+        """Aborts the connection, unless its reader takes what is sent, or has taken everything."""
+        before, self._unread = self._unread, self.transport.get_write_buffer_size()
+        reads = self._has_resumed or before - self._unread >= rate_limits.MIN_READ_BYTES
+        self._has_resumed = False
+        if (self.is_streaming and not self._unread) or (self._unread and reads):
             self._set_deadline(rate_limits.RESPONSE_TIMEOUT)
+        elif self._unread and not before:
+            self._set_deadline(rate_limits.REQUEST_TIMEOUT)
         else:
             self.transport.abort()
 

@@ -1,14 +1,11 @@
-"""Past matches of a journal as JSON, and their downloads."""
+"""Past matches of a journal as JSON."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import re
-import sqlite3
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,75 +13,17 @@ from engine.backgammon.rulebook import RULEBOOKS
 from hardware.checkers import Colour
 from referee.match_settings import MatchSettings
 from referee.seating import Seating
+from referee.state import State
 from service.records.match_account import account_of
-from service.records.match_files import ExportFormat, export_match
 from service.records.score_sheet import MatchSheet
 from service.records.stored_matches import RestoredSheet, sheet_of_match
 from service.storage.journal_reader import JournalFile, MatchHead
 from service.storage.journal_repair import salvage_journal, salvage_match
-from service.storage.journal_tables import JournalProblem, sqlite_problem
+from service.storage.journal_tables import JournalProblem
 from service.web.messages.feed_messages import MatchShown
 from service.web.messages.to_page import MESSAGES, GameRecord
 from service.web.parts.game_part import RowWriter
 from service.words.phrases import Language, Phrases, phrases_in
-
-DOWNLOAD_KINDS: Mapping[str, tuple[ExportFormat | None, str]] = {
-    "mat": (ExportFormat.MAT, "text/plain; charset=utf-8"),
-    "sgf": (ExportFormat.SGF, "application/x-go-sgf"),
-    "txt": (ExportFormat.TEXT, "text/plain; charset=utf-8"),
-    "ids": (ExportFormat.IDS, "text/plain; charset=utf-8"),
-    "journal": (None, "application/vnd.sqlite3"),
-}
-"""The formats and media types by file suffix."""
-_UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
-
-
-@dataclass(frozen=True, slots=True)
-class Download:
-    """A file to download; its name is safe on every operating system."""
-
-    name: str
-    media_type: str
-    content: bytes
-
-
-async def export_download(journal: Path, number: int, kind: str) -> Download:
-    """Returns a match of a journal as a file of this kind.
-
-    Raises KeyError for an unknown kind, and JournalProblem `no_such_match` for an unknown match.
-    The kind `journal` is a consistent copy of the whole journal, with all its matches, even while
-    the service goes on writing it.
-    """
-    export_format, media_type = DOWNLOAD_KINDS[kind]
-    table = _UNSAFE.sub("_", journal.stem)
-    if export_format is None:
-        content = await asyncio.to_thread(_copy_journal, journal, number)
-        return Download(f"{table}.{kind}", media_type, content)
-    text = await asyncio.to_thread(_export_match, journal, number, export_format)
-    return Download(f"{table}-{number}.{kind}", media_type, text.encode("utf-8"))
-
-
-def _export_match(journal: Path, number: int, export_format: ExportFormat) -> str:
-    (stored,) = salvage_match(journal, number).matches
-    return export_match(stored, export_format).text
-
-
-def _copy_journal(journal: Path, number: int) -> bytes:
-    """A copy of the journal as one SQLite file; raises JournalProblem if it has no such match."""
-    try:
-        # The copy is made in memory: a power cut would leave one on the disk behind.
-        with JournalFile(journal) as file, closing(sqlite3.connect(":memory:")) as copy:
-            file.match(number)
-            file.connection.backup(copy)
-            return copy.serialize()
-    except JournalProblem as problem:
-        if problem.key == "no_such_match":
-            raise
-        # A damaged journal is served as it is: it is needed for finding the fault.
-        return journal.read_bytes()
-    except sqlite3.Error as error:
-        raise sqlite_problem(error, journal, otherwise="damaged") from error
-
 
 MAX_ACCOUNT_LINES = 5000
 """The number of lines of an account; the page shows them all at once."""
@@ -137,13 +76,22 @@ class PastMatchRecord:
     """Damage in the journal that affects this match, in words."""
 
 
+@dataclass(frozen=True, slots=True)
+class RunningMatch:
+    """The match that is being played at a moment."""
+
+    number: int
+    state: State | None = None
+    """Its state; None if it has to be read from the journal like any other."""
+
+
 class MatchHistory:
     """Reads the past matches of a table in a worker thread, one request at a time."""
 
-    def __init__(self, journal: Path, playing: Callable[[], int]) -> None:
+    def __init__(self, journal: Path, playing: Callable[[], RunningMatch]) -> None:
         self._journal = journal
         self._playing = playing
-        """Returns the number of the match that is being played."""
+        """Returns the match that is being played."""
         self._one_at_a_time = asyncio.Lock()
         self._finished: dict[int, RestoredSheet] = {}
         """The results of finished matches, without their turns."""
@@ -173,13 +121,14 @@ class MatchHistory:
         return await self._cached_json(self._account_json, number, language)
 
     async def _cached_json(self, make: MatchJson, number: int, language: Language) -> str:
-        """The JSON of a match; cached unless the match is being played."""
-        key, playing = (make.__name__, number, language), self._playing()
+        """The JSON of a match; cached if a later one is being played."""
+        key, playing = (make.__name__, number, language), self._playing().number
         async with self._one_at_a_time:
             cached = self._cache.get(key)
             if cached is None:
                 cached = await asyncio.to_thread(make, number, phrases_in(language))
-                if number != playing:
+                # A match that began meanwhile has a number above `playing`.
+                if number < playing:
                     self._keep(key, cached)
             return cached
 
@@ -194,30 +143,36 @@ class MatchHistory:
         if len(self._cache) > MAX_CACHED_TEXTS:
             self._cache.popitem(last=False)
 
-    def _list_json(self, playing: int, phrases: Phrases) -> str:
+    def _list_json(self, playing: RunningMatch, phrases: Phrases) -> str:
         """The list as JSON. Runs in the worker thread."""
         heads = reversed(_match_heads(self._journal))
-        found = (self._restored_match(head.number, playing) for head in heads)
+        found = (self._restored_match(head, playing) for head in heads)
         listed = tuple(_list_entry(it, playing, phrases) for it in found if it)
         return MESSAGES.encode(listed, tuple[PastMatch, ...])
 
-    def _newest(self, playing: int, phrases: Phrases, before: int | None, limit: int) -> MatchPage:
+    def _newest(
+        self, playing: RunningMatch, phrases: Phrases, before: int | None, limit: int
+    ) -> MatchPage:
         """Reads no more matches than are listed. Runs in the worker thread."""
-        numbers = (head.number for head in reversed(_match_heads(self._journal)))
-        below = [number for number in numbers if before is None or number < before]
-        found = (self._restored_match(number, playing) for number in below[:limit])
+        heads = reversed(_match_heads(self._journal))
+        below = [head for head in heads if before is None or head.number < before]
+        found = (self._restored_match(head, playing) for head in below[:limit])
         listed = tuple(_match_shown(it, playing, phrases) for it in found if it)
-        return MatchPage(listed, below[limit - 1] if len(below) > limit else None)
+        return MatchPage(listed, below[limit - 1].number if len(below) > limit else None)
 
-    def _restored_match(self, number: int, playing: int) -> RestoredSheet | None:
-        """A match, or None if it cannot be read; finished matches are cached."""
+    def _restored_match(self, head: MatchHead, playing: RunningMatch) -> RestoredSheet | None:
+        """A match, or None if it cannot be read; those before the one that is played are cached."""
+        number, state = head.number, playing.state
+        if state and number == playing.number:
+            # It changes with every signal, and to read all of a long match takes seconds.
+            return RestoredSheet(head, state.settings, MatchSheet(state.match))
         if number in self._finished:
             return self._finished[number]
         try:
             found = sheet_of_match(self._journal, number)
         except JournalProblem:
             return None
-        if number != playing:
+        if number < playing.number:
             ended = replace(found.sheet.match, before=None)
             found = self._finished[number] = replace(found, sheet=MatchSheet(ended))
         return found
@@ -251,7 +206,7 @@ def _match_heads(path: Path) -> tuple[MatchHead, ...]:
     return tuple(stored.head for stored in salvage_journal(path).matches)
 
 
-def _list_entry(found: RestoredSheet, playing: int, phrases: Phrases) -> PastMatch:
+def _list_entry(found: RestoredSheet, playing: RunningMatch, phrases: Phrases) -> PastMatch:
     match, names = found.sheet.match, found.settings.names
     return PastMatch(
         found.head.number,
@@ -260,12 +215,12 @@ def _list_entry(found: RestoredSheet, playing: int, phrases: Phrases) -> PastMat
         {"one": match.score.one, "two": match.score.two},
         found.settings.length,
         names[match.winner] if match.winner else None,
-        found.head.number == playing and not match.winner,
+        found.head.number == playing.number and not match.winner,
         _problems(found, phrases),
     )
 
 
-def _match_shown(found: RestoredSheet, playing: int, phrases: Phrases) -> MatchShown:
+def _match_shown(found: RestoredSheet, playing: RunningMatch, phrases: Phrases) -> MatchShown:
     match, names, seating = found.sheet.match, found.settings.names, found.settings.seating
     return MatchShown(
         found.head.number,
@@ -274,7 +229,7 @@ def _match_shown(found: RestoredSheet, playing: int, phrases: Phrases) -> MatchS
         {colour: match.score[seating.player(colour)] for colour in Colour},
         found.settings.length,
         seating.colour(match.winner) if match.winner else None,
-        found.head.number == playing and not match.winner,
+        found.head.number == playing.number and not match.winner,
         _problems(found, phrases),
     )
 

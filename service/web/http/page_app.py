@@ -26,13 +26,13 @@ from service.web.http.access_control import AccessControl
 from service.web.http.http_handlers import (
     NO_STORE,
     CameraHandlers,
-    MatchHandlers,
     bug_response,
     json_response,
     refusal_response,
     request_language,
     requested_table,
 )
+from service.web.http.match_handlers import MatchHandlers
 from service.web.http.page_html import PAGE_FOLDER, filled_page, lobby_html, overlay_html
 from service.web.http.play_help import PlayHelpHandlers
 from service.web.open_tables import OpenTables

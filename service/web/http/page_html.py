@@ -37,13 +37,16 @@ def lobby_html(tables: Iterable[str], language: Language) -> bytes:
 
 
 def _fill(file: str, texts: Mapping[str, str]) -> bytes:
-    """An HTML file with these texts; those that every file may have are added."""
+    """An HTML file with the head of all pages and these texts, and those that any may have."""
     filled = {
         "languages": escape(_languages_json()),
         "no_script": _in_every_language("page.offline.no_script"),
         **texts,
     }
-    page = PAGE_FOLDER.joinpath(file).read_text(encoding="utf-8")
+    head, page = (
+        PAGE_FOLDER.joinpath(name).read_text(encoding="utf-8") for name in ("head.html", file)
+    )
+    page = page.replace("{head}", head.strip())
     return PLACEHOLDER.sub(lambda match: filled[match[1]], page).encode()
 
 

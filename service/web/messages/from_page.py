@@ -52,6 +52,21 @@ class Subscribe:
 
 
 @dataclass(frozen=True, slots=True)
+class LiftForStep:
+    """Takes a checker into the hand for a step of a play; refused once the board is another one.
+
+    A hand that lifts what it likes, whoever has the turn, sends a `Lift`.
+    """
+
+    place: Place
+    colour: Colour
+    plays: int
+    """The number of the plays that the page showed."""
+    count: int
+    """The number of checkers of this colour that the page showed there."""
+
+
+@dataclass(frozen=True, slots=True)
 class PutDown:
     """Puts a checker down from the hand."""
 
@@ -67,13 +82,13 @@ class Arrangement(Enum):
     """An arrangement of all checkers of a simulated table."""
 
     EXPECTED = "expected"
-    """As they lay before the turn, or as the game begins."""
+    """The board as it lay before the turn, or as the game begins."""
     CORRECTED = "corrected"
-    """Put right as the referee shows: only what is wrong is moved, and checkers in the hand go
-    where they belong. As expected where nothing tells what is wrong, as in a set-up.
+    """The board put right as the referee shows: only what is wrong is moved, and checkers in the
+    hand go where they belong. The expected one where nothing tells what is wrong, as in a set-up.
     """
     EMPTY = "empty"
-    """All of them in the box."""
+    """The empty board, with all checkers in the box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +198,8 @@ class BeginMatch:
     """JSON: the settings of `service.web.session.agreement_form`, by key."""
     revision: int | None = None
     """The revision that the page showed; the match is refused if there is a newer one."""
+    instead: int | None = None
+    """The number of the match that it ends; refused if another one is being played by now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,9 +256,10 @@ class ForgetBoard:
 
 
 Action = (
-    gestures.Lift | PutDown | gestures.PutBetween | gestures.Straighten | gestures.Nudge
-    | gestures.Fetch | gestures.Cock | gestures.LiftDice | gestures.Press | Arrange | Knock
-    | ThrowDice | BreakSwitch | RepairSwitch | Unplug | PlugIn | CutPower | LetComputerMove
+    gestures.Lift | LiftForStep | PutDown | gestures.PutBetween | gestures.Straighten
+    | gestures.Nudge | gestures.Fetch | gestures.Cock | gestures.LiftDice | gestures.Press
+    | Arrange | Knock | ThrowDice | BreakSwitch | RepairSwitch | Unplug | PlugIn | CutPower
+    | LetComputerMove
     | MakeRequest | StateLayout | SetUp | BeginMatch | KeepNames | ControlSelfTest | Calibrate
     | ForgetBoard
 )  # fmt: skip

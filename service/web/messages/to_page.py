@@ -97,6 +97,8 @@ class PlaceShown:
     says: str
     """The place and its content in words; points are numbered for the player to move, or Light."""
     lamp: Lamp | None = None
+    doubtful: bool = False
+    """True if a few more checkers may lie there, of which the sensors are not sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +356,8 @@ MESSAGES = Codec(
     {
         from_page.Hello: "Hello", from_page.KeepAlive: "KeepAlive",
         from_page.ChooseLanguage: "ChooseLanguage", from_page.Subscribe: "Subscribe",
-        from_page.ActionRequest: "ActionRequest", gestures.Lift: "Lift", from_page.PutDown: "Put",
+        from_page.ActionRequest: "ActionRequest", gestures.Lift: "Lift",
+        from_page.LiftForStep: "LiftForStep", from_page.PutDown: "Put",
         gestures.PutBetween: "PutBetween", gestures.Straighten: "Straighten",
         gestures.Nudge: "Nudge", gestures.Fetch: "Fetch", gestures.Cock: "Cock",
         gestures.LiftDice: "LiftDice", gestures.Press: "Press", from_page.Arrange: "Arrange",

@@ -11,6 +11,7 @@ export type FromPage =
 
 export type Action =
   | Lift
+  | LiftForStep
   | PutDown
   | PutBetween
   | Straighten
@@ -153,6 +154,21 @@ export type Colour =
   | "light"
   | "dark";
 
+/**
+ * Takes a checker into the hand for a step of a play; refused once the board is another one.
+ *
+ * A hand that lifts what it likes, whoever has the turn, sends a `Lift`.
+ */
+export interface LiftForStep {
+  is: "LiftForStep";
+  place: Place;
+  colour: Colour;
+  /** The number of the plays that the page showed. */
+  plays: number;
+  /** The number of checkers of this colour that the page showed there. */
+  count: number;
+}
+
 /** Puts a checker down from the hand. */
 export interface PutDown {
   is: "Put";
@@ -231,14 +247,14 @@ export interface Arrange {
 
 /** An arrangement of all checkers of a simulated table. */
 export type Arrangement =
-  /** As they lay before the turn, or as the game begins. */
+  /** The board as it lay before the turn, or as the game begins. */
   | "expected"
   /**
-   * Put right as the referee shows: only what is wrong is moved, and checkers in the hand go
-   * where they belong. As expected where nothing tells what is wrong, as in a set-up.
+   * The board put right as the referee shows: only what is wrong is moved, and checkers in the
+   * hand go where they belong. The expected one where nothing tells what is wrong, as in a set-up.
    */
   | "corrected"
-  /** All of them in the box. */
+  /** The empty board, with all checkers in the box. */
   | "empty";
 
 /** Knocks the simulated board, so that some checkers lie elsewhere. */
@@ -356,6 +372,8 @@ export interface BeginMatch {
   agreement: string;
   /** The revision that the page showed; the match is refused if there is a newer one. */
   revision?: number | null;
+  /** The number of the match that it ends; refused if another one is being played by now. */
+  instead?: number | null;
 }
 
 /** Leaves the players without names of their own, so that nobody is asked for them again. */
@@ -465,6 +483,8 @@ export interface PlaceShown {
   /** The place and its content in words; points are numbered for the player to move, or Light. */
   says: string;
   lamp: Lamp | null;
+  /** True if a few more checkers may lie there, of which the sensors are not sure. */
+  doubtful: boolean;
 }
 
 /** A lamp that is lit, as the device shines. */

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
 from engine.backgammon.players import Player
 from engine.backgammon.position import CHECKERS, Position, Setup, Side
 from hardware.checkers import BACKGAMMON, POINTS, Colour, Place, bar, tray
-from hardware.observations import CombinedView, Sighting, combine
+from hardware.observations import MAX_CHECKERS, CombinedView, Sighting, combine
 from hardware.outputs import LampLight
 from referee.effects import LampMeaning
 from referee.match_settings import MatchSettings
@@ -34,6 +34,8 @@ class DrawnCheckers:
     dark: int = 0
     unknown: int = 0
     """Checkers of unknown colour."""
+    doubtful: bool = False
+    """True if a checker that is drawn nowhere may lie there, of which the sensors are not sure."""
 
     def __getitem__(self, colour: Colour) -> int:
         return self.light if colour is Colour.LIGHT else self.dark
@@ -55,7 +57,25 @@ def sensor_view(state: State) -> CombinedView:
 
 def draw_board(view: CombinedView, assumed: AssumedBoard) -> DrawnBoard:
     """Returns the checkers to draw for an observation and the referee's assumption."""
-    return {it: draw_place(view[it], assumed.get(it, NOTHING_DRAWN)) for it in BACKGAMMON.places}
+    drawn = {it: draw_place(view[it], assumed.get(it, NOTHING_DRAWN)) for it in BACKGAMMON.places}
+    unknown = sum(there.unknown for there in drawn.values())
+    lacking = [
+        colour
+        for colour in Colour
+        if sum(there[colour] for there in drawn.values()) + unknown < CHECKERS
+    ]
+    return {it: _mark_doubt(view[it], there, lacking) for it, there in drawn.items()}
+
+
+def _mark_doubt(
+    sighting: Sighting, drawn: DrawnCheckers, lacking: Iterable[Colour]
+) -> DrawnCheckers:
+    """Marks a place where the sensors, which see it, allow one more of a colour that is lacking."""
+    if sighting.total.high == MAX_CHECKERS or drawn.unknown:
+        return drawn
+    one_more = ((drawn.light + (it is Colour.LIGHT), drawn.dark + (it is Colour.DARK))
+                for it in lacking)  # fmt: skip
+    return replace(drawn, doubtful=any(sighting.allows(*counts) for counts in one_more))
 
 
 def assumed_board(state: State, view: CombinedView) -> AssumedBoard:
@@ -214,7 +234,8 @@ class SpokenPlaces:
         _, drawn, claim, light, meaning = spot
         lamp = lamp_of(light, meaning) if light else None
         says = self._sentence(spot, lamp)
-        return PlaceShown(drawn.light, drawn.dark, drawn.unknown, claim, says, lamp)
+        counts = (drawn.light, drawn.dark, drawn.unknown)
+        return PlaceShown(*counts, claim, says, lamp, drawn.doubtful)
 
     def _sentence(self, spot: PlaceState, lamp: Lamp | None) -> str:
         what = self._content(spot.drawn, spot.claim)
@@ -231,7 +252,8 @@ class SpokenPlaces:
             say(f"verdict.checkers_{kind}", count=many) for kind, many in kinds.items() if many
         ]
         what = self.phrases.join(lying) if lying else say("page.place.empty")
-        key = {CONTRADICTION: "page.place.quarrel", UNSEEN: "page.place.unseen"}.get(claim)
+        doubt = "page.place.doubtful" if drawn.doubtful else None
+        key = {CONTRADICTION: "page.place.quarrel", UNSEEN: "page.place.unseen"}.get(claim, doubt)
         return say(key, what=what) if key else what
 
 

@@ -95,18 +95,8 @@ def game_part(moment: MatchMoment, phrases: Phrases) -> to_page.GamePart:
 
 def _next_step(moment: MatchMoment, phrases: Phrases) -> to_page.NextStep:
     players = (moment.computer, moment.automatic_player)
-    step = awaited_step(moment.state, moment.offers, *players, _unplayed_pips(moment))
+    step = awaited_step(moment.state, moment.offers, *players)
     return step.in_words(moment.state, phrases)
-
-
-def _unplayed_pips(moment: MatchMoment) -> int:
-    """The pips of the throw that are not played yet, where a play is judged only at its end."""
-    state, game = moment.state, moment.state.match.game
-    if state.settings.judges_at_once or not game.dice or not is_complete_drawing(moment.picture):
-        return 0
-    before = position_pips(game.position, game.turn, state.seating)[state.colour]
-    played = before - drawn_pips(moment.picture, state.colour)
-    return sum(game.dice.numbers) - played
 
 
 def verdict_in_words(state: State, phrases: Phrases, automatic_player: Player | None = None) -> str:

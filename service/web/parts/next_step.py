@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
-from engine.backgammon.position import CHECKERS, Side
 from hardware.checkers import Colour
 from hardware.signals import DiceState, PlayerRequestKind
 from referee.state import MOVING_PHASES, State
+from referee.turn_end import has_borne_off_all
 from referee.verdicts import Disturbed, Illegal, UnreadableBoard
 from service.web.messages.to_page import NextAct, NextStep
-from service.web.parts.player_offers import PlayerOffer
+from service.web.parts.player_offers import PlayerOffer, has_moved
 from service.words.phrases import Phrases
 
 _THROWING = (Phase.OPENING, Phase.TO_THROW)
@@ -32,8 +32,12 @@ class AwaitedStep:
 
     def in_words(self, state: State, phrases: Phrases) -> NextStep:
         colour = state.seating.colour(self.player) if self.player else None
-        words = phrases.say(f"page.next.{self.key}") if self.key else ""
-        return NextStep(self.act, colour, words)
+        return NextStep(self.act, colour, self._sentence(state, phrases) if self.key else "")
+
+    def _sentence(self, state: State, phrases: Phrases) -> str:
+        names = state.settings.names
+        player = names[self.player or state.turn]
+        return phrases.say(f"page.next.{self.key}", player=player, one=names.one, two=names.two)
 
 
 def awaited_step(
@@ -41,11 +45,8 @@ def awaited_step(
     offers: _Offers,
     computer: Player | None,
     automatic_player: Player | None,
-    unplayed_pips: int = 0,
 ) -> AwaitedStep:
     """Returns the one step that the game waits for.
-
-    While pips of the throw are unplayed, as far as anybody can count, the turn hardly ends.
 
     The computer answers without people. The hands of `automatic_player` are simulated, so people
     wait for them as well.
@@ -53,8 +54,6 @@ def awaited_step(
     rules = (_answer, _end_of_game, _correction, _set_up, _throw, _end_of_turn)
     steps = (step for rule in rules for step in rule(state, offers))
     step = next(steps, AwaitedStep(NextAct.MOVE, state.turn))
-    if step.act is NextAct.DONE and unplayed_pips > 0:
-        step = replace(step, act=NextAct.MOVE)
     is_answer = step.act is NextAct.ANSWER
     if step.player and step.player is (computer if is_answer else automatic_player):
         return AwaitedStep(NextAct.WAIT, step.player)
@@ -123,18 +122,12 @@ def _next_to_begin(state: State) -> Player | None:
 
 
 def _end_of_turn(state: State, offers: _Offers) -> Iterator[AwaitedStep]:
-    if state.match.game.phase not in MOVING_PHASES:
-        return
-    if _is_offered(offers, PlayerRequestKind.DONE, main=True):
-        yield AwaitedStep(
-            NextAct.DONE, state.turn, "ends_game" if _bears_all_off(state) else "ends_turn"
-        )
-
-
-def _bears_all_off(state: State) -> bool:
-    """True if the play on the board bears the last checker off."""
-    ends = state.observed.tracking.ends if state.observed.tracking else ()
-    return bool(ends) and all(end.off[Side.MOVER] == CHECKERS for end in ends)
+    """The end of the turn; a move as long as pips are certainly unplayed, which may end it too."""
+    is_moving = state.match.game.phase in MOVING_PHASES
+    if is_moving and has_moved(state) and _is_offered(offers, PlayerRequestKind.DONE):
+        is_due = _is_offered(offers, PlayerRequestKind.DONE, main=True)
+        key = "ends_game" if has_borne_off_all(state) else "ends_turn"
+        yield AwaitedStep(NextAct.DONE if is_due else NextAct.MOVE, state.turn, key)
 
 
 def _is_offered(offers: _Offers, request: PlayerRequestKind, *, main: bool = False) -> bool:

@@ -11,7 +11,8 @@ from engine.backgammon.game.match import Match, Phase
 from engine.backgammon.game.scoring import Win
 from engine.backgammon.game.turns import double_ban
 from engine.backgammon.players import Player
-from hardware.checkers import Colour, Place
+from engine.backgammon.position import Side
+from hardware.checkers import Colour, Place, tray
 from hardware.signals import PlayerRequest, PlayerRequestKind
 from referee.effects import RecordEvent
 from referee.faulty_switches import MAX_FAULTS, faults_behind, is_likely_misplaced
@@ -23,6 +24,7 @@ from referee.step import step
 from referee.verdicts import Complete, Unchanged
 from referee.void_throws import may_be_voided
 from service.web.messages.to_page import Offer
+from service.web.parts.board_part import DrawnBoard, drawn_pips, is_complete_drawing, position_pips
 from service.words.notice_texts import PlaceTexts
 from service.words.phrases import Phrases
 
@@ -69,23 +71,46 @@ class PlayerOffer:
 
 
 def player_offers(
-    state: State, colour: Colour, computer: Player | None = None
+    state: State, colour: Colour, computer: Player | None = None, unplayed: int = 0
 ) -> tuple[PlayerOffer, ...]:
     """Returns all that this player may request or answer now, in the order of the buttons.
 
-    For the computer, people move the checkers, but they do not decide anything in its place.
+    `unplayed` are the pips of `unplayed_pips`. For the computer, people move the checkers, but they
+    do not decide anything in its place.
     """
     player = state.seating.player(colour)
     if player is computer:
-        return tuple(_for_the_computer(state, player))
-    kinds = (_answers_to_opponent, _answers_to_referee, _continuations, _requests, _hint_levels)
-    return tuple(offer for kind in kinds for offer in kind(state, player))
+        return tuple(_for_the_computer(state, player, unplayed))
+    return (
+        *_answers_to_opponent(state, player),
+        *_answers_to_referee(state, player),
+        *_continuations(state, player, unplayed),
+        *_requests(state, player),
+        *_hint_levels(state, player),
+    )
 
 
-def _for_the_computer(state: State, player: Player) -> Iterator[PlayerOffer]:
+def unplayed_pips(state: State, picture: DrawnBoard) -> int:
+    """The pips of the throw that are certainly unplayed, where plays are judged only at their end.
+
+    Counting pips tells nobody what is legal. Bearing off may waste all pips of a number but one.
+    """
+    game, colour = state.match.game, state.colour
+    if state.settings.judges_at_once or not game.dice or not is_complete_drawing(picture):
+        return 0
+    left = drawn_pips(picture, colour)
+    if not left:
+        return 0
+    played = position_pips(game.position, game.turn, state.seating)[colour] - left
+    borne_off = picture[tray(colour)][colour] - game.position.off[Side.MOVER]
+    wasted = sum(number - 1 for number in game.dice.numbers[: max(borne_off, 0)])
+    return max(sum(game.dice.numbers) - played - wasted, 0)
+
+
+def _for_the_computer(state: State, player: Player, unplayed: int) -> Iterator[PlayerOffer]:
     if state.question and state.question.kind in BOARD_QUESTIONS:
         yield from _answers_to_referee(state, player)
-    yield from _continuations(state, player)
+    yield from _continuations(state, player, unplayed)
 
 
 def _is_allowed(match: Match, event: events.Event) -> bool:
@@ -141,7 +166,7 @@ def _is_to_confirm(state: State, player: Player) -> bool:
     return bool(question and question.kind is QuestionKind.CONFIRM and question.to is player)
 
 
-def _continuations(state: State, player: Player) -> Iterator[PlayerOffer]:
+def _continuations(state: State, player: Player, unplayed: int) -> Iterator[PlayerOffer]:
     """The steps that continue the match: end of a turn, set-up done, next game, next match."""
     match, phase = state.match, state.match.game.phase
     waiting = state.has_offer or (state.question and state.question.to is player)
@@ -151,13 +176,13 @@ def _continuations(state: State, player: Player) -> Iterator[PlayerOffer]:
     elif phase is Phase.OVER and _is_allowed(match, events.NextGame()):
         yield PlayerOffer(PlayerRequestKind.NEXT, "next_game", main=True)
     elif phase in MOVING_PHASES and may_end:
-        yield PlayerOffer(PlayerRequestKind.DONE, "done", main=_has_moved(state))
+        yield PlayerOffer(PlayerRequestKind.DONE, "done", main=has_moved(state) and not unplayed)
     if state.is_setting_up and _can_be_confirmed(state) and not waiting:
         yield PlayerOffer(PlayerRequestKind.DONE, "set_up", main=True)
 
 
-def _has_moved(state: State) -> bool:
-    """True if the turn seems complete, as far as the profile lets the player know."""
+def has_moved(state: State) -> bool:
+    """True if the play seems complete or, where only its end is judged, has been begun."""
     if state.settings.judges_at_once:
         danced = state.plays is not None and not state.plays.tree.playable
         return isinstance(state.verdict, Complete) or danced

@@ -45,11 +45,11 @@ from service.web.parts.game_part import (
     game_part,
     recent_notices,
 )
-from service.web.parts.player_offers import PlayerOffer, player_offers
+from service.web.parts.player_offers import PlayerOffer, player_offers, unplayed_pips
 from service.web.parts.plays_part import NumberedPlays, playable_throw
 from service.web.table_camera import CalibrationTask
 from service.words.captions import numbering_colour
-from service.words.phrases import Language, phrases_in
+from service.words.phrases import Language, Phrases, phrases_for_viewer, phrases_in
 
 DIAGNOSTICS_INTERVAL = 0.25
 """Seconds between two updates of the diagnostics."""
@@ -167,12 +167,12 @@ class TableParts:
         """
         language, now = viewer.language, self._now()
         yield "Board", self._cached_part("Board", language, now, self._board)
-        yield "Game", self._cached_part("Game", language, now, self._game)
+        yield "Game", self._part_in_words("Game", viewer, now, self._game)
         if viewer.may_act:
             yield "Plays", self._cached_part("Plays", language, now, self._plays)
         if viewer.may_act and self._world and self._runtime.devices.checkers:
             yield "World", self._text("World", None, self._world())
-        yield "Notices", self._cached_part("Notices", language, now, self._notices)
+        yield "Notices", self._part_in_words("Notices", viewer, now, self._notices)
         yield "Record", self._cached_part("Record", language, now, self._record)
         yield "Ending", self._cached_part("Ending", language, now, self._ending)
         yield "Devices", self._cached_part("Devices", language, now, self._devices)
@@ -220,6 +220,14 @@ class TableParts:
             cached = self._shown[part, language] = (now, make(language))
         return cached[1]
 
+    def _part_in_words(
+        self, part: str, viewer: Viewer, now: object, make: Callable[[str, Phrases], str]
+    ) -> str:
+        """The cached text of a part whose words depend on whether the viewer may act."""
+        name = part if viewer.may_act else f"{part} to watch"
+        phrases = phrases_for_viewer(viewer.language, may_act=viewer.may_act)
+        return self._cached_part(name, viewer.language, now, lambda _: make(name, phrases))
+
     def _board(self, language: Language) -> str:
         inputs = (self._spots(), self._spoken_places(language))
 
@@ -228,16 +236,12 @@ class TableParts:
 
         return self._memoized("Board", language, inputs, make)
 
-    def _game(self, language: Language) -> str:
+    def _game(self, name: str, phrases: Phrases) -> str:
         moment, offers = self.moment(), self._current_offers()
         state, asked = moment.state, (moment.wants_names, moment.automatic_player)
         shown = (moment.picture, state.dice, state.hints, moment.orientation, moment.last_turn)
-        inputs = (offers, *shown, *asked)
-
-        def make() -> Part:
-            return game_part(moment, phrases_in(language))
-
-        return self._memoized_text("Game", language, inputs, make)
+        inputs, language = (offers, *shown, *asked), phrases.language
+        return self._memoized_text(name, language, inputs, lambda: game_part(moment, phrases))
 
     def _plays(self, language: Language) -> str:
         plays = self.plays
@@ -247,13 +251,13 @@ class TableParts:
 
         return self._memoized_text("Plays", language, (plays, self._plays_number), make)
 
-    def _notices(self, language: Language) -> str:
-        sheet, phrases = self._score_sheet, phrases_in(language)
+    def _notices(self, name: str, phrases: Phrases) -> str:
+        sheet = self._score_sheet
 
         def make() -> Part:
             return recent_notices(sheet.announcements, phrases)
 
-        return self._memoized_text("Notices", language, (sheet.announcement_count,), make)
+        return self._memoized_text(name, phrases.language, (sheet.announcement_count,), make)
 
     def _record(self, language: Language) -> str:
         number, sheet = self._score_sheet.match_number, self._score_sheet.sheet
@@ -311,13 +315,14 @@ class TableParts:
         """The present offers; their revision rises if they have changed."""
         table, state = self._table, self._table.state
         judged = (state.match, state.verdict, state.this_turn, state.observed, state.set_up_request)
-        inputs = (*judged, state.hints, state.settings, table.computer_player)
-        return self._memoized("offers", None, inputs, self._compute_offers)
+        unplayed = unplayed_pips(state, self._picture())
+        inputs = (*judged, state.hints, state.settings, table.computer_player, unplayed)
+        return self._memoized("offers", None, inputs, lambda: self._compute_offers(unplayed))
 
-    def _compute_offers(self) -> _NumberedOffers:
+    def _compute_offers(self, unplayed: int) -> _NumberedOffers:
         state, last = self._table.state, self._last
         player = self._table.computer_player
-        offers_by_colour = {colour: player_offers(state, colour, player) for colour in Colour}
+        offers_by_colour = {it: player_offers(state, it, player, unplayed) for it in Colour}
         offers = _NumberedOffers(last.revision if last else 1, state, offers_by_colour)
         if last and (last.state.match is not state.match or last.key != offers.key):
             offers = _NumberedOffers(last.revision + 1, state, offers_by_colour)

@@ -243,7 +243,8 @@ def _report_unknown_key(key: str, mistakes: list[SettingMistake]) -> None:
 def _nested_values(values: Values, mistakes: list[SettingMistake]) -> dict[str, Any]:
     """The values of the form, nested as in a configuration file."""
     nested: dict[str, Any] = {name: {} for name in PRESET_GROUPS}
-    nested["names"] = [values[name] for name in NAME_FIELDS]
+    names = (values[name] for name in NAME_FIELDS)
+    nested["names"] = [name.strip() if isinstance(name, str) else name for name in names]
     for key, value in values.items():
         head, _, name = key.partition(".")
         if key in TOGGLE_FIELDS:

@@ -37,19 +37,23 @@ class PageActions:
         self,
         runtime: TableRuntime,
         revision: Callable[[], int],
+        plays_number: Callable[[], int | None],
         rng: Random | None = None,
         calibration_task: CalibrationTask | None = None,
     ) -> None:
         self._runtime = runtime
         self._revision = revision
         """Returns the present revision of the possible requests and answers."""
+        self._plays_number = plays_number
+        """Returns the number of the plays of the throw on the board; None if there are none."""
         self._one_answer = asyncio.Lock()
         self._matches = TokenBucket(NEW_MATCH_LIMIT)
         self._calibration_task = calibration_task
         """The calibration of the camera, if the table has one."""
         self._hands = SimulatedTableActions(runtime, rng or SystemRandom())
         self._handlers: Mapping[type, Handler] = {
-            **_hand_handlers(self._hands), from_page.CutPower: self._cut_power,
+            **_hand_handlers(self._hands), from_page.LiftForStep: self._lift_for_step,
+            from_page.CutPower: self._cut_power,
             from_page.MakeRequest: self._make_request, from_page.StateLayout: self._state_layout,
             from_page.SetUp: self._set_up, from_page.BeginMatch: self._begin_match,
             from_page.KeepNames: self._keep_names,
@@ -66,13 +70,17 @@ class PageActions:
     def world(self) -> WorldPart:
         return self._hands.world()
 
+    async def _lift_for_step(self, it: from_page.LiftForStep) -> None:
+        async with self._answering(it.plays, self._plays_number):
+            self._hands.lift_for_step(it)
+
     def _cut_power(self, _it: from_page.CutPower) -> None:
         if not self._runtime.devices.checkers:
             raise ActionRefused(RefusalKind.NOT_SIMULATED, "power_not_simulated")
         self._runtime.power_supply.cut()
 
     async def _make_request(self, it: from_page.MakeRequest) -> None:
-        async with self._answering(it.revision):
+        async with self._answering(it.revision, self._revision):
             now = self._runtime.table.clock.now()
             try:
                 request = PlayerRequest(PAGE_SOURCE, now, it.colour, it.request, it.number)
@@ -84,7 +92,7 @@ class PageActions:
 
     async def _state_layout(self, it: from_page.StateLayout) -> None:
         layout, table = _read_layout(it.board), self._runtime.table
-        async with self._answering(it.revision):
+        async with self._answering(it.revision, self._revision):
             state = table.state
             play = state.seating.position(layout, state.turn)
             if not (play and can_be_stated(state, play)):
@@ -106,7 +114,10 @@ class PageActions:
             agreed = read_agreement(it.agreement, self._runtime)
         except InvalidAgreement as problem:
             raise _AgreementRefused(problem) from problem
-        async with self._answering(it.revision):
+        async with (
+            self._answering(it.revision, self._revision),
+            self._answering(it.instead, lambda: self._runtime.journal.match),
+        ):
             if not self._matches.take():
                 raise ActionRefused(RefusalKind.TOO_MANY, "too_many_matches")
             await self._runtime.begin_match(agreed)
@@ -147,18 +158,21 @@ class PageActions:
             raise ActionRefused(RefusalKind.TOO_MANY)
 
     @asynccontextmanager
-    async def _answering(self, revision: int | None) -> AsyncIterator[None]:
-        """Refuses an answer if the game is not the one any more that the page showed.
+    async def _answering(
+        self, shown: int | None, now: Callable[[], int | None]
+    ) -> AsyncIterator[None]:
+        """Refuses an action if the game is not the one any more that the page showed.
 
-        Of contrary answers that come in the same instant, the first is judged before the next is
+        Of contrary actions that come in the same instant, the first is judged before the next is
         looked at.
         """
-        if revision is None:
+        if shown is None:
             yield
             return
         async with self._one_answer:
+            await self._runtime.table.wait_until_taken()
             await self._runtime.table.wait_until_judged()
-            if revision != self._revision():
+            if shown != now():
                 raise ActionRefused(RefusalKind.OUT_OF_DATE)
             yield
 

@@ -69,6 +69,13 @@ class SimulatedTableActions:
         self._require_places(it.place)
         self._touch(it)
 
+    def lift_for_step(self, it: from_page.LiftForStep) -> None:
+        """Lifts a checker for a step of a play, unless another hand was there meanwhile."""
+        lying = self._checkers[self._place(it.place)]
+        if lying.count(it.colour) != it.count:
+            raise ActionRefused(RefusalKind.OUT_OF_DATE)
+        self.lift(gestures.Lift(it.place, it.colour))
+
     def put(self, it: from_page.PutDown) -> None:
         """Puts a checker down; one that it hits goes to the bar as well if that is asked for."""
         self._require_places(it.place)

@@ -21,11 +21,12 @@ if TYPE_CHECKING:
         Page,
         Request,
         Response,
+        ViewportSize,
         WebSocketRoute,
     )
 
-DESKTOP = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 844}
+DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 LONG_REST = 20_000
 """Milliseconds after which a wrong play that nobody has declared is surely objected to."""
 PATIENCE = 10_000
@@ -45,6 +46,17 @@ ABORTED = "net::ERR_ABORTED"
 
 TITLE_CHANGED = "before => document.querySelector('main h1')?.innerText !== before"
 OPEN_DETAILS = "() => document.querySelectorAll('details').forEach((it) => (it.open = true))"
+
+DRAWN = """async ({ width, height }) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  while (innerWidth !== width || innerHeight !== height) await frame();
+  // The board turns after the first frame in which it is wider than high.
+  await frame();
+  await frame();
+}"""
+FOCUS_STATE = """it =>
+  !it.isConnected ? "replaced" : it === document.activeElement ? "focused" : "elsewhere"
+"""
 
 STORE = """
 if (location.protocol.startsWith("http")) localStorage.kibitz ??= %s;
@@ -159,6 +171,11 @@ class Tab:
         self.page.evaluate(OPEN_DETAILS)
         self.page.wait_for_function("() => !document.querySelector('.sections:empty')")
 
+    def resize(self, size: ViewportSize) -> None:
+        """Gives the window another size, and waits until the page has drawn itself in it."""
+        self.page.set_viewport_size(size)
+        self.page.evaluate(DRAWN, size)
+
     def drag(self, start: str, end: str) -> None:
         self.drag_from(self.place(start), end)
 
@@ -195,9 +212,14 @@ class Tab:
 
     def tab_to(self, wanted: Locator, *, back: bool = False) -> None:
         """Goes to something with the tab key alone."""
+        # A handle spares a search of the whole page after each key.
+        handle = wanted.element_handle()
         for _ in range(MAX_STOPS):
-            if wanted.evaluate("it => it === document.activeElement"):
+            if (state := handle.evaluate(FOCUS_STATE)) == "focused":
                 return
+            if state == "replaced":
+                handle = wanted.element_handle()
+                continue
             self.press("Shift+Tab" if back else "Tab")
         raise AssertionError(f"the tab key does not lead to {wanted}")
 
@@ -323,7 +345,7 @@ def _touch(session: Any, kind: str, *fingers: Point) -> None:
     session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
 
-USUAL_SCREENS = {
+USUAL_SCREENS: dict[str, ViewportSize] = {
     "upright": PHONE,
     "lying": {"width": 844, "height": 390},
     "desktop": {"width": 1366, "height": 768},

@@ -36,7 +36,7 @@ from service.storage.journal import Journal
 from service.storage.journal_reader import read_match
 from service.storage.stored_format import FORMAT
 from service.table.table_runtime import ServiceOptions, TableRuntime, journal_path, run_table
-from simulation import gestures, performance
+from simulation import gestures
 from simulation.checker_transfers import ColouredSetup
 from simulation.gesture_performer import GesturePerformer
 from simulation.gestures import Checkpoint, Gesture, Pause, PlayMade, TurnEnds
@@ -174,8 +174,6 @@ class KilledService:
         return len(recordable_events(self.happened))
 
     async def live(self) -> None:
-        # At a table whose checkers are moved on a page, only a request begins the next game.
-        performance.SAYS_NEXT = 1.0
         how = ServiceOptions(self.folder, clock_from=SimulatedClock, journal_in=AnnouncingJournal)
         announce("opening")
         async with run_table(self.table_settings, how, self.wake) as runtime:
@@ -220,7 +218,12 @@ class KilledService:
     def rest(self, runtime: TableRuntime, world: NotedWorld) -> Performance:
         """Continues from the table and the hands as they are, at the current event of the match."""
         yield from _empty_hands(runtime, world.checkers)
-        evening = PerformanceOptions(runtime.table.state.seating.light, own_dice=self.own_dice)
+        state = runtime.table.state
+        evening = PerformanceOptions(
+            state.seating.light,
+            own_dice=self.own_dice,
+            next_on_request=state.settings.next_on_request,
+        )
         yield from perform(self.record, evening, self.temper, world.found, self.done)
 
 

@@ -83,7 +83,7 @@ async def open_page(folder: Path, setup: Setup = SETUP) -> AsyncIterator[Visitor
     how = replace(service_options(folder), power=SimulatedPowerSupply(lambda: cuts.append("cut")))
     async with run_table(setup, how, lambda _runtime: None) as table:
         chance = Random(1)  # noqa: S311 - dice, no secret
-        actions = PageActions(table, lambda: REVISION, chance)
+        actions = PageActions(table, lambda: REVISION, lambda: None, chance)
         visitor = Visitor(table, actions, cuts)
         await visitor.pass_seconds(1)
         yield visitor

@@ -217,3 +217,25 @@ def test_position_is_read_again_in_play_for_stakes(shell: CommandShell) -> None:
         shell.kibitz("export", str(path), "--output", file)
         checked = shell.kibitz("check", file)
         assert checked.exit_code == 0, checked.stdout
+
+
+async def given_up_before_it_is_set_up(seated: HandsAtTable) -> None:
+    await throw(seated, 3, 1)
+    await carry(seated, (8, 5), (6, 5))
+    seated.table.submit(PositionSetUp("page", seated.clock.now(), RACE, LIGHT))
+    await seated.pass_seconds(1)
+    assert seated.table.state.set_up_request
+    seated.table.submit(
+        PlayerRequest("page", seated.clock.now(), DARK, PlayerRequestKind.RESIGN, 1)
+    )
+    await seated.pass_seconds(1)
+    await say(seated, LIGHT, PlayerRequestKind.YES)
+    assert seated.table.state.match.winner
+
+
+def test_position_that_was_never_set_up_is_in_no_record(tmp_path: Path) -> None:
+    path = record_evening(tmp_path, given_up_before_it_is_set_up, replace(TABLE, length=1))
+    stored = journal_reader.read_match(path)
+    record = record_of_match(stored).record
+    assert (record.restarts, record.final.winner) == ((), stored.settings.light)
+    assert moment(sheet_of_match(path).sheet.match) == moment(record.final)

@@ -365,7 +365,7 @@ def test_notices_are_available_in_french() -> None:
     [
         (state_with(None), "Waiting for the checkers to lie still."),
         (state_with(Unchanged()), "Waiting for Alice to move 3 and 1."),
-        (state_with(OnTheWay((), (), 2)), "2 checkers in hand."),
+        (state_with(OnTheWay((), (), 2)), "2 checkers in hand: put them down."),
         (state_with(Complete(PLAYED)), "Legal: 8/5 6/5."),
         (state_with(Complete(START)), "Alice cannot move."),
         (state_with(Ambiguous((PLAYED, RUN), ())), "It could be 8/5 6/5 or 24/20."),
@@ -387,11 +387,11 @@ def test_caption_tells_the_verdict_on_the_board(state: State, caption: str) -> N
 @pytest.mark.parametrize(
     ("state", "caption"),
     [
-        (state_with(Unchanged(), chosen=PLAYED), "Alice, the computer, moves 8/5 6/5."),
-        (state_with(OnTheWay((), (), 1), chosen=PLAYED), "Alice, the computer, moves 8/5 6/5."),
+        (state_with(Unchanged(), chosen=PLAYED), "Alice moves 8/5 6/5 by itself."),
+        (state_with(OnTheWay((), (), 1), chosen=PLAYED), "Alice moves 8/5 6/5 by itself."),
         (state_with(Complete(PLAYED), chosen=PLAYED), "Legal: 8/5 6/5."),
         (state_with(Disturbed((A_LIGHT_BACK,)), chosen=PLAYED), CARRY_IT_BACK),
-        (state_with(OnTheWay((), (), 1)), "1 checker in hand."),
+        (state_with(OnTheWay((), (), 1)), "1 checker in hand: put it down."),
     ],
 )
 def test_caption_asks_nobody_to_move_for_an_automatic_player(state: State, caption: str) -> None:
@@ -400,8 +400,16 @@ def test_caption_asks_nobody_to_move_for_an_automatic_player(state: State, capti
 
 def test_caption_asks_nobody_to_throw_for_an_automatic_player() -> None:
     thrown = waiting(Phase.TO_THROW)
-    assert state_in_words(thrown, ENGLISH, TWO) == "Bob, the computer, throws."
+    assert state_in_words(thrown, ENGLISH, TWO) == "Bob throws by itself."
     assert state_in_words(thrown, ENGLISH, ONE) == "Waiting for Bob to throw."
+
+
+@pytest.mark.parametrize("phrases", LANGUAGES, ids=lambda it: it.language)
+def test_computer_named_so_is_named_once(phrases: Phrases) -> None:
+    name = phrases.say("page.panel.names.computer")
+    hands = ("verdict.throws_by_itself", "verdict.moves_by_itself", "run.other_play_chosen")
+    said = [phrases.say(key, player=name, play="8/5 6/5") for key in hands]
+    assert [it.lower().count(name.lower()) for it in said] == [1, 1, 1]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ const DEBOUNCE_TIME = 400;
 
 /**
  * An announcer that writes into two live regions. It debounces polite texts, of which only the
- * last is read out, and never repeats a text.
+ * last is read out, and never repeats a text. Only the region of the newest text has one, so nobody
+ * who reads on finds what is not true any more.
  * @param {{textContent: string | null}} polite
  * @param {{textContent: string | null}} assertive
  * @param {(milliseconds: number, call: () => void) => void} [after]
@@ -24,6 +25,8 @@ export function createAnnouncer(polite, assertive, after = (ms, call) => setTime
   /** @param {{textContent: string | null}} region @param {string} text */
   function write(region, text) {
     if (text === last) return;
+    const other = region === polite ? assertive : polite;
+    if (other.textContent) other.textContent = "";
     last = text;
     region.textContent = text;
   }

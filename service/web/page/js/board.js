@@ -15,7 +15,7 @@ import { geometry } from "./geometry.js";
 /** @typedef {import("../messages.js").Colour} Colour */
 /**
  * @typedef {{
- *   light?: number, dark?: number, unknown?: number, claim?: string, says?: string,
+ *   light?: number, dark?: number, unknown?: number, claim?: string, says?: string, doubtful?: boolean,
  *   lamp?: import("./board/lamps.js").DrawnLamp | null,
  * }} PlaceContent
  * @typedef {{
@@ -181,7 +181,7 @@ export function createBoard(app, { label }) {
   };
 }
 
-/** How checkers, dice and cube lie, to be compared. @param {Picture} picture */
+/** The places of checkers, dice and cube as a text to compare. @param {Picture} picture */
 function layoutText({ places, dice = [], cube }) {
   const counts = Object.entries(places).map(([place, { light, dark, unknown }]) => [place, light, dark, unknown]);
   return JSON.stringify([counts, dice.map(({ state }) => state), cube?.value, cube?.owner, cube?.offered]);

@@ -1,5 +1,5 @@
 // @ts-check
-// What a list of matches says of each: how it stands, and when it began.
+// The texts of a match in a list: its state, and the time when it began.
 
 /** @typedef {import("./words.js").Words} Words */
 

@@ -15,7 +15,7 @@ from service.config.service_settings import TableSettings as Setup
 from service.drivers.simulated_drivers import SimulatedHallOptions
 from service.web import rate_limits
 from service.web.feed.feed_schemas import KINDS, feed_schema
-from service.web.http.http_handlers import MAX_FEED_REQUESTS, MAX_HISTORY_REQUESTS
+from service.web.http.match_handlers import MAX_FEED_READS, MAX_PAGE_READS
 from service.web.http.match_history import MatchHistory, MatchPage
 from service.web.messages.feed_messages import FEED, FeedMessage
 from tests.rigs.tables.feed_client import follow, read_events, schema_faults
@@ -76,9 +76,10 @@ async def test_programs_that_ask_for_records_take_no_place_from_pages(
         return MatchPage((), None)
 
     monkeypatch.setattr(MatchHistory, "newest", wait)
-    path = "/api/tables/table/matches"
-    programs = [asyncio.create_task(table.get(path)) for _ in range(MAX_HISTORY_REQUESTS * 2)]
-    many = len(programs) - MAX_FEED_REQUESTS
+    path = "/api/tables/table/matches?limit="
+    asked = [f"{path}{limit}" for limit in range(1, MAX_PAGE_READS * 2)]
+    programs = [asyncio.create_task(table.get(it)) for it in asked]
+    many = len(programs) - MAX_FEED_READS
     for answer in islice(asyncio.as_completed(programs, timeout=20), many):
         assert (await answer).status == 503
     page = asyncio.create_task(table.get("/t/table/matches"))

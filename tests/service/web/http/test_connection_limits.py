@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -129,6 +130,48 @@ async def test_an_answer_that_takes_too_long_is_given_up(
         writer.write(f"GET {target} HTTP/1.1\r\nHost: {table.host}\r\n\r\n".encode())
         await asked.wait()
         assert await read_to_end(reader) == b""
+
+
+LONG_ANSWER = "x" * 12 * 2**20
+"""More than the buffers of the system take for a reader who does not read."""
+
+PATIENCE = 0.25
+"""Seconds of the timeouts of a long answer."""
+
+
+@pytest.fixture
+def long_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The list of matches is long, and every timeout short."""
+
+    async def answer(*_: object) -> str:
+        return LONG_ANSWER
+
+    monkeypatch.setattr("service.web.http.match_history.MatchHistory.matches", answer)
+    for name in ("REQUEST_TIMEOUT", "RESPONSE_TIMEOUT"):
+        monkeypatch.setattr(rate_limits, name, PATIENCE)
+
+
+def ask_for_matches(table: ServedTable) -> bytes:
+    return f"GET /t/{TABLE_SETTINGS.name}/matches HTTP/1.1\r\nHost: {table.host}\r\n\r\n".encode()
+
+
+@pytest.mark.usefixtures("long_answer")
+async def test_slow_reader_gets_all_of_a_long_answer(tmp_path: Path) -> None:
+    async with serve_tables(tmp_path) as table, connect(table) as (reader, writer):
+        writer.write(ask_for_matches(table))
+        received, begun = 0, time.monotonic()
+        while received < len(LONG_ANSWER):
+            await asyncio.sleep(PATIENCE / 16)
+            received += len(await reader.read(2**20))
+        assert time.monotonic() - begun > 2 * PATIENCE
+
+
+@pytest.mark.usefixtures("long_answer")
+async def test_reader_who_takes_nothing_is_disconnected(tmp_path: Path) -> None:
+    async with serve_tables(tmp_path) as table, connect(table) as (reader, writer):
+        writer.write(ask_for_matches(table))
+        await asyncio.sleep(5 * PATIENCE)
+        assert len(await read_to_end(reader)) < len(LONG_ANSWER)
 
 
 @pytest.mark.parametrize("header", ["Transfer-Encoding: chunked", "Content-Length: 1000000"])

@@ -1,6 +1,5 @@
 """A match can be downloaded in every format, and the journal even while it is being written."""
 
-import asyncio
 import re
 from pathlib import Path
 
@@ -15,14 +14,26 @@ from engine.backgammon.notation.snapshots.xgid import parse_xgid
 from service.records.match_files import ExportFormat
 from service.storage.journal_reader import read_journal, read_match
 from service.storage.journal_tables import JournalProblem
-from service.web.http.match_history import DOWNLOAD_KINDS, Download, export_download
+from service.web.http import match_downloads
+from service.web.http.match_downloads import (
+    DOWNLOAD_KINDS,
+    EXPORTS,
+    JOURNAL,
+    Download,
+    copy_journal,
+    export_download,
+    journal_name,
+)
 from tests.rigs.environment.command_shell import CommandShell
 from tests.rigs.storage.example_journals import fill_journal, filled_journal, repeatable_journal
 from tests.rigs.tables.table_in_memory import random_record
 
 
 def download(journal: Path, kind: str, number: int = 1) -> Download:
-    return asyncio.run(export_download(journal, number, kind))
+    if kind != JOURNAL:
+        return export_download(journal, number, kind)
+    with copy_journal(journal, number) as copy:
+        return Download(journal_name(journal), "", copy.read())
 
 
 def text(journal: Path, kind: str) -> str:
@@ -61,7 +72,7 @@ def test_a_list_of_ids_has_a_line_for_each_decision(journal: Path) -> None:
 def test_download_equals_the_export(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, journal: Path, form: ExportFormat
 ) -> None:
-    kind = next(kind for kind, (one, _) in DOWNLOAD_KINDS.items() if one is form)
+    kind = next(kind for kind, (one, _) in EXPORTS.items() if one is form)
     shell = CommandShell(tmp_path, monkeypatch)
     exported = shell.kibitz("export", f"{journal}#1", "--format", form.value)
 
@@ -81,11 +92,20 @@ async def test_a_journal_is_copied_whole_while_it_is_written(tmp_path: Path) -> 
     path, copy = tmp_path / "club.journal", tmp_path / "copy.journal"
     async with repeatable_journal(path) as journal:
         await fill_journal(journal, [30])
-        copy.write_bytes((await export_download(path, 1, "journal")).content)
+        copy.write_bytes(download(path, JOURNAL).content)
         await fill_journal(journal, [10])
     (copied,) = read_journal(copy)
     assert copied == read_match(path, 1)
     assert len(copied.entries) == 30
+
+
+def test_copy_of_a_journal_leaves_no_file_behind(
+    tmp_path: Path, journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(match_downloads, "TEMPORARY_FILES", tmp_path)
+    with copy_journal(journal, 1) as copy:
+        assert copy.read(15) == b"SQLite format 3"
+        assert list(tmp_path.glob("kibitz-*")) == []
 
 
 def test_a_damaged_journal_is_given_as_it_is(tmp_path: Path) -> None:
@@ -93,7 +113,7 @@ def test_a_damaged_journal_is_given_as_it_is(tmp_path: Path) -> None:
     filled_journal(path, 40)
     path.write_bytes(b"x" * 200 + path.read_bytes()[200:])
 
-    assert download(path, "journal").content == path.read_bytes()
+    assert download(path, JOURNAL).content == path.read_bytes()
 
 
 @pytest.mark.parametrize("kind", DOWNLOAD_KINDS)

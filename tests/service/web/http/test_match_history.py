@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +11,11 @@ import pytest
 
 from engine.backgammon.players import Player
 from hardware.checkers import Colour
+from referee.state import State
 from service.records.stored_matches import RestoredSheet, sheet_of_match
 from service.storage.journal_repair import salvage_match
 from service.storage.journal_tables import JournalProblem
-from service.web.http.match_history import MatchHistory, PastMatchRecord
+from service.web.http.match_history import MatchHistory, PastMatchRecord, RunningMatch
 from service.web.messages.to_page import MESSAGES, GameRecord
 from service.words.phrases import ENGLISH, Language
 from tests.rigs.storage.example_journals import filled_journal
@@ -33,7 +36,7 @@ def past_record(past: MatchHistory, number: int, language: Language = ENGLISH) -
 
 
 def test_all_matches_are_listed_the_newest_first(journal: Path) -> None:
-    second, first = list_matches(MatchHistory(journal, lambda: 2))
+    second, first = list_matches(MatchHistory(journal, lambda: RunningMatch(2)))
     final = random_record().final
     assert final.winner
 
@@ -47,7 +50,7 @@ def test_all_matches_are_listed_the_newest_first(journal: Path) -> None:
 
 
 def test_a_past_match_has_every_game_with_its_turns(journal: Path) -> None:
-    record = past_record(MatchHistory(journal, lambda: 2), 1)
+    record = past_record(MatchHistory(journal, lambda: RunningMatch(2)), 1)
 
     assert [game.number for game in record.games] == [1]
     assert record.games[0].rows[-1].board
@@ -57,7 +60,7 @@ def test_a_past_match_has_every_game_with_its_turns(journal: Path) -> None:
 
 
 def test_rows_have_the_dice_the_moved_checkers_and_the_cube(journal: Path) -> None:
-    (game,) = past_record(MatchHistory(journal, lambda: 2), 1).games
+    (game,) = past_record(MatchHistory(journal, lambda: RunningMatch(2)), 1).games
     turns = [row for row in game.rows if row.dice]
 
     assert turns
@@ -69,7 +72,7 @@ def test_rows_have_the_dice_the_moved_checkers_and_the_cube(journal: Path) -> No
 
 
 def test_account_of_a_match_is_available_in_every_language(journal: Path) -> None:
-    past = MatchHistory(journal, lambda: 2)
+    past = MatchHistory(journal, lambda: RunningMatch(2))
     english, french = (
         json.loads(asyncio.run(past.account(1, Language(code)))) for code in ("en", "fr")
     )
@@ -83,7 +86,7 @@ def test_account_of_a_match_is_available_in_every_language(journal: Path) -> Non
 def test_account_of_a_very_long_match_is_its_end(
     journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    past = MatchHistory(journal, lambda: 1)
+    past = MatchHistory(journal, lambda: RunningMatch(1))
     whole = json.loads(asyncio.run(past.account(1, ENGLISH)))
     monkeypatch.setattr("service.web.http.match_history.MAX_ACCOUNT_LINES", 3)
 
@@ -91,14 +94,14 @@ def test_account_of_a_very_long_match_is_its_end(
 
 
 def test_match_history_is_available_in_every_language(journal: Path) -> None:
-    past = MatchHistory(journal, lambda: 2)
+    past = MatchHistory(journal, lambda: RunningMatch(2))
 
     assert "gagne" in past_record(past, 1, Language("fr")).games[0].result
     assert "wins" in past_record(past, 1, Language("en")).games[0].result
 
 
 def test_a_match_that_is_over_is_read_once(journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    past = MatchHistory(journal, lambda: 2)
+    past = MatchHistory(journal, lambda: RunningMatch(2))
     first, record = list_matches(past), past_record(past, 1)
     account = asyncio.run(past.account(1, ENGLISH))
     playing = past_record(past, 2)
@@ -119,7 +122,7 @@ def test_a_match_that_is_over_is_read_once(journal: Path, monkeypatch: pytest.Mo
 async def test_only_one_question_is_worked_out_at_a_time(
     journal: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    past, running, most = MatchHistory(journal, lambda: 2), 0, 0
+    past, running, most = MatchHistory(journal, lambda: RunningMatch(2)), 0, 0
 
     async def count_and_run(work: Any, *values: Any) -> Any:
         nonlocal running, most
@@ -136,7 +139,7 @@ async def test_only_one_question_is_worked_out_at_a_time(
 
 def test_a_match_that_is_not_there_has_no_record(journal: Path) -> None:
     with pytest.raises(JournalProblem) as problem:
-        past_record(MatchHistory(journal, lambda: 2), 7)
+        past_record(MatchHistory(journal, lambda: RunningMatch(2)), 7)
     assert problem.value.key == "no_such_match"
 
 
@@ -144,7 +147,7 @@ def test_intact_part_of_a_damaged_journal_is_listed(tmp_path: Path) -> None:
     path = tmp_path / "club.journal"
     filled_journal(path, 40, 60)
     path.write_bytes(path.read_bytes()[:-4096])
-    past = MatchHistory(path, lambda: 0)
+    past = MatchHistory(path, lambda: RunningMatch(0))
     second, first = list_matches(past)
 
     assert (first["number"], second["number"]) == (1, 2)
@@ -155,7 +158,7 @@ def test_intact_part_of_a_damaged_journal_is_listed(tmp_path: Path) -> None:
 
 def test_a_journal_that_is_not_there_is_a_problem(tmp_path: Path) -> None:
     with pytest.raises(JournalProblem):
-        list_matches(MatchHistory(tmp_path / "nothing", lambda: 0))
+        list_matches(MatchHistory(tmp_path / "nothing", lambda: RunningMatch(0)))
 
 
 def test_page_of_matches_reads_no_more_than_it_lists(
@@ -168,7 +171,7 @@ def test_page_of_matches_reads_no_more_than_it_lists(
         return sheet_of_match(path, number)
 
     monkeypatch.setattr("service.web.http.match_history.sheet_of_match", count)
-    past = MatchHistory(journal, lambda: 2)
+    past = MatchHistory(journal, lambda: RunningMatch(2))
 
     first = asyncio.run(past.newest(ENGLISH, None, 1))
     second = asyncio.run(past.newest(ENGLISH, first.before, 1))
@@ -178,8 +181,32 @@ def test_page_of_matches_reads_no_more_than_it_lists(
     assert asyncio.run(past.newest(ENGLISH, 1, 5)).matches == ()
 
 
+@pytest.mark.parametrize(
+    "ask", [lambda past: past.newest(ENGLISH, None, 1), lambda past: past.match(2, ENGLISH)]
+)
+def test_match_that_begins_during_a_request_is_not_taken_for_a_past_one(
+    journal: Path, monkeypatch: pytest.MonkeyPatch, ask: Callable[[MatchHistory], Awaitable[object]]
+) -> None:
+    read: list[int] = []
+
+    def count(path: Path, number: int) -> RestoredSheet:
+        read.append(number)
+        return sheet_of_match(path, number)
+
+    monkeypatch.setattr("service.web.http.match_history.sheet_of_match", count)
+    playing = iter((1, 2))
+    past = MatchHistory(journal, lambda: RunningMatch(next(playing)))
+
+    async def ask_twice() -> None:
+        await ask(past)
+        await ask(past)
+
+    asyncio.run(ask_twice())
+    assert read == [2, 2]
+
+
 def test_programs_are_given_each_match_by_colours(journal: Path) -> None:
-    past = MatchHistory(journal, lambda: 2)
+    past = MatchHistory(journal, lambda: RunningMatch(2))
     entry, settings = list_matches(past)[1], salvage_match(journal, 1).matches[0].settings
 
     (shown,) = asyncio.run(past.newest(ENGLISH, 2, 1)).matches
@@ -200,10 +227,26 @@ def test_list_goes_on_below_a_match_that_cannot_be_read(
         return sheet_of_match(path, number)
 
     monkeypatch.setattr("service.web.http.match_history.sheet_of_match", read_first_only)
-    past = MatchHistory(journal, lambda: 2)
+    past = MatchHistory(journal, lambda: RunningMatch(2))
 
     first = asyncio.run(past.newest(ENGLISH, None, 1))
     second = asyncio.run(past.newest(ENGLISH, first.before, 1))
 
     assert first.matches == ()
     assert [it.match for it in second.matches] == [1]
+
+
+def test_running_match_is_listed_as_it_stands_and_is_not_read(
+    journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = salvage_match(journal, 1).matches[0].settings
+    played, read = replace(State.of(settings), match=random_record().final), list[int]()
+
+    def count_reading(path: Path, number: int | None = None) -> RestoredSheet:
+        read.append(number or 0)
+        return sheet_of_match(path, number)
+
+    monkeypatch.setattr("service.web.http.match_history.sheet_of_match", count_reading)
+    running, _ = list_matches(MatchHistory(journal, lambda: RunningMatch(2, played)))
+    assert running["scores"] == {"one": played.match.score.one, "two": played.match.score.two}
+    assert read == [1]

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from engine.backgammon.players import Player
 from engine.backgammon.position import START
-from hardware.checkers import BACKGAMMON, POINTS, Colour, bar, point, tray
+from hardware.checkers import BACKGAMMON, POINTS, Colour, Place, bar, point, tray
 from hardware.observations import (
     MAX_CHECKERS,
     UNKNOWN_SIGHTING,
+    CombinedView,
     Count,
     Sighting,
     of_any_colour,
@@ -96,6 +97,38 @@ def test_a_board_as_it_should_be_is_drawn_as_it_is(kind: str) -> None:
     for place in BACKGAMMON.places:
         assert {colour: picture[place][colour] for colour in Colour} == checkers.lying[place]
     assert {drawn_pips(picture, colour) for colour in Colour} == {167}
+
+
+@pytest.mark.parametrize(
+    ("seen_there", "marked"),
+    [
+        (of_colour(Colour.LIGHT, 3, 4), [point(8)]), (of_colour(Colour.LIGHT, 3), []),
+        (of_any_colour(3, 4), [point(8)]), (of_any_colour(3, MAX_CHECKERS), []),
+        (UNKNOWN_SIGHTING, []), (of_colour(Colour.DARK, 0, 1), []),
+    ],
+)  # fmt: skip
+def test_place_where_a_lacking_checker_may_lie_is_marked(
+    seen_there: Sighting, marked: list[Place]
+) -> None:
+    """A light checker has left point 6; point 8 is seen like this, and everything else clearly."""
+    state = State.of(TABLE_SETTINGS.match_settings)
+    checkers = Checkers.of_layout(state.expected_layout)
+    checkers.put(point(6), Colour.LIGHT, -1)
+    seen = {**view_of_checkers(checkers, exact).sightings, point(8): seen_there}
+    believed = {it: DrawnCheckers(there[Colour.LIGHT], there[Colour.DARK])
+                for it, there in checkers.lying.items()}  # fmt: skip
+    picture = draw_board(CombinedView(seen), believed)
+
+    assert [it for it, there in picture.items() if there.doubtful] == marked
+
+
+def test_complete_board_has_no_doubtful_place() -> None:
+    state = State.of(TABLE_SETTINGS.match_settings)
+    view = view_of_checkers(Checkers.of_layout(state.expected_layout), exact)
+    seen = {**view.sightings, point(8): of_colour(Colour.LIGHT, 3, 4)}
+    picture = draw_board(CombinedView(seen), assumed_board(state, view))
+
+    assert not any(there.doubtful for there in picture.values())
 
 
 @st.composite

@@ -6,18 +6,22 @@ import pytest
 
 from engine.backgammon.game.match import Phase
 from engine.backgammon.players import Player
+from engine.backgammon.position import START, Position
 from hardware.checkers import Colour
 from hardware.signals import PlayerRequest
 from hardware.signals import PlayerRequestKind as Kind
 from referee import notices
 from referee.effects import Effect, RecordEvent, StartNextMatch
-from referee.match_settings import HINT_LEVELS
+from referee.match_settings import CLUB_PROFILE, HINT_LEVELS
 from referee.notices import Notice
 from referee.questions import BOARD_QUESTIONS, QuestionKind
 from referee.state import MOVING_PHASES, State
 from referee.step import StepResult, step
-from service.web.parts.player_offers import PlayerOffer, player_offers
+from service.web.parts.board_part import assumed_board, draw_board
+from service.web.parts.player_offers import PlayerOffer, player_offers, unplayed_pips
 from service.words.phrases import available_languages, load_phrases
+from tests.rigs.engine.play_notation import board
+from tests.rigs.referee.board_views import evening_at
 from tests.rigs.tables.story_moments import STORIES, evening, moments
 
 NUMBERS = {Kind.RESIGN: (1, 2, 3), Kind.HINTS: (0, 1, 2), Kind.CHOOSE: (0, 1, 2, 3)}
@@ -185,3 +189,25 @@ def test_buttons_reveal_nothing_where_plays_are_judged_at_the_end() -> None:
 
     assert {type(verdict).__name__ for main, verdict in found if main} >= {"Illegal"}
     assert still == {"Unchanged"}
+
+
+@pytest.mark.parametrize(
+    ("before", "throw", "ways", "is_due"),
+    [
+        (START, "31", "8/5", False),
+        (START, "31", "8/5 6/5", True),
+        (board("2:1 3:1", "1:1"), "66", "2/0 3/0", True),
+        (board("2:1 3:1", "1:1"), "61", "3/0", True),
+        (board("4:1 3:2", "1:1"), "61", "4/0 3/2", True),
+        (board("4:1 3:4", "1:1"), "44", "4/0", False),
+    ],
+)
+def test_end_of_a_turn_is_due_once_no_pip_can_be_unplayed(
+    before: Position, throw: str, ways: str, *, is_due: bool
+) -> None:
+    table = evening_at(before, throw, profile=CLUB_PROFILE)
+    table.move(ways, 1)
+    state = table.state
+    picture = draw_board(state.view, assumed_board(state, state.view))
+    offers = player_offers(state, Colour.LIGHT, None, unplayed_pips(state, picture))
+    assert [it.main for it in offers if it.request is Kind.DONE] == [is_due]

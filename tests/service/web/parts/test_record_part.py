@@ -68,7 +68,7 @@ def test_position_set_up_by_hand_is_noted() -> None:
 
 
 def test_illegal_play_that_stood_is_noted_with_its_reason() -> None:
-    reason = Reason(ReasonKind.NO_DIE, source=8, target=2, count=6)
+    reason = Reason(ReasonKind.NO_DIE, source=8, target=2, count=6, numbers=(3, 1))
     row = WRITER.row(CompletedTurn(ONE, BEGUN, BEGUN, THROW, "8/2", (reason, reason)))
 
     assert row.note.startswith("Not legal, but it stood. From point 8 to point 2")

@@ -220,7 +220,7 @@ def test_every_mistake_is_reported_beside_its_field(seated: TableRuntime) -> Non
 
 def test_name_that_cannot_be_used_is_refused_in_plain_words(seated: TableRuntime) -> None:
     refusal = refusal_of(seated, json.dumps({"names.one": 'Anna; "<b>"'}))
-    wanted = "please choose a name of at most 24 letters or signs"
+    wanted = "please choose a name of at most 24 visible letters or signs"
     assert refusal.field_errors(ENGLISH)["names.one"].startswith(wanted)
     (sentence,) = refusal.in_words(FRENCH)
     assert sentence.startswith("Premier joueur\u00a0: choisissez un nom")

@@ -81,6 +81,13 @@ def expect_one_done(done: list[ActionRefused | None]) -> None:
     assert second.kind is RefusalKind.OUT_OF_DATE
 
 
+async def play_31(pages: PagesAtTable) -> None:
+    await pages.seated.throw(3, 1)
+    for source, target in ((8, 5), (6, 5)):
+        pages.seated.checkers.put(point(target), pages.seated.checkers.lift(point(source)))
+        await pages.seated.pass_seconds(1)
+
+
 @pytest.mark.parametrize(
     ("answers", "phase"), [((YES, NO), Phase.OVER), ((NO, YES), Phase.TO_PLAY)]
 )
@@ -100,10 +107,7 @@ async def test_resignation_is_accepted_or_refused_but_not_both(
 async def test_next_game_begins_or_taking_back_the_last_turn_is_asked_but_not_both(
     pages: PagesAtTable, kinds: tuple[PlayerRequestKind, ...]
 ) -> None:
-    await pages.seated.throw(3, 1)
-    for source, target in ((8, 5), (6, 5)):
-        pages.seated.checkers.put(point(target), pages.seated.checkers.lift(point(source)))
-        await pages.seated.pass_seconds(1)
+    await play_31(pages)
     await pages.seated.lift_dice()
     await pages.ask(DARK, PlayerRequestKind.RESIGN, 1)
     await pages.ask(LIGHT, YES)
@@ -115,6 +119,43 @@ async def test_next_game_begins_or_taking_back_the_last_turn_is_asked_but_not_bo
     match = pages.seated.table.state.match
     assert match.number == (2 if kinds[0] is NEXT else 1)
     assert (match.game.undo_asked_by is not None) is (kinds[0] is UNDO)
+
+
+def lift_for_step(pages: PagesAtTable, number: int) -> from_page.LiftForStep:
+    plays = pages.table.parts.plays
+    assert plays
+    count = len(pages.seated.checkers[point(number)])
+    return from_page.LiftForStep(point(number), LIGHT, plays.number, count)
+
+
+async def test_step_of_a_play_is_not_taken_back_once_the_turn_has_ended(
+    pages: PagesAtTable,
+) -> None:
+    await play_31(pages)
+    done = pages.request(LIGHT, PlayerRequestKind.DONE)
+
+    expect_one_done(await pages.at_once(done, lift_for_step(pages, 5)))
+    assert pages.phase is Phase.TO_THROW
+    assert len(pages.seated.checkers[point(5)]) == 2
+
+
+async def test_turn_goes_on_if_a_step_of_its_play_is_taken_back_first(
+    pages: PagesAtTable,
+) -> None:
+    await play_31(pages)
+    done = pages.request(LIGHT, PlayerRequestKind.DONE)
+
+    await pages.at_once(lift_for_step(pages, 5), done)
+    assert pages.phase is not Phase.TO_THROW
+    assert len(pages.seated.checkers[point(5)]) == 1
+
+
+async def test_two_pages_take_back_one_step_and_not_two(pages: PagesAtTable) -> None:
+    await play_31(pages)
+    step = lift_for_step(pages, 5)
+
+    expect_one_done(await pages.at_once(step, step))
+    assert len(pages.seated.checkers[point(5)]) == 1
 
 
 async def test_same_answer_of_two_pages_counts_once(pages: PagesAtTable) -> None:
@@ -140,3 +181,13 @@ async def test_players_are_named_by_one_page_only(tmp_path: Path) -> None:
         expect_one_done(await pages.at_once(one, two))
         assert tuple(pages.seated.table.state.settings.names) == ("Alice", "Bob")
         expect_one_done([None, *(await pages.at_once(from_page.KeepNames()))])
+
+
+async def test_match_ends_only_the_one_that_its_page_showed(pages: PagesAtTable) -> None:
+    shown = pages.table.runtime.journal.match
+    begin = from_page.BeginMatch('{"names.one":"Carla","names.two":"Dino"}', instead=shown)
+    other = from_page.BeginMatch('{"names.one":"Anna","names.two":"Ben"}', instead=shown)
+
+    expect_one_done(await pages.at_once(begin, other))
+    assert pages.seated.table.state.settings.names.one == "Carla"
+    assert pages.table.runtime.journal.match == shown + 1

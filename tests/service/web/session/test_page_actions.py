@@ -216,7 +216,7 @@ async def test_a_knock_moves_some_checkers_a_little_and_loses_none(
     visitor: Visitor, seed: int
 ) -> None:
     chance = Random(seed)  # noqa: S311 - a knock, no secret
-    visitor.actions = PageActions(visitor.runtime, lambda: REVISION, chance)
+    visitor.actions = PageActions(visitor.runtime, lambda: REVISION, lambda: None, chance)
     await visitor.do(from_page.Knock())
 
     world = visitor.actions.world()
@@ -568,7 +568,7 @@ def make_real(visitor: Visitor, *simulated: type) -> None:
     lamps = tuple(replace(it, device=RealLamps()) for it in devices.lamps)  # type: ignore[arg-type] # never opened
     checkers = devices.checkers if visitor.seated.board in reporters else None
     mixed = replace(visitor.runtime, devices=DeviceSet(reporters, lamps, checkers))
-    visitor.actions = PageActions(mixed, lambda: REVISION)
+    visitor.actions = PageActions(mixed, lambda: REVISION, lambda: None)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import { number, triangle, wood } from "./frame.js";
 import { isByKeyboard } from "./hand.js";
 import { lampOf, markOf } from "./lamps.js";
 import { drawLastTurn } from "./last_turn.js";
-import { ghosts, leaningChecker, pile } from "./piles.js";
+import { doubt, ghosts, leaningChecker, pile } from "./piles.js";
 
 /** @typedef {import("../geometry.js").Geometry} Geometry */
 /** @typedef {import("../geometry.js").Field} Field */
@@ -70,6 +70,7 @@ function drawPlace({ picture, board, words, handlers, current, tap }, place) {
     number(field, place, picture.counting),
     pile(field, shown),
     picture.ghosts && ghosts(field, picture.ghosts.piles[place] ?? [], shown),
+    shown.doubtful && doubt(field, count),
     markOf(field, count, lamp),
     picture.claims && shown.claim && claim(field, shown.claim, count),
     lampOf(field, lamp),

@@ -17,7 +17,7 @@ import { spotOf } from "./lamps.js";
  * @typedef {{kind: "move" | "hit", from: Spot, to: Spot}} Way
  */
 
-/** How far a way bends towards the middle of the board, as a part of its distance from there. */
+/** The bend of a way towards the middle of the board, as a part of its distance from there. */
 const BEND = 0.22;
 /** The distance of the end of a way from the middle of its checker. */
 const GAP = RADIUS - 7;

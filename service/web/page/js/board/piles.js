@@ -102,6 +102,22 @@ function edgeMark(kind) {
   return kind === "dark" ? "M-3.5 0L0-3.5L3.5 0L0 3.5Z" : "M-12 3L-8-3M-2 3L2-3M8 3L12-3";
 }
 
+/**
+ * The outline of one more checker, of which the sensors are not sure.
+ * @param {Field} field @param {number} count
+ */
+export function doubt(field, count) {
+  const { x, y } = spotOf(field, count);
+  const r = field.kind === "tray" ? EDGE / 2 : RADIUS - 3.5;
+  return s(
+    "g",
+    { class: "doubt", key: "doubt", transform: `translate(${x} ${y})` },
+    s("circle", { class: "casing", r }),
+    s("circle", { class: "line", r }),
+    s("text", { class: "claim", dy: "0.36em" }, "?"),
+  );
+}
+
 /** @param {Field} field @param {CheckerColour[]} kinds */
 function pileCount(field, kinds) {
   if (kinds.length <= field.room) return null;

@@ -15,9 +15,6 @@ import { forcedButton, undoButton } from "./plays.js";
 /** @typedef {import("../../messages.js").PlayerRequestKind} PlayerRequestKind */
 /** @typedef {import("../table/next_control.js").NextControl} NextControl */
 
-/** Milliseconds and pixels within which a click on another button is the second half of a double click. */
-const DOUBLE_CLICK = 500;
-const SAME_SPOT = 16;
 /** The answers to an offer or a question. @type {ReadonlySet<PlayerRequestKind>} */
 const ANSWERS = new Set(["yes", "no", "beaver", "double"]);
 
@@ -37,7 +34,6 @@ export function actionBar(app, openMenu, oneTap) {
     const game = app.store.parts.Game;
     fillKeepingFocus(element, [title(), game ? content(app, game, oneTap) : null, menu()]);
   };
-  ignoreDoubleClicks(element);
   app.store.on(["Game", "Board", "World", "Plays", "Devices", "preferences", "welcome", "link"], show);
   return element;
 }
@@ -128,23 +124,4 @@ function nextButton(name) {
  */
 function idleButton(words, name) {
   return h("button", { type: "button", key: `idle ${name}`, class: "idle", disabled: true }, words);
-}
-
-/**
- * Ignores a click where shortly before another button of the element was clicked.
- * @param {HTMLElement} element
- */
-function ignoreDoubleClicks(element) {
-  let last = { at: -Infinity, x: 0, y: 0, text: "" };
-  /** @param {MouseEvent} event */
-  const filter = (event) => {
-    const button = event.target instanceof Element ? event.target.closest("button") : null;
-    if (!button || event.detail === 0) return;
-    const { timeStamp: at, clientX: x, clientY: y } = event;
-    const text = button.textContent ?? "";
-    const isNear = at - last.at < DOUBLE_CLICK && Math.hypot(x - last.x, y - last.y) < SAME_SPOT;
-    if (isNear && text !== last.text) event.stopImmediatePropagation();
-    else last = { at, x, y, text };
-  };
-  element.addEventListener("click", filter, { capture: true });
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What an offered double means at this score, unfolded for people who want help.
+// The meaning of an offered double at this score, unfolded for people who want help.
 
 import { fill, h } from "../dom.js";
 import { COLOURS } from "./colours.js";

@@ -3,10 +3,12 @@
 
 import { fill, h } from "../dom.js";
 import { COLOURS, marker } from "./colours.js";
+import { createPendingChoice } from "./pending_choice.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../../messages.js").Colour} Colour */
 /** @typedef {import("../../messages.js").GamePart} GamePart */
+/** @typedef {Record<Colour, import("./pending_choice.js").PendingChoice<number | undefined>>} Choices */
 
 const LEVELS = [0, 1, 2];
 
@@ -16,27 +18,32 @@ const LEVELS = [0, 1, 2];
  */
 export function hintsPanel(app) {
   const element = h("section", { class: "panel hints", "aria-labelledby": "hints-title" });
-  const show = () => fill(element, content(app, show));
+  const show = () => fill(element, content(app, choices));
+  const choiceOf = (/** @type {Colour} */ colour) =>
+    createPendingChoice(app.store, () => app.store.parts.Game?.players[colour].hints, show);
+  /** @type {Choices} */
+  const choices = { light: choiceOf("light"), dark: choiceOf("dark") };
   app.store.on(["Game", "welcome", "link"], show);
   return element;
 }
 
-/** @param {App} app @param {() => void} show  Shows the true levels after a refusal. */
-function content(app, show) {
+/** @param {App} app @param {Choices} choices */
+function content(app, choices) {
   const { say } = app.words;
   const game = app.store.parts.Game;
   const title = h("h2", { id: "hints-title", key: "title" }, say("page.panel.hints.title"));
   if (!game) return [title];
   const people = COLOURS.filter((colour) => !game.players[colour].computer);
   const locked = game.hints_locked && h("p", { class: "locked", key: "locked" }, say("page.panel.hints.locked"));
-  return [title, locked, ...people.map((colour) => levels(app, game, colour, show))];
+  return [title, locked, ...people.map((colour) => levels(app, game, colour, choices[colour]))];
 }
 
-/** @param {App} app @param {GamePart} game @param {Colour} colour @param {() => void} show */
-function levels(app, game, colour, show) {
-  const { name, hints } = game.players[colour];
+/** @param {App} app @param {GamePart} game @param {Colour} colour @param {Choices[Colour]} choice */
+function levels(app, game, colour, choice) {
+  const { name } = game.players[colour];
+  const hints = choice.value();
   const want = (/** @type {number} */ number) =>
-    void app.act({ is: "MakeRequest", colour, request: "hints", number }).then(show);
+    void choice.choose(number, app.act({ is: "MakeRequest", colour, request: "hints", number }));
   return h(
     "fieldset",
     { key: colour, class: "level", disabled: game.hints_locked || !app.mayAct() },

@@ -97,6 +97,8 @@ async function giveNames(app, inputs, fault) {
     return mistake ? [h("span", null, say("page.agreement.mistake", { field: input.labels?.[0]?.innerText, what: mistake }))] : [];
   });
   fill(fault, refused ? [sentences.length > 0 ? sentences : refused.words] : []);
+  // Somebody else has named the players meanwhile, and the card has gone.
+  if (refused && !fault.checkVisibility()) app.tell(refused.words);
   inputs.find((_, at) => (KEYS[at] ?? "") in mistakes)?.focus();
 }
 

@@ -6,13 +6,6 @@ import { h } from "../dom.js";
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../../messages.js").Colour} Colour */
 /** @typedef {import("../../messages.js").Offer} Offer */
-/** @typedef {import("../../messages.js").PlayerRequestKind} PlayerRequestKind */
-
-/**
- * Requests that ignore the second half of a double click, which was meant for another button.
- * @type {ReadonlySet<PlayerRequestKind>}
- */
-const SINGLE_CLICK_ONLY = new Set(["double", "beaver", "undo", "resign"]);
 
 /**
  * The button of one offer.
@@ -21,8 +14,7 @@ const SINGLE_CLICK_ONLY = new Set(["double", "beaver", "undo", "resign"]);
  *   the words; `done` is called when the button has been pressed.
  */
 export function offerButton(app, colour, { request, number, words }, { isNext = false, sign = null, done } = {}) {
-  const ask = (/** @type {MouseEvent} */ { detail }) => {
-    if (detail > 1 && SINGLE_CLICK_ONLY.has(request)) return;
+  const ask = () => {
     app.ask(colour, request, number);
     done?.();
   };
@@ -33,6 +25,7 @@ export function offerButton(app, colour, { request, number, words }, { isNext = 
       key: `${colour}.${request}.${number}`,
       class: isNext ? `${request} main` : request,
       "data-next": isNext ? request : null,
+      "data-once": true,
       onclick: ask,
     },
     sign,

@@ -13,6 +13,7 @@ import { offerButton } from "./offers.js";
 /** The lengths of a sentence, in characters, from which it is written smaller. */
 const LONG = 110;
 const LONGER = 140;
+const LONGEST = 240;
 
 /**
  * @param {App} app
@@ -27,6 +28,7 @@ export function verdictPanel(app) {
     element.classList.toggle("alarm", Boolean(game?.alarm));
     element.classList.toggle("long", words.length > LONG);
     element.classList.toggle("longer", words.length > LONGER);
+    element.classList.toggle("longest", words.length > LONGEST);
     element.toggleAttribute("data-next", Boolean(game && nextControl(app, game).name === "speech"));
     fill(element, content(app, game, words));
     if (game && words !== spoken) {

@@ -1,5 +1,5 @@
 // @ts-check
-// What a page does while a room looks at it: fills the screen, hides a resting cursor, keeps the screen awake.
+// Presents a page to a room: fills the screen, hides a resting pointer, keeps the screen awake.
 
 /** Milliseconds after which a pointer that rests is hidden. */
 const REST = 3000;

@@ -86,4 +86,3 @@ function numbersIn(form) {
   const good = numbers.every((number) => Number.isInteger(number) && number >= 1 && number <= 6);
   return good && numbers.length > 0 ? numbers : null;
 }
-

@@ -6,7 +6,7 @@ import { h } from "../dom.js";
 /** @typedef {{x: number, y: number, width: number, height: number}} Box */
 /** @typedef {{element: HTMLElement, open: () => void, close: () => void}} BoardCard */
 
-/** Where a click or a key would do something else if the focus went away. */
+/** The elements in which a key would do something else if the focus went away. */
 const TYPING = "input, select, textarea, dialog";
 
 /**

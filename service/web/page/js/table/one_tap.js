@@ -21,6 +21,7 @@ import {
  * @typedef {{
  *   world: () => World,
  *   act: (action: import("./optimistic_world.js").HandAction, lifted?: Promise<boolean>) => Promise<boolean>,
+ *   undo: () => OneTapAction | null,
  * }} Hands
  * @typedef {{words: string, play: () => void}} OneTapAction
  * @typedef {{
@@ -38,8 +39,8 @@ import {
  * }} OneTap
  *
  * `tap` and `explain` return true if the tap has been dealt with, or else the hand lifts the checker.
- * `forcedPlay`: the only legal play, to be made at once; `undoStep`: the last step, to be taken back;
- * null while there is none. `board`: the number of the board from which plays are listed, null if none
+ * `forcedPlay`: the only legal play, to be made at once; `undoStep`: the last step, to be taken back, or
+ * the last move by hand where the board is on no way to a play; null while there is none. `board`: the number of the board from which plays are listed, null if none
  * can be; `playTo` makes the rest of a play. `diceTap`: what a tap on dice does that lie on the board.
  */
 
@@ -92,7 +93,7 @@ export function createOneTap(app, hands, now = () => performance.now()) {
   function play(steps) {
     for (const step of steps) {
       taken.set(step.after, step);
-      if (tree) carry(hands, tree, step);
+      if (tree) carry(hands, tree, number, step);
     }
     if (steps.length) app.announce(steps.map(stepInWords).join(" "));
   }
@@ -158,12 +159,13 @@ export function createOneTap(app, hands, now = () => performance.now()) {
   function undoStep() {
     const at = isOn() ? board() : null;
     const plays = tree;
-    const step = at === null ? undefined : (taken.get(at) ?? plays?.stepsTo(at)[0]);
-    if (!plays || !step) return null;
+    if (!plays || at === null) return hands.undo();
+    const step = taken.get(at) ?? plays.stepsTo(at)[0];
+    if (!step) return null;
     const words = say("page.taps.undo", { step: stepInWords(step) });
     const undo = () => {
       last = null;
-      takeBack(hands, plays, step);
+      takeBack(hands, plays, number, step);
       app.announce(words);
     };
     return { words, play: undo };
@@ -215,28 +217,30 @@ function drawnPiles({ store }) {
   );
 }
 
-/** @param {Hands} hands @param {PlayTree} tree @param {Step} step */
-function carry(hands, tree, { source, target, hits }) {
-  move(hands, tree.placeName(source), tree.placeName(target), tree.colour, hits);
+/** @param {Hands} hands @param {PlayTree} tree @param {number} plays @param {Step} step */
+function carry(hands, tree, plays, { source, target, hits }) {
+  move(hands, plays, tree.placeName(source), tree.placeName(target), tree.colour, hits);
 }
 
-/** @param {Hands} hands @param {PlayTree} tree @param {Step} step */
-function takeBack(hands, tree, { source, target, hits }) {
+/** @param {Hands} hands @param {PlayTree} tree @param {number} plays @param {Step} step */
+function takeBack(hands, tree, plays, { source, target, hits }) {
   const [from, to] = [tree.placeName(source), tree.placeName(target)];
-  move(hands, to, from, tree.colour);
-  if (hits) move(hands, `bar.${otherColour(tree.colour)}`, to, otherColour(tree.colour));
+  move(hands, plays, to, from, tree.colour);
+  if (hits) move(hands, plays, `bar.${otherColour(tree.colour)}`, to, otherColour(tree.colour));
 }
 
 /**
  * Carries a checker; one that lies on the other half of the bar, or in the other tray, is taken there.
- * @param {Hands} hands @param {string} from @param {string} to @param {Colour} colour
+ * @param {Hands} hands @param {number} plays  The number of the plays that this is a step of.
+ * @param {string} from @param {string} to @param {Colour} colour
  * @param {boolean} [hits]  True if it hits a checker, which goes to the bar.
  */
-function move({ world, act }, from, to, colour, hits = false) {
+function move({ world, act }, plays, from, to, colour, hits = false) {
   const [kind, half] = from.split(".");
   const other = half ? `${kind}.${half === "light" ? "dark" : "light"}` : from;
   const place = world().piles[from]?.includes(colour) ? from : other;
-  const lifted = act({ is: "Lift", place, colour });
+  const count = world().piles[place]?.filter((each) => each === colour).length ?? 0;
+  const lifted = act({ is: "LiftForStep", place, colour, plays, count });
   act({ is: "Put", place: to, colour, ...(hits && { carry_hit: true }) }, lifted);
 }
 

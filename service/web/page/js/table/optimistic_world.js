@@ -9,6 +9,7 @@
  *   hand: readonly Colour[],
  * }} World
  * @typedef {{is: "Lift", place: string, colour: Colour}
+ *   | {is: "LiftForStep", place: string, colour: Colour, plays: number, count: number}
  *   | {is: "Put", place: string, colour: Colour, carry_hit?: boolean}
  *   | {is: "PutBetween", place: string, neighbour: string, colour: Colour, seen_by: string[]}} HandAction
  * @typedef {{action: HandAction, isDone: boolean}} PendingAction
@@ -108,7 +109,7 @@ function apply({ piles, leaning, hand }, action) {
 }
 
 /** @param {Colour} hitter */
-const barOfHit = (hitter) => (hitter === "light" ? "bar.dark" : "bar.light");
+export const barOfHit = (hitter) => (hitter === "light" ? "bar.dark" : "bar.light");
 
 /** @param {readonly Colour[]} pile @param {Colour} colour */
 function without(pile, colour) {

@@ -104,7 +104,7 @@ function nameOf(place, colour) {
 }
 
 /** @param {string} name @param {Colour} colour */
-function numberOf(name, colour) {
+export function numberOf(name, colour) {
   if (name === `bar.${colour}`) return BAR;
   if (name === `off.${colour}`) return OFF;
   const point = Number(/^p(\d+)$/.exec(name)?.[1]);

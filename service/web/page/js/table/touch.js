@@ -2,16 +2,15 @@
 // The actions of touches on the board: at a simulated table, gestures of the hands.
 
 import { COLOURS } from "../panels/colours.js";
+import { createHands } from "./hands.js";
 import { carriesHit } from "./hits.js";
 import { diceToThrow } from "./next_control.js";
 import { createOneTap } from "./one_tap.js";
-import { createOptimisticWorld } from "./optimistic_world.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../../messages.js").Colour} Colour */
 /** @typedef {import("../../messages.js").DiceShown} DiceShown */
 /** @typedef {import("../board/held_checkers.js").Handlers} Handlers */
-/** @typedef {import("./optimistic_world.js").HandAction} HandAction */
 /** @typedef {import("./optimistic_world.js").World} World */
 
 /**
@@ -29,8 +28,9 @@ import { createOptimisticWorld } from "./optimistic_world.js";
 export function createTouch(app) {
   const { say } = app.words;
   const { parts } = app.store;
-  const { world, act } = createHands(app);
-  const oneTap = createOneTap(app, { world, act });
+  const hands = createHands(app);
+  const { world, act } = hands;
+  const oneTap = createOneTap(app, hands);
   /** @type {Handlers} */
   const atSimulated = {
     isLive: app.mayTouch,
@@ -43,7 +43,9 @@ export function createTouch(app) {
     },
     put(place, colour, lifted, from) {
       const hits = carriesHit(app, world(), place, colour, from);
-      return act({ is: "Put", place, colour, ...(hits && { carry_hit: true }) }, lifted);
+      const done = act({ is: "Put", place, colour, ...(hits && { carry_hit: true }) }, lifted);
+      if (from) hands.returnHits({ colour, from, to: place });
+      return done;
     },
     putBetween: (place, neighbour, colour, seenBy, lifted) =>
       act({ is: "PutBetween", place, neighbour, colour, seen_by: seenBy }, lifted),
@@ -61,8 +63,8 @@ export function createTouch(app) {
     currentHandlers: () => (parts.World ? atSimulated : app.isReal("board") ? atReal() : null),
     hand: () => parts.World && world().hand,
     throwDice() {
-      if (parts.Game?.next.act === "begin_next") return;
-      const dice = diceInCup(app) ?? sharedDice(app);
+      if (!parts.Game || parts.Game.next.act === "begin_next") return;
+      const dice = diceToThrow(app, parts.Game) ?? diceInCup(app) ?? sharedDice(app);
       if (dice) throwOne(app, dice);
       else if (app.mayAct() && hasTouchableDice(app)) app.tell(say("page.board.dice.lying"));
     },
@@ -70,27 +72,6 @@ export function createTouch(app) {
     double: () => askDouble(app),
     oneTap,
   };
-}
-
-/**
- * The hands at a simulated table, and the world after their actions.
- * @param {App} app
- */
-function createHands(app) {
-  const optimistic = createOptimisticWorld();
-  app.store.on("World", ({ World }) => World && optimistic.show(World));
-
-  /**
-   * @param {HandAction} action
-   * @param {Promise<boolean>} [lifted]  The outcome of the lift of the checker that is put.
-   */
-  function act(action, lifted) {
-    const done = app.act(action, lifted);
-    optimistic.expect(action, done);
-    return done;
-  }
-
-  return { world: optimistic.world, act };
 }
 
 /**
@@ -177,8 +158,7 @@ function pickUp(app, dice) {
  */
 function diceInCup(app) {
   const { dice = [], turn } = app.store.parts.Game ?? {};
-  const inCup = dice.filter(({ state }) => state === "lifted");
-  return inCup.find(({ colour }) => !turn || (colour ?? turn) === turn) ?? inCup[0];
+  return dice.find(({ state, colour }) => state === "lifted" && (!turn || (colour ?? turn) === turn));
 }
 
 /**

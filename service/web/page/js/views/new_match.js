@@ -111,7 +111,7 @@ async function submit(app, groups, summary) {
   const { say } = app.words;
   for (const group of groups) group.showMistakes({});
   fill(summary, []);
-  const words = warning(app);
+  const [words, instead] = [warning(app), app.store.parts.Record?.match ?? null];
   const sure =
     !words ||
     (await askToConfirm({
@@ -121,7 +121,7 @@ async function submit(app, groups, summary) {
       no: say("page.new.keep_playing"),
     }));
   if (!sure) return;
-  const refused = await app.attempt({ is: "BeginMatch", agreement: JSON.stringify(valuesOf(groups)) });
+  const refused = await app.attempt({ is: "BeginMatch", agreement: JSON.stringify(valuesOf(groups)), instead });
   if (refused) showMistakes(groups, summary, refused);
   else if (summary.isConnected) app.go("table");
 }

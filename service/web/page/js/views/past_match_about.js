@@ -1,5 +1,5 @@
 // @ts-check
-// What can be known of a past match besides its turns: results, account, files and positions.
+// The part of a past match besides its turns: results, account, files and positions.
 
 import { fill, h } from "../dom.js";
 import { downloads, tableAddress } from "../panels/downloads.js";

@@ -17,6 +17,7 @@ import { simulationPanel } from "../panels/simulation.js";
 import { createTableMenu } from "../panels/table_menu.js";
 import { verdictPanel } from "../panels/verdict.js";
 import { endDances } from "../table/dance.js";
+import { ignoreDoubleClicks } from "../table/double_clicks.js";
 import { createShortcuts } from "../table/shortcuts.js";
 import { createLegend } from "../table/legend.js";
 import { nextControl } from "../table/next_control.js";
@@ -42,6 +43,7 @@ export function tableView(app) {
   const shortcuts = createShortcuts(app, touch, playList.open);
   const legend = createLegend(app);
   const menu = createTableMenu(app, () => menuEntries(app, shortcuts.open, legend.open, touch.oneTap.mayList() && playList.open));
+  const bar = actionBar(app, menu.open, touch.oneTap);
   const onlooking = h("p", { class: "onlooking", hidden: true });
   const stage = h("div", { class: "stage" }, board.element);
   addCards(app, stage, board.element);
@@ -49,7 +51,16 @@ export function tableView(app) {
     "div",
     { class: "table-view" },
     h("h1", { class: "unseen" }, app.table),
-    h("div", { class: "side" }, verdictPanel(app), h(
+    verdictPanel(app),
+    h(
+      "div",
+      { class: "play" },
+      playerStrip(app, "far"),
+      stage,
+      playerStrip(app, "near"),
+      bar,
+    ),
+    h(
       "div",
       { class: "desk" },
       onlooking,
@@ -61,20 +72,13 @@ export function tableView(app) {
       hintsPanel(app),
       computerPanel(app),
       simulationPanel(app),
-    )),
-    h(
-      "div",
-      { class: "play" },
-      playerStrip(app, "far"),
-      stage,
-      playerStrip(app, "near"),
-      actionBar(app, menu.open, touch.oneTap),
     ),
     menu.dialog,
     shortcuts.dialog,
     legend.dialog,
     playList.dialog,
   );
+  ignoreDoubleClicks(bar, menu.dialog);
   app.store.on(DRAWN, () => {
     board.element.classList.toggle("is-lost", app.store.parts.link !== "open");
     board.element.classList.toggle("is-waiting", !app.store.parts.Board);
