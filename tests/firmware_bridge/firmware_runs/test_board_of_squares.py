@@ -15,6 +15,7 @@ from hardware.observations import (
     EMPTY_SIGHTING,
     Sighting,
     of_any_colour,
+    of_colour,
     sighting_of_poles,
 )
 from hardware.outputs import LampFrame, LampLight, Rgb
@@ -114,6 +115,16 @@ async def test_magnetic_sensors_distinguish_colours_on_squares(new_pico: MakePic
     with magnets(pico, a1=NORTH, h8=SOUTH):
         async with reached(pico, CHECKERS) as desk:
             assert await seen_after(desk, 1) == {"a1": A_LIGHT, "h8": A_DARK}
+
+
+async def test_magnetic_sensors_of_captured_checkers_fill_half_a_bank(
+    new_pico: MakePico,
+) -> None:
+    pico = pico_with(new_pico, C88, SENSORS="hall")
+    dark = capture_place(Colour.DARK)
+    pico.world.feel(C88.sensor_at(dark, 12), SOUTH)
+    async with reached(pico, CHECKERS) as desk:
+        assert await seen_after(desk, 1) == {dark: of_colour(Colour.DARK, 1)}
 
 
 async def test_lamps_shine_below_their_squares(new_pico: MakePico) -> None:
