@@ -8,6 +8,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from firmware_bridge.board_description import (
+    UnusableBoard,
+    described_lamps,
+    described_sensors,
+)
 from firmware_bridge.board_link import BoardLink
 from firmware_bridge.port import PortFault
 from firmware_bridge.wire.board_messages import (
@@ -21,10 +26,11 @@ from firmware_bridge.wire.board_messages import (
 )
 from firmware_bridge.wire.message import PRESS_MODULUS
 from firmware_bridge.wire.requests import LampInk, PlayTone, Request, SetLamps
-from hardware.checkers import Colour, Place
+from hardware.checkers import BACKGAMMON, BoardKind, Colour, Place
 from hardware.devices import Clock, DeviceFault
 from hardware.driver_base import OwnedDevice, SignalDevice
 from hardware.observations import (
+    MAX_CHECKERS,
     Observation,
     Sighting,
     SlotStates,
@@ -32,7 +38,7 @@ from hardware.observations import (
     sighting_of_poles,
 )
 from hardware.outputs import LampFrame, LampLight, Rhythm, Tone, Tune
-from hardware.sensor_map import LAMP_PLACES, SENSOR_MAPS, lamp_counts
+from hardware.sensor_map import SENSOR_MAPS, SensorMap, usual_map
 from hardware.signals import Button, ButtonPressed, DiceReading, DiceState
 
 
@@ -91,18 +97,28 @@ LIGHT_SENSED, DARK_SENSED, UNSURE_SENSED = 1, 2, 3
 
 
 class WiredSwitches(WiredDevice, SignalDevice):
-    """A switch or magnetic sensor under each slot, numbered as the layout says."""
+    """A switch or magnetic sensor under each slot, where the board says that they lie."""
 
-    def __init__(self, name: str, clock: Clock, link: BoardLink, layout: str = "p5") -> None:
+    def __init__(
+        self,
+        name: str,
+        clock: Clock,
+        link: BoardLink,
+        board: BoardKind = BACKGAMMON,
+        layout: str | None = None,
+    ) -> None:
+        """Creates the sensors of a board for a game, and of this layout only unless it is None."""
         super().__init__(name, clock, link)
+        self._board = board
         self._layout = layout
-        self._spans = tuple(SENSOR_MAPS[layout].spans)
+        self._map: SensorMap = usual_map(board) if layout is None else SENSOR_MAPS[layout]
         self._sightings: Mapping[Place, Sighting] = {}
         self._slots: Mapping[Place, SlotStates] = {}
 
     @property
     def places(self) -> frozenset[Place]:
-        return frozenset(place for place, _ in self._spans)
+        """The places that the board has said; before it is reached, those of the layout."""
+        return frozenset(self._map.slots)
 
     def on_update(self, update: BoardUpdate) -> None:
         if isinstance(update, SensorStates):
@@ -112,14 +128,10 @@ class WiredSwitches(WiredDevice, SignalDevice):
                 self._report(self._observation())
 
     def _mismatch(self, info: BoardInfo) -> str | None:
-        wanted = len(SENSOR_MAPS[self._layout])
-        if not info.cells:
-            return "has no sensors"
-        if info.layout != self._layout:
-            layout = f"with the layout {info.layout}" if info.layout else "without a layout"
-            return f"has sensors {layout}, but {self._layout} is configured"
-        if info.cells != wanted:
-            return f"has {info.cells} sensors, but the layout {self._layout} has {wanted}"
+        try:
+            self._map = described_sensors(info, self._board, self._layout)
+        except UnusableBoard as problem:
+            return str(problem)
         return None
 
     def _initial_signal(self) -> Observation | None:
@@ -133,23 +145,25 @@ class WiredSwitches(WiredDevice, SignalDevice):
 
     def _read(self, states: SensorStates) -> None:
         sighting_of = sighting_of_switches if states.bits == 1 else sighting_of_magnets
-        cells = {place: states.cells[at.start : at.stop] for place, at in self._spans}
-        self._sightings = {place: sighting_of(read) for place, read in cells.items()}
+        cells = {place: states.cells[at.start : at.stop] for place, at in self._map.spans}
+        most = self._board.checkers
+        self._sightings = {place: sighting_of(read, most) for place, read in cells.items()}
         self._slots = {place: tuple(map(bool, read)) for place, read in cells.items()}
 
 
-def sighting_of_switches(sensors: tuple[int, ...]) -> Sighting:
-    """The sighting that the switches of a place support, each open or closed."""
-    return sighting_of_closed(sum(sensors), len(sensors))
+def sighting_of_switches(sensors: tuple[int, ...], most: int = MAX_CHECKERS) -> Sighting:
+    """The sighting that the switches of a place support; a set has `most` checkers."""
+    return sighting_of_closed(sum(sensors), len(sensors), most)
 
 
-def sighting_of_magnets(sensors: tuple[int, ...]) -> Sighting:
-    """The sighting that the magnetic sensors of a place support, each of a colour."""
+def sighting_of_magnets(sensors: tuple[int, ...], most: int = MAX_CHECKERS) -> Sighting:
+    """The sighting that the magnetic sensors of a place support; a set has `most` checkers."""
     return sighting_of_poles(
         sensors.count(LIGHT_SENSED),
         sensors.count(DARK_SENSED),
         len(sensors),
         sensors.count(UNSURE_SENSED),
+        most,
     )
 
 
@@ -235,22 +249,27 @@ class WiredDice(WiredDevice, SignalDevice):
 
 
 class WiredLamps(WiredDevice):
-    """One, two or three lamps at each point and at each half of the bar."""
+    """One, two or three lamps at each place that the board describes."""
 
-    def __init__(self, name: str, clock: Clock, link: BoardLink) -> None:
+    def __init__(
+        self, name: str, clock: Clock, link: BoardLink, board: BoardKind = BACKGAMMON
+    ) -> None:
         super().__init__(name, clock, link)
+        self._board = board
+        self._map = usual_map(board)
         self._confirmed: SetLamps | None = None
         """The picture that the board has confirmed; None if unknown."""
 
     @property
     def places(self) -> frozenset[Place]:
-        return frozenset(LAMP_PLACES)
+        """The places that the board has said; before it is reached, those of a usual board."""
+        return frozenset(self._map.lamps)
 
     async def show(self, frame: LampFrame) -> None:
         """Shows a frame from now on; returns once the board has confirmed it."""
         self._require_open()
-        each = self._link.info.lamps // len(LAMP_PLACES) if self._link.info else 1
-        request = lamps_request(frame, each)
+        each = self._link.info.lamps // len(self._map.lamps) if self._link.info else 1
+        request = lamps_request(frame, self._map.lamps, each)
         if request == self._confirmed:
             return
         self._confirmed = None
@@ -262,18 +281,16 @@ class WiredLamps(WiredDevice):
         await super()._connect()
 
     def _mismatch(self, info: BoardInfo) -> str | None:
-        counts = lamp_counts()
-        if not info.lamps:
-            return "has no lamps"
-        if info.lamps not in counts:
-            *some, most = map(str, counts)
-            return f"has {info.lamps} lamps, but {', '.join(some)} or {most} are needed"
+        try:
+            self._map = described_lamps(info, self._board)
+        except UnusableBoard as problem:
+            return str(problem)
         return None
 
 
-def lamps_request(frame: LampFrame, each: int) -> SetLamps:
-    """The request that shows a frame with `each` lamps at each place."""
-    inks = [ink_of(frame.lights[place]) if place in frame.lights else None for place in LAMP_PLACES]
+def lamps_request(frame: LampFrame, places: Sequence[Place], each: int) -> SetLamps:
+    """The request that shows a frame with `each` lamps at each of these places."""
+    inks = [ink_of(frame.lights[place]) if place in frame.lights else None for place in places]
     return SetLamps.of(ink for ink in inks for _ in range(each))
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from hardware.checkers import Colour, Place
 
 MAX_CHECKERS = 30
-"""All checkers of a set; no place can hold more."""
+"""All checkers of the largest set; no place can hold more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,25 +111,28 @@ EMPTY_SIGHTING = Sighting(NO_CHECKERS, NO_CHECKERS, NO_CHECKERS)
 
 
 @cache
-def sighting_of_closed(closed: int, slots: int) -> Sighting:
-    """`closed` checkers of unknown colour; at least that many if every slot is closed."""
+def sighting_of_closed(closed: int, slots: int, most: int = MAX_CHECKERS) -> Sighting:
+    """`closed` checkers of unknown colour, and up to `most` of the set if every slot is closed."""
     if closed == slots:
-        return of_any_colour(closed, MAX_CHECKERS)
+        return of_any_colour(closed, most)
     return of_any_colour(closed)
 
 
 @cache
-def sighting_of_poles(light: int, dark: int, slots: int, unsure: int = 0) -> Sighting:
+def sighting_of_poles(
+    light: int, dark: int, slots: int, unsure: int = 0, most: int = MAX_CHECKERS
+) -> Sighting:
     """A sighting from magnetic sensors; `unsure` slots may be free or hold either colour.
 
-    If no slot is surely free, more checkers of either colour may lie on top of the others.
+    If no slot is surely free, more checkers of either colour may lie on top of the others, up to
+    `most` of the set.
     """
     full = light + dark + unsure == slots
-    more = MAX_CHECKERS if full else unsure
+    more = most if full else unsure
     return Sighting(
-        Count(light, min(light + more, MAX_CHECKERS)),
-        Count(dark, min(dark + more, MAX_CHECKERS)),
-        Count(light + dark, min(light + dark + more, MAX_CHECKERS)),
+        Count(light, min(light + more, most)),
+        Count(dark, min(dark + more, most)),
+        Count(light + dark, min(light + dark + more, most)),
     )
 
 

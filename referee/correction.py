@@ -65,7 +65,7 @@ def _assign_row(
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
 OTHER_COLOUR_COST = 10_000
 """The cost of pairing checkers of different colours: more than all distances together."""
-ORDER = {place: number for number, place in enumerate(BACKGAMMON)}
+ORDER = {place: number for number, place in enumerate(BACKGAMMON.places)}
 DISTANCE_ALONG = {
     **{place: number for number, place in enumerate(POINTS, 1)},
     bar(LIGHT): 25,
@@ -92,7 +92,7 @@ def find_correction(view: CombinedView, wanted: Layout) -> tuple[CheckerMove, ..
     """
     extra: list[_Discrepancy] = []
     missing: list[_Discrepancy] = []
-    for place in BACKGAMMON:
+    for place in BACKGAMMON.places:
         light, dark = wanted.count(place, LIGHT), wanted.count(place, DARK)
         sighting = view[place]
         if not sighting.allows(light, dark):
@@ -161,6 +161,6 @@ def _cost(one: _Discrepancy, two: _Discrepancy) -> int:
 
 def _order(move: CheckerMove) -> tuple[int, int]:
     """The order of moves along the board; checkers without a source come last."""
-    last = len(BACKGAMMON)
+    last = len(BACKGAMMON.places)
     source = last if move.source is None else ORDER[move.source]
     return source, last if move.target is None else ORDER[move.target]

@@ -109,17 +109,14 @@ ORIENTATIONS = tuple(Orientation(far, left) for far in (False, True) for left in
 
 def _translate(place: Place, orientation: Orientation) -> Place:
     """The place, translated for this orientation."""
-    if place not in POINTS:
-        halves = {half(colour): half(colour.other) for half in (bar, tray) for colour in Colour}
-        return halves[place] if orientation.light_far else place
-    number = POINTS.index(place) + 1
-    if orientation.home_left:
-        number = (BAR // 2 + 1 if number <= BAR // 2 else BAR + BAR // 2) - number
-    return point(BAR - number if orientation.light_far else number)
+    if place in POINTS and orientation.home_left:
+        number = POINTS.index(place) + 1
+        place = point((BAR // 2 + 1 if number <= BAR // 2 else BAR + BAR // 2) - number)
+    return BACKGAMMON.turned[place] if orientation.light_far else place
 
 
 _TRANSLATED = {
-    orientation: {place: _translate(place, orientation) for place in BACKGAMMON}
+    orientation: {place: _translate(place, orientation) for place in BACKGAMMON.places}
     for orientation in ORIENTATIONS
 }
 

@@ -22,7 +22,7 @@ from referee.player_requests import begin_next, handle_request
 from referee.position_requests import request_set_up
 from referee.state import State
 
-PLACES = frozenset(BACKGAMMON)
+PLACES = frozenset(BACKGAMMON.places)
 """The places that a signal may name."""
 
 

@@ -112,7 +112,9 @@ def _find_other_orientation(state: State) -> Orientation | None:
         return None
     for orientation in ORIENTATIONS:
         wanted = orientation.layout(state.expected_layout)
-        places = {place: [wanted.count(place, colour) for colour in Colour] for place in BACKGAMMON}
+        places = {
+            place: [wanted.count(place, colour) for colour in Colour] for place in BACKGAMMON.places
+        }
         if all(state.view[place].allows(*counts) for place, counts in places.items()):
             return orientation
     return None

@@ -7,7 +7,7 @@ from itertools import chain
 
 from engine.backgammon.position import BAR, OFF, Setup
 from hardware.checkers import OWN_NUMBERING, POINTS, Colour, Place, bar, tray
-from hardware.drivers.simulated.simulated_table import BOX, CAPACITY, SimulatedTable
+from hardware.drivers.simulated.simulated_table import BOX, SimulatedTable
 from simulation.checker_transfers import CheckerTransfer, ColouredSetup, find_transfers
 from simulation.everyday_habits import EverydayTemper
 from simulation.gestures import Fetch, Gesture, Lift, Pause, Put, PutAway
@@ -184,8 +184,8 @@ class CheckerHands:
         return None
 
     def _slots(self, place: Place) -> range:
-        return range(1, (CAPACITY[place] if place in POINTS else BAR_SLOTS) + 1)
+        return range(1, (self.table.capacity[place] if place in POINTS else BAR_SLOTS) + 1)
 
     def _highest(self, place: Place) -> int:
-        slots = range(1, CAPACITY[place] + 1)
+        slots = range(1, self.table.capacity[place] + 1)
         return max(slots, key=lambda slot: len(self.table.stack(place, slot)))

@@ -54,7 +54,7 @@ class GesturePerformer:
         """True if the checkers really lie as in this layout."""
         return all(
             self.checkers.count(place, colour) == layout.count(place, colour)
-            for place in BACKGAMMON
+            for place in BACKGAMMON.places
             for colour in Colour
         )
 

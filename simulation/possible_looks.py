@@ -16,13 +16,12 @@ from hardware.drivers.simulated.board_sensors import (
     ColourScaleBoard,
     ContactBoard,
     HallBoard,
-    Readings,
     ScaleBoard,
-    SimulatedSensor,
     reading_of_colours,
     sighting_of_colours,
 )
 from hardware.drivers.simulated.simulated_devices import SwitchFault
+from hardware.drivers.simulated.simulated_sensor import Readings, SimulatedSensor
 from hardware.observations import Sighting
 
 LIGHT, DARK = POLES[Colour.LIGHT], POLES[Colour.DARK]

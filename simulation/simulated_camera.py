@@ -16,7 +16,7 @@ import numpy as np
 from hardware.checkers import BACKGAMMON, Colour, Place
 from hardware.devices import Clock, DeviceFault, PictureSize, Shot
 from hardware.drivers.simulated.simulated_devices import SimulatedDevice, SimulatedDice
-from hardware.drivers.simulated.simulated_table import CAPACITY, SimulatedTable, TouchedPlaces
+from hardware.drivers.simulated.simulated_table import SimulatedTable, TouchedPlaces
 from hardware.signals import DiceState
 from simulation.rendering import board_pictures
 from simulation.rendering.board_geometry import BoardPlan, TouchCounter, home_half, place_checkers
@@ -226,7 +226,7 @@ class SimulatedCamera(SimulatedDevice):
 
     def hand_in(self, place: Place) -> None:
         """Holds a hand over a place until `hand_out`; ValueError for a place off the board."""
-        if place not in BACKGAMMON:
+        if place not in BACKGAMMON.places:
             raise ValueError(f"a hand cannot be held over {place}: it is not a place of the board")
         self._hand_at = place
 
@@ -282,7 +282,7 @@ class SimulatedCamera(SimulatedDevice):
 
     def _on_touch(self, places: TouchedPlaces) -> None:
         self._checkers = None
-        seen = [place for place in places if place in BACKGAMMON]
+        seen = [place for place in places if place in BACKGAMMON.places]
         if len(seen) > MAX_TOUCHED_BY_HAND:
             self._touched_last = None
         elif seen:
@@ -318,9 +318,9 @@ class SimulatedCamera(SimulatedDevice):
         return place if self._table.hand or self._clock.now() < at + HAND_STAYS else None
 
     def _top_seat(self, place: Place) -> tuple[float, float, float]:
-        lying = len(self._table[place])
-        slot = min(max(lying, 1), CAPACITY[place])
-        return seat(self._plan, place, slot, max(lying - 1, 0) // CAPACITY[place])
+        lying, slots = len(self._table[place]), self._table.capacity[place]
+        slot = min(max(lying, 1), slots)
+        return seat(self._plan, place, slot, max(lying - 1, 0) // slots)
 
     def _dice_lying(self) -> list[Thing]:
         """The settled dice; each throw lies at another random spot."""

@@ -150,7 +150,7 @@ def _checkers(layout: Layout) -> Iterator[str]:
     for colour, (edge, face) in _WOODS.items():
         dots = "".join(
             f"M{SPOTS[place].x:g} {_height(place, number):g}h0"
-            for place in BACKGAMMON
+            for place in BACKGAMMON.places
             for number in range(min(layout.count(place, colour), DRAWN))
         )
         if not dots:
@@ -168,7 +168,7 @@ _WOODS = {Colour.LIGHT: ("#7a6a52", "#efe3cb"), Colour.DARK: ("#8a7a6a", "#2b211
 def _numbers(layout: Layout, colour: Colour) -> Iterator[str]:
     """The numbers on piles of which not all checkers are drawn."""
     ink = "#222" if colour is Colour.LIGHT else "#eee"
-    for place in BACKGAMMON:
+    for place in BACKGAMMON.places:
         count = layout.count(place, colour)
         if count > DRAWN:
             x, y = SPOTS[place].x, _height(place, DRAWN - 1) + 4

@@ -58,7 +58,7 @@ class SceneTable:
         """Reports the switches."""
         seen = {
             place: self.unseen.get(place, of_any_colour(pile.count if pile else 0))
-            for place, pile in ((place, self.piles.get(place)) for place in BACKGAMMON)
+            for place, pile in ((place, self.piles.get(place)) for place in BACKGAMMON.places)
         }
         self.signal(lambda now: Observation(SWITCHES, now, seen))
 

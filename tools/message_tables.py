@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
+from itertools import chain
 from pathlib import Path
 from typing import Any, get_args
 
@@ -21,6 +22,8 @@ from firmware_bridge.wire.board_messages import (
 )
 from firmware_bridge.wire.message import ERR, OK, KeyedMessage, Message
 from firmware_bridge.wire.requests import Request
+from hardware.checkers import BOARDS, BoardKind
+from hardware.sensor_map import SENSOR_MAPS, SensorMap
 from service.schema.docstrings import class_docstring, member_docstrings
 from service.web.messages.from_page import Action, FromPage
 from service.web.messages.to_page import MESSAGES, Part, RefusalKind, ToPage
@@ -28,6 +31,7 @@ from tools.bootstrap import ROOT
 from tools.feed_document import feed_tables
 from tools.generated_documents import fill_tables, format_table
 
+_FEW_PLACES = 4
 RESPONSES = (BoardInfo, Pong, RawValues, Confirmation, RequestRefusal)
 """The responses that are not events as well."""
 
@@ -52,6 +56,13 @@ def wire_tables() -> Mapping[str, str]:
         "responses": format_table(("response", *columns), map(_row, RESPONSES)),
         "refusals": format_table(("response", "meaning"), _enum_rows(RefusalReason, f"{ERR} ")),
         "hello": format_table(("key", "value", "meaning"), _key_rows(BoardInfo)),
+        "boards": format_table(
+            ("`game`", "groups, in the order of the board", "places", "slots of each"),
+            chain.from_iterable(map(_group_rows, BOARDS.values())),
+        ),
+        "layouts": format_table(
+            ("`map`", "`game`", "`cells`", "`at`", "`lit`"), map(_map_row, SENSOR_MAPS.values())
+        ),
         "events": format_table(("event", *columns), map(_row, get_args(BoardEvent))),
         "dice": format_table(("state", "meaning"), _enum_rows(DiceActivity)),
         "heartbeat": format_table(("key", "value", "meaning"), _key_rows(Heartbeat)),
@@ -115,6 +126,21 @@ def _key_rows(kind: type[Message]) -> Iterator[tuple[str, str, str]]:
     meanings = member_docstrings(kind)
     for field in kind.sent:
         yield f"`{field.key}`", field.type.description, meanings[field.name]
+
+
+def _group_rows(board: BoardKind) -> Iterator[tuple[str, ...]]:
+    for group, places in board.groups.items():
+        named = (*places[:2], "…", places[-1]) if len(places) > _FEW_PLACES else places
+        slots = {board.capacity[place] for place in places}
+        listed = ", ".join(f"`{it}`" if it != "…" else it for it in named)
+        yield f"`{board.name}`", f"`{group}`: {listed}", f"{len(places)}", f"{max(slots)}"
+
+
+def _map_row(sensor_map: SensorMap) -> tuple[str, ...]:
+    it = sensor_map
+    named = (it.name, it.board.name, it.sensor_runs, it.lamp_runs)
+    name, game, at, lit = (f"`{text}`" for text in named)
+    return name, game, f"{len(it)}", at, lit
 
 
 def _enum_rows(

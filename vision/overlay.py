@@ -83,7 +83,7 @@ def draw_overlay(picture: Picture, sight: LocatedReading) -> Picture:
         pixels = sight.camera.pixels(sample_line(line)).round().astype(np.int32)
         cv2.polylines(drawn, [pixels], isClosed=False, color=FRAME, thickness=thick)
     sightings = sight.reading.sightings
-    for place in BACKGAMMON:
+    for place in BACKGAMMON.places:
         _write(drawn, sight, place, sightings.get(place, UNKNOWN_SIGHTING))
     return drawn
 

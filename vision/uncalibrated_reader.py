@@ -91,7 +91,7 @@ def borne_off_prior(
 
 ASSUMED_HOME = LightHome.BOTTOM_RIGHT
 """The assumed quarter of Light's home, which names the places; a picture does not show it."""
-EVERYTHING = frozenset(BACKGAMMON)
+EVERYTHING = frozenset(BACKGAMMON.places)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,7 +104,7 @@ class UncalibratedReading:
     """The camera and the board; None if nothing like a board was found and nothing is read."""
 
 
-NOTHING_SEEN = UncalibratedReading(PictureReading(dict.fromkeys(BACKGAMMON, UNKNOWN)), None)
+NOTHING_SEEN = UncalibratedReading(PictureReading(dict.fromkeys(BACKGAMMON.places, UNKNOWN)), None)
 
 
 def read_uncalibrated(

@@ -75,19 +75,23 @@ class Clock:
         return self._now
 
 
-FIRMWARE = b"0.1.0"
+FIRMWARE = b"0.2.0"
 """The version of the firmware."""
 
 
 class Identity:
     """The values that do not change while a board runs."""
 
-    def __init__(self, kind: bytes, uid: bytes, boot: bytes, layout: bytes) -> None:
+    def __init__(
+        self, kind: bytes, uid: bytes, boot: bytes, layout: bytes, places: bytes = b""
+    ) -> None:
         self.kind = kind
         self.uid = uid
         self.boot = boot
         """Differs at each start: eight digits of 0-9a-f."""
         self.layout = layout
+        self.places = places
+        """The game and the places of sensors and lamps, in the notation of the wire."""
 
 
 def boot_id(seed: bytes) -> bytes:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 CTRL_C = 3
 NOBODY = -1
 """Disables the keyboard interrupt."""
-SENSORS: "Mapping[str, Callable[[ModuleType], SlotSensors]]" = {
+SENSORS: "Mapping[str, Callable[[ModuleType, int], SlotSensors]]" = {
     "reeds": wiring.shift_chain,
     "hall": wiring.hall,
 }
@@ -30,7 +30,7 @@ def board(line: "Line | None" = None, settings: "ModuleType" = settings_of_build
 
     check_settings(settings)
     chip = Pico(machine)
-    sensors = SENSORS[settings.SENSORS](machine) if settings.SENSORS else None
+    sensors = SENSORS[settings.SENSORS](machine, settings.CELLS) if settings.SENSORS else None
     dice = wiring.dice_line(machine, settings.DICE) if settings.DICE else None
     lamps = wiring.strip(machine, settings.LAMPS) if settings.LAMPS else None
     buttons = wiring.buttons(machine, settings.BUTTONS) if settings.BUTTONS else None
@@ -43,6 +43,7 @@ def board(line: "Line | None" = None, settings: "ModuleType" = settings_of_build
             chip.uid,
             boot_id(chip.random_bytes()),
             settings.LAYOUT.encode(),
+            places(settings) if sensors or lamps else b"",
         ),
         chip=chip,
         sensors=sensors,
@@ -52,6 +53,13 @@ def board(line: "Line | None" = None, settings: "ModuleType" = settings_of_build
         dice=dice,
         milliamps=settings.MILLIAMPS,
     )
+
+
+def places(settings: "ModuleType") -> bytes:
+    """The game and the places of sensors and lamps; `-` for what is not there."""
+    at = settings.SENSOR_PLACES if settings.SENSORS else "-"
+    lit = settings.LAMP_PLACES if settings.LAMPS else "-"
+    return f"game={settings.GAME} at={at} lit={lit}".encode()
 
 
 def run() -> None:

@@ -70,7 +70,7 @@ class RequestHandler:
         inputs = board.sensors and board.sensors.inputs
         return (
             b"OK HELLO proto=%d fw=%s board=%s uid=%s boot=%s"
-            b" cells=%d bits=%d leds=%d btn=%d dice=%d map=%s max=%d ma=%d"
+            b" cells=%d bits=%d leds=%d btn=%d dice=%d map=%s max=%d ma=%d%s"
         ) % (
             PROTOCOL,
             FIRMWARE,
@@ -85,6 +85,7 @@ class RequestHandler:
             who.layout if inputs else b"-",
             MAX_LINE,
             board.lamps.milliamps if board.lamps else 0,
+            b" " + who.places if who.places else b"",
         )
 
     def _ping(self, word: bytes) -> bytes:

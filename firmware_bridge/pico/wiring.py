@@ -14,13 +14,12 @@ if TYPE_CHECKING:
 
     from firmware_bridge.pico.parts import Pin
 
-SENSORS = 128
 CHAIN_HERTZ = 1_000_000
 """Clock rate in hertz that a longer ribbon cable still carries."""
 DICE_BAUD = 115_200
 
 
-def shift_chain(machine: "ModuleType") -> ShiftChain:
+def shift_chain(machine: "ModuleType", count: int) -> ShiftChain:
     """Switches on a chain of 74HC165s."""
     # Mode 2: read on the falling edge; the registers shift on the rising one, half a clock away.
     spi = machine.SPI(
@@ -32,14 +31,14 @@ def shift_chain(machine: "ModuleType") -> ShiftChain:
         mosi=machine.Pin(pins.CHAIN_SPARE),
         miso=machine.Pin(pins.CHAIN_DATA),
     )
-    return ShiftChain(spi, output(machine, pins.CHAIN_LOAD, 1), SENSORS)
+    return ShiftChain(spi, output(machine, pins.CHAIN_LOAD, 1), count)
 
 
-def hall(machine: "ModuleType") -> Hall:
+def hall(machine: "ModuleType", count: int) -> Hall:
     """Hall sensors behind multiplexers."""
     address = [output(machine, pin, 0) for pin in pins.MUX_ADDRESS]
     adc = machine.ADC(machine.Pin(pins.MUX_VALUE))
-    return Hall(adc, address, output(machine, pins.MUX_POWER, 0), SENSORS)
+    return Hall(adc, address, output(machine, pins.MUX_POWER, 0), count)
 
 
 def strip(machine: "ModuleType", count: int) -> Strip:

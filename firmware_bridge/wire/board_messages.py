@@ -24,6 +24,7 @@ from firmware_bridge.wire.message import (
     number,
     number_words,
     numbers,
+    optional,
     or_none,
     printable,
     split_words,
@@ -42,6 +43,11 @@ BANK = number(range(32))
 PING_WORD = text(r"[0-9A-Za-z]{1,16}", "1 to 16 letters and digits")
 BOOT_ID = text(r"[0-9a-f]{8}", "8 of 0-9a-f")
 NAME = text(r"[0-9A-Za-z._+-]{1,32}", "1 to 32 letters, digits and . _ + -")
+OLD_GAME = "backgammon"
+"""The game of a board that does not name one, as no board did before firmware 0.2."""
+GAME = optional(text(r"[a-z]{1,16}", "1 to 16 of a-z"), OLD_GAME)
+PLACE_RUNS = optional(or_none(text(r"[0-9a-z.,:-]{2,64}", "2 to 64 of 0-9a-z . , : -")), NONE)
+"""Places in their order, in short; a board before firmware 0.2 does not tell them."""
 BOARD_KIND = text(r"[0-9a-z]{1,16}", "1 to 16 of 0-9a-z")
 UID = text(r"[0-9A-Za-z]{1,32}", "1 to 32 letters and digits")
 VERB = text(r"[A-Z]{1,8}", "1 to 8 of A-Z")
@@ -74,11 +80,17 @@ class BoardInfo(KeyedMessage):
     dice: Annotated[int, number(range(MAX_PAIRS + 1))] = 0
     """Number of pairs of dice."""
     layout: Annotated[str | None, "map", or_none(NAME)] = None
-    """Name of the layout, which says where the sensors lie."""
+    """Name of the layout, for people."""
     longest: Annotated[int, "max", number(range(MIN_LINE_LIMIT, MAX_LINE + 1))] = MAX_LINE
     """Maximum length in bytes of a line that the board accepts, without its end."""
     milliamps: Annotated[int, "ma", number(range(100_000))] = 0
     """Maximum current of the lamps in milliamperes, which the board keeps to."""
+    game: Annotated[str, GAME] = OLD_GAME
+    """Game whose board this is: `backgammon` or `checkers`; if missing, `backgammon`."""
+    sensor_places: Annotated[str | None, "at", PLACE_RUNS] = None
+    """Places above the sensors, in their order; if missing, those of the layout's name."""
+    lamp_places: Annotated[str | None, "lit", PLACE_RUNS] = None
+    """Places of the lamps, in the order of the strip; if missing, the usual ones."""
 
 
 @dataclass(frozen=True, slots=True)

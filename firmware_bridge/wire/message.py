@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, ClassVar, Protocol, Self, get_args, get_origin, get_type_hints
 
@@ -89,6 +89,8 @@ class FieldType:
     """Returns the word for a value of this message."""
     takes_all_words: bool = False
     """True if it takes all words that are left, with the blanks between them."""
+    if_missing: str | None = None
+    """The word for a key that is missing in a `KeyedMessage`; None if it must be there."""
 
 
 def number(among: range) -> FieldType:
@@ -129,6 +131,11 @@ def or_none(of: FieldType) -> FieldType:
         lambda word, board: None if word == NONE else of.parse(word, board),
         lambda value, message: NONE if value is None else of.format(value, message),
     )
+
+
+def optional(of: FieldType, word: str) -> FieldType:
+    """A value of another type; a message without it means this word."""
+    return replace(of, if_missing=word)
 
 
 def numbers(of: FieldType) -> FieldType:
@@ -266,6 +273,8 @@ class KeyedMessage(Message):
     @classmethod
     def _split(cls, words: list[str]) -> list[str]:
         found = parse_keys(words)
-        if missing := [field.key for field in cls.sent if field.key not in found]:
+        known = [found.get(field.key, field.type.if_missing) for field in cls.sent]
+        missing = [field.key for field, word in zip(cls.sent, known, strict=True) if word is None]
+        if missing:
             raise Malformed(f"it lacks {' '.join(missing)}")
-        return [found[field.key] for field in cls.sent]
+        return [word for word in known if word is not None]

@@ -178,7 +178,7 @@ def _wrong_places(reading: PictureReading) -> tuple[Place, ...]:
     sightings = reading.sightings
     return tuple(
         place
-        for place in BACKGAMMON
+        for place in BACKGAMMON.places
         if not sightings[place].allows(*(START_LAYOUT.count(place, colour) for colour in Colour))
     )
 

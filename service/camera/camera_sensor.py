@@ -21,7 +21,7 @@ REOPEN_AFTER = 10.0
 """Seconds of poor sight after which a camera with locked exposure is opened again."""
 MAX_COVERED_PLACES = 14
 """The number of places that hands may cover for long; more count as poor sight."""
-NOTHING_CLAIMED: Mapping[Place, Sighting] = dict.fromkeys(BACKGAMMON, UNKNOWN_SIGHTING)
+NOTHING_CLAIMED: Mapping[Place, Sighting] = dict.fromkeys(BACKGAMMON.places, UNKNOWN_SIGHTING)
 
 
 class CameraSensor:
@@ -46,7 +46,7 @@ class CameraSensor:
     @property
     def places(self) -> frozenset[Place]:
         """All places; those that are not seen are reported without a claim."""
-        return frozenset(BACKGAMMON)
+        return frozenset(BACKGAMMON.places)
 
     @property
     def has_work(self) -> bool:

@@ -135,10 +135,12 @@ def result_advice(result: CalibrationResult, phrases: Phrases) -> str:
 def view_in_words(state: CameraState, settings: MatchSettings, phrases: Phrases) -> str:
     """The number of checkers that are seen, and the doubtful or hidden places, in words."""
     claims, texts = state.sightings, PlaceTexts(settings, phrases)
-    hidden = [it for it in BACKGAMMON if claims.get(it, UNKNOWN_SIGHTING) == UNKNOWN_SIGHTING]
-    if len(hidden) == len(BACKGAMMON):
+    hidden = [
+        it for it in BACKGAMMON.places if claims.get(it, UNKNOWN_SIGHTING) == UNKNOWN_SIGHTING
+    ]
+    if len(hidden) == len(BACKGAMMON.places):
         return phrases.say("camera.view.nothing")
-    doubtful = [one for one in BACKGAMMON if one not in hidden and not claims[one].is_exact]
+    doubtful = [one for one in BACKGAMMON.places if one not in hidden and not claims[one].is_exact]
     counts = {it.value: sum(claim[it].low for claim in claims.values()) for it in Colour}
     key = "some" if hidden or doubtful else "all"
     sentences = [phrases.say(f"camera.view.{key}", count=None, **counts)]

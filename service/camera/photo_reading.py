@@ -99,13 +99,13 @@ class PhotoReading:
 
     def total(self, colour: Colour) -> int:
         """The most likely number of checkers of a colour on the table."""
-        return sum(self.count(place, colour) for place in BACKGAMMON)
+        return sum(self.count(place, colour) for place in BACKGAMMON.places)
 
     @property
     def doubtful_places(self) -> tuple[Place, ...]:
         """The visible places that are reported with doubt."""
         reading, covered = self.reading, self.reading.covered
-        visible = (place for place in BACKGAMMON if place not in covered)
+        visible = (place for place in BACKGAMMON.places if place not in covered)
         return tuple(place for place in visible if reading.confidence(place) < CERTAIN)
 
     @property
@@ -120,7 +120,7 @@ class PhotoReading:
         if any(self.total(colour) != CHECKERS_EACH for colour in Colour):
             return None
         piles: dict[Place, Pile] = {}
-        for place in BACKGAMMON:
+        for place in BACKGAMMON.places:
             for colour in Colour:
                 if count := self.count(place, colour):
                     if place in piles:

@@ -89,9 +89,9 @@ class PhotoReport:
             yield from self._comparison_lines(self.comparison, phrases)
 
     def _comparison_lines(self, expected: ReadingComparison, phrases: Phrases) -> Iterator[str]:
-        right = len(BACKGAMMON) - len(expected.wrong)
-        inside = len(BACKGAMMON) - len(expected.outside)
-        many = len(BACKGAMMON)
+        right = len(BACKGAMMON.places) - len(expected.wrong)
+        inside = len(BACKGAMMON.places) - len(expected.outside)
+        many = len(BACKGAMMON.places)
         yield phrases.say("look.expected", right=right, inside=inside, many=many)
         for place in expected.wrong:
             where = _place_in_words(place, phrases)
@@ -141,7 +141,7 @@ class PhotoReport:
 def compare_reading(reading: PhotoReading, wanted: Position) -> ReadingComparison:
     """Compares a reading with this position, seen by Light."""
     layout = LIGHT_SEATING.layout(wanted, BOTTOM)
-    truths = {place: _counts_at(layout, place) for place in BACKGAMMON}
+    truths = {place: _counts_at(layout, place) for place in BACKGAMMON.places}
     return ReadingComparison(
         tuple(place for place, truth in truths.items() if reading.reading.best(place) != truth),
         tuple(place for place, truth in truths.items() if not reading.claims[place].allows(*truth)),
@@ -285,13 +285,17 @@ class _PlacesJson:
     def _covered_places(self) -> list[str]:
         covered = self.reading.reading.covered
         points = [f"p{at}" for at, place in enumerate(self.numbering.points, 1) if place in covered]
-        return [*points, *(place for place in BACKGAMMON if place in covered - {*POINTS})]
+        return [*points, *(place for place in BACKGAMMON.places if place in covered - {*POINTS})]
 
 
 def _comparison_json(report: PhotoReport) -> Mapping[str, object]:
     """The comparison with the expected position, with places as Light counts them."""
     if not report.comparison:
         return {}
-    wrong, outside, many = report.comparison.wrong, report.comparison.outside, len(BACKGAMMON)
+    wrong, outside, many = (
+        report.comparison.wrong,
+        report.comparison.outside,
+        len(BACKGAMMON.places),
+    )
     right = {"places_right": many - len(wrong), "places_inside": many - len(outside)}
     return {"expected": {"places": many, **right, "wrong": wrong, "outside": outside}}

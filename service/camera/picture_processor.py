@@ -211,8 +211,8 @@ class PictureProcessor:
             picture_size(picture),
             is_calibrated=False,
             problem=problem,
-            sightings=dict.fromkeys(BACKGAMMON, UNKNOWN_SIGHTING),
-            unclaimed=dict.fromkeys(BACKGAMMON, UnclearReason.PROBLEM),
+            sightings=dict.fromkeys(BACKGAMMON.places, UNKNOWN_SIGHTING),
+            unclaimed=dict.fromkeys(BACKGAMMON.places, UnclearReason.PROBLEM),
             orientation=self._orientation,
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
 import click
@@ -15,8 +16,10 @@ from firmware_bridge.pico.chip import FIRMWARE
 from firmware_bridge.port import Port
 from firmware_bridge.port_discovery import MICROPYTHON, candidates
 from firmware_bridge.serial_port import SerialPort
+from hardware.checkers import SQUARES
 from hardware.devices import Clock, DeviceFault
 from hardware.drivers.clocks import SystemClock
+from hardware.sensor_map import SENSOR_MAPS
 from service.cli.command_options import CommandError, InputError, language_option
 from service.doctor.device_checks import check_port as port_findings
 from service.doctor.examination import PortLister
@@ -31,12 +34,16 @@ from service.firmware.installer import (
     MpremoteRunner,
     firmware_files,
     install,
+    layout_settings,
     mpremote,
 )
 from service.words.phrases import Phrases
 from service.words.printable_text import printable
 
 OUR_VERSION = FIRMWARE.decode()
+LAMP_CHOICES = [
+    str(it) for it in sorted({0, *chain(*(m.lamp_counts for m in SENSOR_MAPS.values()))})
+]
 RESTART_TIMEOUT = 10.0
 """Seconds within which a restarted board must be back at its port."""
 RETRY_INTERVAL = 0.5
@@ -81,8 +88,11 @@ def firmware_command() -> None:
     help="Type of the sensors under the slots.",
 )
 @click.option(
-    "--lamps", type=click.Choice(["0", "26", "52", "78"]), help="Number of lamps in the strip."
+    "--layout",
+    type=click.Choice([*SENSOR_MAPS]),
+    help="Places of the sensors and lamps: p5 for backgammon, the others for checkers.",
 )
+@click.option("--lamps", type=click.Choice(LAMP_CHOICES), help="Number of lamps in the strip.")
 @click.option("--milliamps", type=click.IntRange(50, 5000), help="Maximum current of all lamps.")
 @click.option("--buttons", type=click.IntRange(0, 4), help="Number of buttons.")
 @click.option("--dice", type=click.IntRange(0, 2), help="Pairs of dice on the second serial line.")
@@ -133,9 +143,9 @@ def version_command(context: click.Context, *, port: str | None, phrases: Phrase
 @click.option(
     "--from",
     "first",
-    type=click.IntRange(1, 24),
+    type=click.IntRange(1, len(SQUARES)),
     default=1,
-    help="Point at which the test of the slots begins.",
+    help="Point at which the test of the slots begins; or the number of a square, counted from a1.",
 )
 @language_option
 @click.pass_context
@@ -227,6 +237,8 @@ def _with_advice(finding: Finding, phrases: Phrases) -> str:
 
 def _given_settings(options: Mapping[str, Any]) -> Mapping[str, BoardSetting]:
     settings = {name.upper(): value for name, value in options.items() if value is not None}
+    if "LAYOUT" in settings:
+        settings = {**layout_settings(SENSOR_MAPS[settings["LAYOUT"]]), **settings}
     if "LAMPS" in settings:
         settings["LAMPS"] = int(settings["LAMPS"])
     if settings.get("SENSORS") == "none":

@@ -172,8 +172,11 @@ def _check_parts(table: TableSettings, kind: DeviceKind, info: BoardInfo) -> Ite
 
 
 def _check_board(table: str, board: PicoBoardOptions, info: BoardInfo) -> Iterator[Finding]:
-    layout, cells = board.layout, len(SENSOR_MAPS[board.layout])
-    if info.cells < cells:
+    layout, wanted = board.layout, SENSOR_MAPS[board.layout]
+    game, cells = wanted.board.name, len(wanted)
+    if info.game != game:
+        yield problem(FindingKind.OTHER_GAME, table=table, has=info.game, wanted=game)
+    elif info.cells < cells:
         yield problem(FindingKind.NO_SENSORS, table=table, has=info.cells, wanted=cells)
     elif info.layout != layout:
         has = info.layout or "-"

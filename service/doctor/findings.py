@@ -86,6 +86,7 @@ class FindingKind(Enum):
     NO_PORT = "no_port"
     OTHER_UID = "other_uid"
     OTHER_KIND = "other_kind"
+    OTHER_GAME = "other_game"
     OTHER_LAYOUT = "other_layout"
     NO_SENSORS = "no_sensors"
     NO_LAMPS = "no_lamps"

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from hardware.drivers.pi.pi_board import PiBoard
 from hardware.drivers.pi.pi_inputs import PiButtons, PiSwitches
 from hardware.drivers.pi.pi_outputs import PiPlainLamps, PiSounder, PiStatusLight, PiStrip
-from hardware.sensor_map import LAMP_PLACES
+from hardware.sensor_map import P5, SENSOR_MAPS
 from hardware.signals import Button
 from service.drivers import driver_entry
 from service.drivers.pico_drivers import FOUR_BUTTONS
@@ -30,10 +30,15 @@ def _has_mock_pins(options: PiBoardOptions) -> bool:
     return options.pins == "mock"
 
 
+def _create_board(options: PiBoardOptions, context: driver_entry.DriverContext) -> list[PiSwitches]:
+    sensor_map = SENSOR_MAPS[options.layout]
+    return [PiSwitches("board", context.clock, context.pins, sensor_map)]
+
+
 PI_BOARD = driver_entry.Driver(
     name="pi",
     options=PiBoardOptions,
-    create=lambda it, context: [PiSwitches("board", context.clock, context.pins, it.layout)],
+    create=_create_board,
     connect=lambda it, clock: PiBoard(clock, it.pins),
     needs=PINS,
     is_simulated=_has_mock_pins,
@@ -80,7 +85,7 @@ class PiStripOptions(driver_entry.LampsDriverOptions):
 
 
 def _create_strip(options: PiStripOptions, context: driver_entry.DriverContext) -> list[PiStrip]:
-    lamps, most = len(LAMP_PLACES) * options.each, float(options.most_milliamps)
+    lamps, most = len(P5.lamps) * options.each, float(options.most_milliamps)
     return [PiStrip("lamps", context.clock, context.pins, lamps, most)]
 
 

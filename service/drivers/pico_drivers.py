@@ -50,7 +50,9 @@ def _link(options: PicoBoardOptions, clock: Clock) -> BoardLink:
 PICO_BOARD = driver_entry.Driver(
     name="pico",
     options=PicoBoardOptions,
-    create=lambda it, context: [WiredSwitches("board", context.clock, context.link, it.layout)],
+    create=lambda it, context: [
+        WiredSwitches("board", context.clock, context.link, layout=it.layout)
+    ],
     connect=_link,
     needs=frozenset({driver_entry.MachineNeed.SERIAL_PORT}),
     exclusive_resource=lambda it: it.port or f"auto board {it.uid or 'any'}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from hardware.checkers import BACKGAMMON
 from hardware.devices import Device
 from hardware.drivers.simulated.board_sensors import BOARD_SENSORS
 from hardware.drivers.simulated.simulated_devices import (
@@ -59,7 +60,7 @@ class SimulatedP5Options(BoardDriverOptions):
 
 def _board(name: str, options: type[BoardDriverOptions]) -> Driver[BoardDriverOptions]:
     def create(_options: object, context: DriverContext) -> Iterable[Device]:
-        return [BOARD_SENSORS[name]("board", context.checkers, context.clock)]
+        return [BOARD_SENSORS[BACKGAMMON][name]("board", context.checkers, context.clock)]
 
     return Driver(name=name, options=options, create=create, is_simulated=always)
 

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from statistics import median
 
+from firmware_bridge.board_description import (
+    UnusableBoard,
+    described_lamps,
+    described_sensors,
+)
 from firmware_bridge.board_link import BoardLink
 from firmware_bridge.wire.board_messages import (
     BoardInfo,
@@ -19,9 +24,9 @@ from firmware_bridge.wire.board_messages import (
     SensorStates,
 )
 from firmware_bridge.wire.requests import LampInk, Ping, PlayTone, SetLamps
-from hardware.checkers import POINTS, Place
+from hardware.checkers import BOARDS, CHECKERS, POINTS, SQUARES, BoardKind, Place
 from hardware.devices import Clock, DeviceFault
-from hardware.sensor_map import LAMP_PLACES, SENSOR_MAPS, SensorMap
+from hardware.sensor_map import SENSOR_MAPS, SensorMap
 from service.words.phrases import Phrases
 
 
@@ -72,7 +77,7 @@ class BoardTest:
     action_timeout: float = ACTION_TIMEOUT
     lamp_seconds: float = LAMP_SECONDS
     first: int = 1
-    """The point at which the test of the slots begins, from 1."""
+    """The place at which the test of the slots begins, from 1: a point, or a square."""
     failures: int = 0
     _news: asyncio.Event = field(default_factory=asyncio.Event)
     _loss_reason: str = ""
@@ -123,25 +128,33 @@ class BoardTest:
         )
         await self._latency()
         await self._beep()
+        board = BOARDS.get(info.game)
         if info.lamps:
+            self._print(f"lamps_{(board or CHECKERS).name}", lamps=info.lamps)
             await self._lamps(info.lamps)
-        cells = SENSOR_MAPS.get(info.layout or "")
-        if info.cells and (cells is None or info.cells != len(cells)):
-            self._report_unknown_layout(info, cells)
-        elif info.cells and cells is not None:
+        if info.cells and (cells := self._sensors(info, board)) is not None:
             await self._report_closed(cells)
             if not quick:
                 await self._slots(cells, info)
         if not quick:
             await self._buttons(info.buttons)
 
-    def _report_unknown_layout(self, info: BoardInfo, cells: SensorMap | None) -> None:
-        """Reports sensors that do not fit a known layout, so that their places are unknown."""
+    def _sensors(self, info: BoardInfo, board: BoardKind | None) -> SensorMap | None:
+        """The map of the sensors; reports that it is not known, or not right."""
         values = {"sensors": info.cells, "layout": info.layout or "-"}
-        if cells is None:
+        known = SENSOR_MAPS.get(info.layout or "")
+        try:
+            if board is not None:
+                return described_sensors(info, board)
             self._result("unknown_layout", well=False, **values)
-        else:
-            self._result("other_sensors", well=False, **values, wanted=len(cells))
+        except UnusableBoard as problem:
+            if info.sensor_places is not None:
+                self._result("wrong_places", well=False, why=problem)
+            elif known is None or known.board is not board:
+                self._result("unknown_layout", well=False, **values)
+            else:
+                self._result("other_sensors", well=False, **values, wanted=len(known))
+        return None
 
     async def _latency(self) -> None:
         taken = []
@@ -158,7 +171,6 @@ class BoardTest:
 
     async def _lamps(self, count: int) -> None:
         """Lights the lamps one after the other; only the person can see whether they shine."""
-        self._print("lamps", lamps=count)
         for number in range(count):
             await self._shine([number], count)
             await self.clock.wait_until(self.clock.now() + self.lamp_seconds)
@@ -172,19 +184,17 @@ class BoardTest:
 
     async def _slots(self, cells: SensorMap, info: BoardInfo) -> None:
         """Asks for a checker on each slot; only the sensor of that slot must react."""
-        first = POINTS[self.first - 1]
-        spans = list(cells.spans)
-        wanted = spans[[place for place, _ in spans].index(first) :]
+        wanted = list(cells.spans)[self.first - 1 :]
         count = sum(len(span) for _, span in wanted)
-        self._print("slots", slots=count, seconds=f"{self.action_timeout:g}")
-        each = info.lamps // len(LAMP_PLACES)
+        seconds = f"{self.action_timeout:g}"
+        self._print(f"slots_{cells.board.name}", slots=count, seconds=seconds)
+        lamps = _lamp_numbers(info, cells.board)
         silent: list[int] = []
         try:
             for place, span in wanted:
-                lit = LAMP_PLACES.index(place) * each
                 for cell in span:
                     if info.lamps:
-                        await self._shine(list(range(lit, lit + each)), info.lamps)
+                        await self._shine(lamps.get(place, []), info.lamps)
                     if not await self._slot(cells, cell):
                         silent.append(cell)
         finally:
@@ -274,6 +284,8 @@ class BoardTest:
     def _place_name(self, place: Place) -> str:
         if place in POINTS:
             return self.phrases.say("place.point", point=POINTS.index(place) + 1)
+        if place in SQUARES:
+            return self.phrases.say("firmware.test.square", square=place)
         return self.phrases.say(f"firmware.test.{place.replace('.', '_')}")
 
     def _thousandths(self, number: float) -> str:
@@ -285,6 +297,19 @@ class BoardTest:
     def _result(self, key: str, *, well: bool, **values: object) -> None:
         self.failures += not well
         self._print(key, count=None, **values)
+
+
+def _lamp_numbers(info: BoardInfo, board: BoardKind) -> Mapping[Place, list[int]]:
+    """The lamps of each place; none if the board does not say where they are."""
+    try:
+        places = described_lamps(info, board).lamps
+    except UnusableBoard:
+        return {}
+    each = info.lamps // len(places)
+    return {
+        place: list(range(number * each, (number + 1) * each))
+        for number, place in enumerate(places)
+    }
 
 
 def _closed_cells(cells: SensorStates) -> set[int]:

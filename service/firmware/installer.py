@@ -15,6 +15,8 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
+from hardware.sensor_map import SensorMap
+
 FIRMWARE_ROOM = "firmware_bridge"
 PICO_FOLDER = f"lib/{FIRMWARE_ROOM}/pico"
 """The folder of the firmware on a Pico."""
@@ -72,14 +74,30 @@ def _text(module: str) -> str:
 BoardSetting = str | int | bool | None
 ALLOWED_SETTINGS: Mapping[str, tuple[type, ...]] = {
     "SENSORS": (str, type(None)),
+    "GAME": (str,),
     "LAYOUT": (str,),
+    "CELLS": (int,),
+    "SENSOR_PLACES": (str,),
     "LAMPS": (int,),
+    "LAMP_PLACES": (str,),
     "MILLIAMPS": (int,),
     "BUTTONS": (int,),
     "BUZZER": (bool,),
     "DICE": (int,),
 }
 """The names of all settings, with their allowed types."""
+
+
+def layout_settings(sensor_map: SensorMap) -> Mapping[str, BoardSetting]:
+    """The settings of a board that is wired as this map says, with one lamp at each place."""
+    return {
+        "GAME": sensor_map.board.name,
+        "LAYOUT": sensor_map.name,
+        "CELLS": len(sensor_map),
+        "SENSOR_PLACES": sensor_map.sensor_runs,
+        "LAMPS": len(sensor_map.lamps),
+        "LAMP_PLACES": sensor_map.lamp_runs,
+    }
 
 
 def parse_board_settings(text: str) -> Mapping[str, BoardSetting]:

@@ -10,8 +10,8 @@ from random import Random
 
 from hardware.checkers import POINTS, Colour, Place
 from hardware.drivers.clocks import SimulatedClock
-from hardware.drivers.simulated.board_sensors import SimulatedSensor
 from hardware.drivers.simulated.simulated_devices import SimulatedDevice, SwitchFault
+from hardware.drivers.simulated.simulated_sensor import SimulatedSensor
 from hardware.signals import PlayerRequest, PlayerRequestKind
 from referee import notices
 from referee.effects import Effect

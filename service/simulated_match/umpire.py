@@ -15,7 +15,7 @@ from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.position import MOVER_OFF, OTHER_OFF, START, Position, Setup
 from engine.players import Player
 from hardware.checkers import Colour
-from hardware.drivers.simulated.board_sensors import SimulatedSensor
+from hardware.drivers.simulated.simulated_sensor import SimulatedSensor
 from hardware.observations import combine
 from referee import notices
 from referee.effects import Effect, RecordEvent, ReportVerdict

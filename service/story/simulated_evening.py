@@ -11,8 +11,9 @@ from hardware import signals
 from hardware.checkers import BACKGAMMON, Colour, Layout, Place, tray
 from hardware.devices import Clock
 from hardware.drivers.clocks import SimulatedClock
-from hardware.drivers.simulated.board_sensors import BOARD_SENSORS, SimulatedSensor
+from hardware.drivers.simulated.board_sensors import BOARD_SENSORS
 from hardware.drivers.simulated.simulated_devices import SwitchFault
+from hardware.drivers.simulated.simulated_sensor import SimulatedSensor
 from hardware.drivers.simulated.simulated_table import SimulatedTable, TouchedPlaces
 from hardware.observations import UNKNOWN_SIGHTING, Count, Observation, Sighting
 from referee.effects import ChangeSeating, RecordEvent, StartNextMatch, WakeAt
@@ -32,12 +33,12 @@ class PerfectCamera:
         name: str,
         table: SimulatedTable,
         clock: Clock,
-        places: Iterable[Place] = BACKGAMMON,
+        places: Iterable[Place] = BACKGAMMON.places,
     ) -> None:
         self.name = name
         self._places = tuple(places)
         self.is_plugged_in = True
-        self.hidden: frozenset[Place] = frozenset(BACKGAMMON)
+        self.hidden: frozenset[Place] = frozenset(BACKGAMMON.places)
         """The hidden places; all of them before the first observation."""
         self.unsure: frozenset[Place] = frozenset()
         """The places with an uncertainty of one checker."""
@@ -84,7 +85,7 @@ BETWEEN = 0.1
 ROLLING = 0.8
 """Time (s) for which dice roll."""
 CAMERA = "camera"
-SENSOR_NAMES = (*BOARD_SENSORS, CAMERA)
+SENSOR_NAMES = (*BOARD_SENSORS[BACKGAMMON], CAMERA)
 """The names of the sensors that an evening may have."""
 WITHOUT_TRAYS = " without trays"
 """The end of the description of a sensor that does not reach the trays."""
@@ -292,7 +293,7 @@ class Evening:
         """Begins a problem of the camera, or ends it with None; StoryProblem without a camera."""
         if problem is None:
             self.hear(signals.CameraProblemChanged(CAMERA, self.clock.now()))
-        self.hold_over(BACKGAMMON if problem else ())
+        self.hold_over(BACKGAMMON.places if problem else ())
         if problem is not None:
             self.hear(signals.CameraProblemChanged(CAMERA, self.clock.now(), problem))
 
@@ -332,10 +333,10 @@ class Evening:
         """A sensor with its name, which is that of its kind."""
         kind = described.removesuffix(WITHOUT_TRAYS)
         blind = TRAYS if kind != described else ()
-        places = [place for place in BACKGAMMON if place not in blind]
+        places = [place for place in BACKGAMMON.places if place not in blind]
         if kind == CAMERA:
             return CAMERA, PerfectCamera(CAMERA, self.table, self.clock, places)
-        return kind, BOARD_SENSORS[kind](kind, self.table, self.clock, places=places)
+        return kind, BOARD_SENSORS[BACKGAMMON][kind](kind, self.table, self.clock, places=places)
 
     def _observe(self, _touched: TouchedPlaces) -> None:
         for sensor in self.sensors.values():

@@ -40,11 +40,11 @@ def write_place(place: Place, colour: Colour) -> str:
 
 def write_places(places: Iterable[Place], colour: Colour) -> str:
     """Places from back to front, then bars and trays."""
-    last = len(BACKGAMMON)
+    last = len(BACKGAMMON.places)
 
     def order(place: Place) -> tuple[int, int]:
         name = write_place(place, colour)
-        return (-int(name), 0) if name.isdigit() else (last, BACKGAMMON.index(place))
+        return (-int(name), 0) if name.isdigit() else (last, BACKGAMMON.places.index(place))
 
     return " ".join(write_place(place, colour) for place in sorted(places, key=order))
 

@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 
 from hardware.checkers import Place
 from hardware.devices import Camera, Clock, Device, InputDevice, Lamps, Sounder, StatusLight
-from hardware.drivers.simulated.board_sensors import SimulatedSensor
 from hardware.drivers.simulated.simulated_devices import SimulatedDevice, SimulatedDice
+from hardware.drivers.simulated.simulated_sensor import SimulatedSensor
 from hardware.drivers.simulated.simulated_table import SimulatedTable
 from hardware.outputs import DutyFrame, LampFrame, limit_power
 from referee.effects import LampMeaning

@@ -26,7 +26,10 @@ SECONDS_PER_COLOUR = 2.0
 """Seconds for each colour; long enough to look along both sides of a board."""
 SECONDS_PER_LAMP = 1.0
 """Seconds for each lamp."""
-MAX_CHECKERS_ASKED = {**dict.fromkeys(BACKGAMMON, 5), **{tray(colour): 15 for colour in Colour}}
+MAX_CHECKERS_ASKED = {
+    **dict.fromkeys(BACKGAMMON.places, 5),
+    **{tray(colour): 15 for colour in Colour},
+}
 """Maximum number of checkers to ask for at a place; a sensor may distinguish fewer."""
 
 

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from hardware.drivers.simulated.board_sensors import BOARD_SENSORS, SimulatedSensor
+from hardware.checkers import BACKGAMMON
+from hardware.drivers.simulated.board_sensors import BOARD_SENSORS
 from hardware.drivers.simulated.simulated_devices import SavedFault, SimulatedDevice, SimulatedDice
+from hardware.drivers.simulated.simulated_sensor import SimulatedSensor
 from hardware.drivers.simulated.simulated_table import TableSnapshot
 from hardware.signals import DiceReading, DiceState
 from service.drivers.driver_entry import NO_BOARD
@@ -141,7 +143,7 @@ def _kind(board: SimulatedSensor | None) -> str:
     """The driver name of a board in a configuration."""
     if board is None:
         return NO_BOARD.name
-    return next(name for name, kind in BOARD_SENSORS.items() if isinstance(board, kind))
+    return next(name for name, kind in BOARD_SENSORS[BACKGAMMON].items() if isinstance(board, kind))
 
 
 def _place_dice(pair: SimulatedDice, dice: DiceAtRest) -> None:

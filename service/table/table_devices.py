@@ -148,7 +148,7 @@ class TableDevices:
     def _in_order(self, places: Iterable[Place]) -> tuple[Place, ...]:
         """The places of a device as Light counts them, in the order of the board."""
         counted = {self._orientation[place] for place in places}
-        return tuple(place for place in BACKGAMMON if place in counted)
+        return tuple(place for place in BACKGAMMON.places if place in counted)
 
 
 def _renamed(signal: Signal, orientation: Orientation) -> Signal:

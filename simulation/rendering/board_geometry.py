@@ -201,7 +201,7 @@ def place_checkers(
 ) -> list[Disc]:
     """All visible checkers; those in the box and in a hand are left out."""
     discs = []
-    for place in BACKGAMMON:
+    for place in BACKGAMMON.places:
         for number, seat, colour in _seats(lying, place):
             chance = Random(f"{seed} {seat} {touches.get(seat, 0)}")  # noqa: S311 - no secret
             discs.append(_disc(plan, colour, seat, number, chance))

@@ -14,7 +14,7 @@ from hardware.checkers import Colour, Layout, Pile, Place, bar, point
 from hardware.devices import DeviceFault, Sounder
 from hardware.observations import MAX_CHECKERS, Count, Observation, Sighting, of_any_colour
 from hardware.outputs import DARK_FRAME, LampFrame, LampLight, Rgb, Rhythm, Tone
-from hardware.sensor_map import LAMP_PLACES
+from hardware.sensor_map import C64, P5
 from hardware.signals import Button, ButtonPressed, DiceReading, DiceState
 from tests.rigs.devices.device_rigs import SignalRecorder, deliver_pending
 from tests.rigs.firmware.wired_board import MEANINGS, WiredBoard
@@ -153,14 +153,18 @@ def pictures(board: WiredBoard) -> int:
 def test_request_has_the_lamps_in_the_order_of_the_strip() -> None:
     frame = LampFrame({point(1): GREEN, bar(Colour.DARK): RED, Place("the floor"): RED})
     green, red = LampInk(0, 200, 0, 0b11111111), LampInk(200, 0, 0, 0b11110000)
-    assert board_devices.lamps_request(frame, 1) == SetLamps((green, red), "a" + "." * 24 + "b")
-    assert board_devices.lamps_request(frame, 3) == SetLamps((green, red), "aaa" + "." * 72 + "bbb")
+    assert board_devices.lamps_request(frame, P5.lamps, 1) == SetLamps(
+        (green, red), "a" + "." * 24 + "b"
+    )
+    assert board_devices.lamps_request(frame, P5.lamps, 3) == SetLamps(
+        (green, red), "aaa" + "." * 72 + "bbb"
+    )
 
 
 def test_every_place_may_have_a_light_of_its_own() -> None:
-    frame = LampFrame({place: LampLight(Rgb(0, 0, 9 * at)) for at, place in enumerate(LAMP_PLACES)})
+    frame = LampFrame({place: LampLight(Rgb(0, 0, 9 * at)) for at, place in enumerate(P5.lamps)})
     for each in (1, 2, 3):
-        assert len(board_devices.lamps_request(frame, each).inks) == 26
+        assert len(board_devices.lamps_request(frame, P5.lamps, each).inks) == 26
 
 
 @pytest.mark.parametrize("rhythm", Rhythm)
@@ -294,8 +298,8 @@ async def test_every_point_and_both_halves_of_the_bar_are_seen() -> None:
         async with board_devices.WiredSwitches("board", board.clock, board.link()) as device:
             observation = await anext(device.signals())
         assert isinstance(observation, Observation)
-        assert device.places == set(LAMP_PLACES)
-        full = {place for place in LAMP_PLACES if not observation[place].allows(0, 0)}
+        assert device.places == set(P5.lamps)
+        full = {place for place in P5.lamps if not observation[place].allows(0, 0)}
         assert full == {point(24), bar(Colour.DARK)}
         assert observation[point(24)].allows(0, 2)
         assert not observation[point(24)].allows(2, 0)
@@ -321,7 +325,7 @@ async def test_equivalent_observation_is_not_repeated() -> None:
 
 
 def switches(board: WiredBoard) -> board_devices.WiredDevice:
-    return board_devices.WiredSwitches("device", board.clock, board.link())
+    return board_devices.WiredSwitches("device", board.clock, board.link(), layout="p5")
 
 
 def buttons(board: WiredBoard) -> board_devices.WiredDevice:
@@ -366,7 +370,7 @@ Device = Callable[[WiredBoard], board_devices.WiredDevice]
         (partial(WiredBoard, bits=0), switches, "no sensors"),
         (with_x9, switches, "sensors with the layout x9, but p5 is configured"),
         (without_layout, switches, "sensors without a layout, but p5 is configured"),
-        (partial(with_sensors, 120), switches, "120 sensors, but the layout p5 has 128"),
+        (partial(with_sensors, 120), switches, "120 sensors, but describes 128"),
     ],
 )
 async def test_a_board_that_does_not_suit_a_device_is_refused_with_the_reason(
@@ -376,5 +380,16 @@ async def test_a_board_that_does_not_suit_a_device_is_refused_with_the_reason(
         with pytest.raises(DeviceFault) as fault:
             await device(board).__aenter__()
         assert str(fault.value) == f"device: the port has {why}"
+        await deliver_pending()
+        assert not board.cable.is_open()
+
+
+@pytest.mark.parametrize("device", [switches, lamps])
+async def test_a_board_for_another_game_is_refused_by_its_game(device: Device) -> None:
+    async with powered_board(WiredBoard(sensor_map=C64)) as board:
+        with pytest.raises(DeviceFault) as fault:
+            await device(board).__aenter__()
+        said = "is a board for checkers, but this table is for backgammon"
+        assert str(fault.value) == f"device: the port {said}"
         await deliver_pending()
         assert not board.cable.is_open()

@@ -38,7 +38,7 @@ name = "good"
 names = ["Carol", "Dave"]
 """
 ABSURD = (
-    "OK HELLO proto=1 fw=0.1.0 board=kibitz uid=e6614103e7 boot=8a45a250"
+    "OK HELLO proto=1 fw=0.2.0 board=kibitz uid=e6614103e7 boot=8a45a250"
     " cells=99999999 bits=77 leds=-1 btn=9999999999 dice=1000 map=p5 max=3 ma=x"
 )
 URGING = ("noise", "nmea", "beats")

@@ -43,7 +43,7 @@ def sightings(draw: st.DrawFn, holding: tuple[int, int] | None = None) -> Sighti
 
 
 def test_a_backgammon_board_has_24_points_two_bars_and_two_trays() -> None:
-    assert len(set(BACKGAMMON)) == 28
+    assert len(set(BACKGAMMON.places)) == 28
     assert (point(1), point(24), bar(DARK), tray(LIGHT)) == ("p1", "p24", "bar.dark", "off.light")
     with pytest.raises(ValueError, match="1 to 24"):
         point(0)

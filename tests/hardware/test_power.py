@@ -19,7 +19,7 @@ from hardware.outputs import (
 parts = st.integers(0, 255)
 colours = st.builds(Rgb, parts, parts, parts)
 lights = st.builds(LampLight, colours, st.sampled_from(Rhythm))
-frames = st.builds(LampFrame, st.dictionaries(st.sampled_from(BACKGAMMON), lights))
+frames = st.builds(LampFrame, st.dictionaries(st.sampled_from(BACKGAMMON.places), lights))
 brightnesses = st.floats(0, 1)
 limits = st.floats(0, 2000)
 channels = st.floats(5, 20)
@@ -113,7 +113,7 @@ def test_half_the_brightness_looks_like_half() -> None:
 
 
 def test_too_little_current_for_the_faintest_glow_leaves_all_dark() -> None:
-    every = LampFrame({place: LampLight(WHITE) for place in BACKGAMMON})
+    every = LampFrame({place: LampLight(WHITE) for place in BACKGAMMON.places})
     assert limit_power(every, 1, GLOW) != DARK_FRAME
     assert limit_power(every, 1, GLOW - 0.1) == DARK_FRAME
     assert limit_power(every, 0, NO_LIMIT) == DARK_FRAME

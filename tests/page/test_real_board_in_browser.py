@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from hardware.checkers import Place, point
-from hardware.sensor_map import LAMP_PLACES, P5
+from hardware.sensor_map import P5
 from referee.state import State
 from service.config.service_settings import TableSettings as Setup
 from service.web.messages.device_messages import DevicesPart
@@ -80,7 +80,7 @@ class RealBoard:
 
     def _green(self) -> set[Place]:
         lamps = self.pico.world.lamps
-        lit = zip(LAMP_PLACES, lamps, strict=bool(lamps))
+        lit = zip(P5.lamps, lamps, strict=bool(lamps))
         return {place for place, (red, green, _) in lit if green > red}
 
     def until_missed(self) -> None:

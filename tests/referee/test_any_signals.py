@@ -57,7 +57,7 @@ SHARE = 4
 """The evenings are a fourth of the usual examples, as each takes so much longer."""
 
 colours = st.sampled_from(Colour)
-places = st.sampled_from(BACKGAMMON)
+places = st.sampled_from(BACKGAMMON.places)
 numbers = st.integers(1, 6)
 pauses = st.sampled_from((0.0, 0.05, 0.2, 0.4, 1.0, 10.0))
 wild_layouts = st.dictionaries(places, st.builds(Pile, colours, st.integers(1, 99))).map(Layout)
@@ -98,7 +98,9 @@ class Evening(RuleBasedStateMachine):
         self.seating = agreed.seating
         self.clock = SimulatedClock()
         self.table = SimulatedTable(SEATING.layout(START, Player.ONE))
-        self.sensors = [BOARD_SENSORS[kind](kind, self.table, self.clock) for kind in sorted(kinds)]
+        self.sensors = [
+            BOARD_SENSORS[BACKGAMMON][kind](kind, self.table, self.clock) for kind in sorted(kinds)
+        ]
         self.heard: list[tuple[signals.Signal, tuple[Effect, ...]]] = []
         self.state = State.of(agreed)
         self.match = self.state.match
@@ -116,7 +118,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(data=st.data(), onto=places, pause=pauses)
     def carry(self, data: st.DataObject, onto: Place, pause: float) -> None:
-        lying = [place for place in BACKGAMMON if self.table[place]]
+        lying = [place for place in BACKGAMMON.places if self.table[place]]
         taken = self.table.lift(data.draw(st.sampled_from(lying)))
         self.wait(pause)
         self.look()
@@ -126,7 +128,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def lift(self, data: st.DataObject) -> None:
-        lying = [place for place in BACKGAMMON if self.table[place]]
+        lying = [place for place in BACKGAMMON.places if self.table[place]]
         self.table.lift(data.draw(st.sampled_from(lying)))
         self.look()
 
@@ -253,7 +255,7 @@ class Evening(RuleBasedStateMachine):
         if self.state.plays is None:
             self.throw(data.draw(numbers), data.draw(numbers), None)
         self.set_up()
-        lying = [place for place in BACKGAMMON if self.table[place]]
+        lying = [place for place in BACKGAMMON.places if self.table[place]]
         self.table.put(onto, self.table.lift(data.draw(st.sampled_from(lying))))
         self.look()
         self.wait(1)
@@ -380,7 +382,7 @@ def assert_consistent(state: State) -> None:
     for position in filter(None, (game.position, game.played, state.expected)):
         assert sum(position.setup.mover) == sum(position.setup.other) == 15
         assert not position.setup.faults()
-    assert set(state.lamps) <= set(BACKGAMMON)
+    assert set(state.lamps) <= set(BACKGAMMON.places)
     assert any(set(state.lamps.values()) <= group for group in SIMULTANEOUS_MEANINGS)
     assert (state.verdict is None) <= (state.observed.still_at is not None)
     assert not (isinstance(state.verdict, ALARMS) and state.observed.still_at is not None)

@@ -35,7 +35,7 @@ from tests.rigs.referee.sensor_views import (
 )
 
 LIGHT, DARK = Colour
-EMPTY = CombinedView(dict.fromkeys(BACKGAMMON, EMPTY_SIGHTING))
+EMPTY = CombinedView(dict.fromkeys(BACKGAMMON.places, EMPTY_SIGHTING))
 SEATING = Seating(light=Player.ONE)
 START_LAYOUT = SEATING.layout(START, Player.ONE)
 MAX_TRIED = 6
@@ -54,13 +54,13 @@ def disturbed(draw: st.DrawFn, layout: Layout, most: int = 30) -> Checkers:
     """A layout of which some checkers have been carried anywhere at all, or taken away."""
     checkers = Checkers.of_layout(layout)
     for _ in range(draw(st.integers(0, most))):
-        places = [(at, colour) for at in BACKGAMMON for colour in Colour]
+        places = [(at, colour) for at in BACKGAMMON.places for colour in Colour]
         lying = [(at, colour) for at, colour in places if at_on(checkers, at, colour)]
         if not lying:
             break
         source, colour = draw(st.sampled_from(lying))
         checkers.put(source, colour, -1)
-        if (target := draw(st.sampled_from((*BACKGAMMON, None)))) is not None:
+        if (target := draw(st.sampled_from((*BACKGAMMON.places, None)))) is not None:
             checkers.put(target, colour)
     return checkers
 
@@ -77,7 +77,7 @@ def at_on(checkers: Checkers, place: Place, colour: Colour) -> int:
 
 
 def agrees(view: CombinedView, layout: Layout) -> bool:
-    held = ((at, layout.count(at, LIGHT), layout.count(at, DARK)) for at in BACKGAMMON)
+    held = ((at, layout.count(at, LIGHT), layout.count(at, DARK)) for at in BACKGAMMON.places)
     return all(view[at].allows(light, dark) for at, light, dark in held)
 
 
@@ -100,7 +100,7 @@ def misplaced(
     """The places with one of this colour too many and those with one missing, with repetitions."""
     extra: list[Place] = []
     missing: list[Place] = []
-    for place in BACKGAMMON:
+    for place in BACKGAMMON.places:
         more = at_on(checkers, place, colour) - wanted.count(place, colour)
         extra += [place] * more
         missing += [place] * -more
@@ -137,7 +137,7 @@ def test_a_board_is_set_up_from_the_box() -> None:
     assert {move.source for move in moves} == {None}
     assert put == {(at, pile.colour): pile.count for at, pile in START_LAYOUT.piles.items()}
     assert [move.target for move in moves] == sorted(
-        (move.target for move in moves), key=lambda at: BACKGAMMON.index(Place(str(at)))
+        (move.target for move in moves), key=lambda at: BACKGAMMON.places.index(Place(str(at)))
     )
 
 
@@ -217,8 +217,8 @@ def test_following_the_moves_makes_the_numbers_agree_where_no_colour_is_seen(
     case: tuple[Checkers, Layout],
 ) -> None:
     checkers, wanted = case
-    before = [sum(checkers.lying[place].values()) for place in BACKGAMMON]
-    after = [pile.count if (pile := wanted.piles.get(at)) else 0 for at in BACKGAMMON]
+    before = [sum(checkers.lying[place].values()) for place in BACKGAMMON.places]
+    after = [pile.count if (pile := wanted.piles.get(at)) else 0 for at in BACKGAMMON.places]
     more = [have - want for have, want in zip(before, after, strict=True)]
 
     moves = find_correction(view_of_checkers(checkers, counts), wanted)

@@ -81,12 +81,12 @@ def agrees(view: CombinedView, setup: Setup) -> bool:
     halves = {half(one): one for half in (bar, tray) for one in Colour}
     piles = {at: Pile(one, lying[at][one]) for at, one in halves.items() if lying[at][one]}
     view = settle_halves(view, Layout(piles))
-    return all(view[at].allows(lying[at][LIGHT], lying[at][DARK]) for at in BACKGAMMON)
+    return all(view[at].allows(lying[at][LIGHT], lying[at][DARK]) for at in BACKGAMMON.places)
 
 
 def may_be_whole(view: CombinedView) -> bool:
     """True if each side may have fifteen checkers, as far as is observed."""
-    sightings = [view[place] for place in BACKGAMMON]
+    sightings = [view[place] for place in BACKGAMMON.places]
     sums = [
         (sum(part.low for part in parts), many, sum(part.high for part in parts))
         for parts, many in (
@@ -274,16 +274,16 @@ def views(draw: st.DrawFn) -> CombinedView:
                 *(st.integers(0, 8), st.integers(0, 7)),
             )
         )
-        for place in draw(st.sets(st.sampled_from(BACKGAMMON)))
+        for place in draw(st.sets(st.sampled_from(BACKGAMMON.places)))
     }
     return CombinedView(sightings)
 
 
 CONFUSED = CombinedView(
     {
-        **dict.fromkeys(BACKGAMMON[:8], UNKNOWN_SIGHTING),
-        **dict.fromkeys((BACKGAMMON[6], BACKGAMMON[10]), of_any_colour(5)),
-        BACKGAMMON[2]: of_colour(LIGHT, 18),
+        **dict.fromkeys(BACKGAMMON.places[:8], UNKNOWN_SIGHTING),
+        **dict.fromkeys((BACKGAMMON.places[6], BACKGAMMON.places[10]), of_any_colour(5)),
+        BACKGAMMON.places[2]: of_colour(LIGHT, 18),
         bar(LIGHT): Sighting(Count(0, 3), Count(3, 3), Count(3, 6)),
     }
 )

@@ -182,7 +182,7 @@ def test_only_the_doubted_places_are_doubted() -> None:
     view = view_of_checkers(Checkers(), exact)
     doubtful = widen_view(view, {point(3): SensorDoubt(unseen=1)})
     assert doubtful[point(3)] != view[point(3)]
-    assert all(doubtful[place] == view[place] for place in BACKGAMMON if place != point(3))
+    assert all(doubtful[place] == view[place] for place in BACKGAMMON.places if place != point(3))
     assert widen_view(view, {}) is view
 
 

@@ -38,7 +38,7 @@ def test_light_counts_the_points_up_and_dark_counts_them_down() -> None:
 
 def test_both_sides_together_name_every_place_of_the_board() -> None:
     named = {place_of(number, colour) for number in NUMBERS for colour in Colour}
-    assert named == set(BACKGAMMON)
+    assert named == set(BACKGAMMON.places)
 
 
 def test_the_starting_position_lies_as_in_the_leaflets() -> None:
@@ -113,8 +113,8 @@ def test_layout_does_not_depend_on_whose_turn_it_is(
 
 @pytest.mark.parametrize("orientation", ORIENTATIONS)
 def test_place_has_one_name_on_the_board_and_translates_both_ways(orientation: Orientation) -> None:
-    assert {orientation[place] for place in BACKGAMMON} == set(BACKGAMMON)
-    assert all(orientation[orientation[place]] == place for place in BACKGAMMON)
+    assert {orientation[place] for place in BACKGAMMON.places} == set(BACKGAMMON.places)
+    assert all(orientation[orientation[place]] == place for place in BACKGAMMON.places)
 
 
 @pytest.mark.parametrize(

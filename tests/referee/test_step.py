@@ -480,7 +480,7 @@ def test_contradicting_sensors_are_reported_once_when_the_board_is_still() -> No
     assert notices_in(step(three.state, signals.TimerExpired("clock", 4.0)).effects) == []
 
 
-@given(st.sampled_from(["slots", "hall", "counts"]), st.sampled_from(BACKGAMMON))
+@given(st.sampled_from(["slots", "hall", "counts"]), st.sampled_from(BACKGAMMON.places))
 def test_a_place_that_is_no_longer_seen_may_hold_anything(kind: str, hidden: Place) -> None:
     view = view_after(START, kind=kind)
     whole = step(State.of(make_settings()), Observation("camera", 1.0, view.sightings)).state
@@ -507,7 +507,7 @@ def test_hands_and_rolling_dice_undo_no_set_up(hidden: tuple[int, ...], *, is_se
     covered = {point(at): UNKNOWN_SIGHTING for at in hidden}
     seen = {**view_after(START).sightings, point(1): IN_DOUBT, **covered}
     state = State.of(make_settings())
-    for at, sightings in enumerate((dict.fromkeys(BACKGAMMON, UNKNOWN_SIGHTING), seen)):
+    for at, sightings in enumerate((dict.fromkeys(BACKGAMMON.places, UNKNOWN_SIGHTING), seen)):
         state = step(state, Observation("camera", float(at), sightings)).state
     assert state.is_set_up is is_set_up
 

@@ -145,9 +145,9 @@ def misplaced_checkers(draw: st.DrawFn) -> tuple[Position, Dice, Place, Place]:
     """A throw, and a checker of the mover's that is carried anywhere."""
     position, dice = draw(positions()), draw(throws())
     layout = SEATING.layout(position, Player.ONE)
-    sources = [place for place in BACKGAMMON if layout.count(place, LIGHT)]
+    sources = [place for place in BACKGAMMON.places if layout.count(place, LIGHT)]
     source = draw(st.sampled_from(sources))
-    return position, dice, source, draw(st.sampled_from(BACKGAMMON))
+    return position, dice, source, draw(st.sampled_from(BACKGAMMON.places))
 
 
 @given(misplaced_checkers())

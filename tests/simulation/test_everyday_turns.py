@@ -48,7 +48,7 @@ def check(habits: EverydayHabits, every: int, seed: int) -> None:
         observer, hands, _ = played(turn, play, habits, number)
         assert hands.setup(turn.colour).setup == play.setup
         assert not observer.table.hand
-        assert all(observer.table.is_flat(place) for place in BACKGAMMON)
+        assert all(observer.table.is_flat(place) for place in BACKGAMMON.places)
 
 
 @pytest.mark.parametrize("habits", [only({}), HUMAN, HUMAN.times(100)], ids=["no", "human", "all"])

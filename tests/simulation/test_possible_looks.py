@@ -6,23 +6,24 @@ from engine.backgammon.dice import Dice
 from engine.backgammon.moves.plays import LegalPlays
 from engine.backgammon.position import START, Position, Setup
 from engine.players import Player
-from hardware.checkers import Colour, Layout, Pile, Place, bar, point, tray
+from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, point, tray
 from hardware.drivers.clocks import SimulatedClock
-from hardware.drivers.simulated.board_sensors import BOARD_SENSORS, SimulatedSensor
+from hardware.drivers.simulated.board_sensors import BOARD_SENSORS
 from hardware.drivers.simulated.simulated_devices import SwitchFault
+from hardware.drivers.simulated.simulated_sensor import SimulatedSensor
 from hardware.drivers.simulated.simulated_table import BOX, SimulatedTable
 from referee.seating import Seating
 from simulation.possible_looks import may_look_like
 from tests.rigs.engine.play_notation import position_after
 
 SEATING = Seating(Player.ONE)
-EVERY_KIND = pytest.mark.parametrize("kind", BOARD_SENSORS)
+EVERY_KIND = pytest.mark.parametrize("kind", BOARD_SENSORS[BACKGAMMON])
 BY_SLOTS = pytest.mark.parametrize("kind", ["slots", "hall", "p5"])
 
 
 def lying(kind: str, position: Position = START) -> tuple[SimulatedTable, SimulatedSensor]:
     table = SimulatedTable(SEATING.layout(position, Player.ONE))
-    return table, BOARD_SENSORS[kind]("board", table, SimulatedClock())
+    return table, BOARD_SENSORS[BACKGAMMON][kind]("board", table, SimulatedClock())
 
 
 def looks_like(board: SimulatedSensor, position: Position) -> bool:
@@ -113,7 +114,7 @@ def test_both_halves_of_the_bar_are_one_place(kind: str) -> None:
 def test_borne_off_checker_may_be_anywhere_off_the_board(kind: str) -> None:
     layout = Layout({point(1): Pile(Colour.LIGHT, 2), point(24): Pile(Colour.DARK, 15)})
     table = SimulatedTable(layout)
-    board = BOARD_SENSORS[kind]("board", table, SimulatedClock())
+    board = BOARD_SENSORS[BACKGAMMON][kind]("board", table, SimulatedClock())
     position = Setup.of({1: 2, 0: 13}, {1: 15}).position()
     assert looks_like(board, position)
 

@@ -123,7 +123,7 @@ def test_a_play_is_seen_where_it_was_made_and_nowhere_else(room: Room) -> None:
 
 
 @pytest.mark.release(after=8)
-@pytest.mark.parametrize("place", BACKGAMMON)
+@pytest.mark.parametrize("place", BACKGAMMON.places)
 def test_a_checker_is_seen_wherever_it_is_put(room: Room, place: Place) -> None:
     colour = DARK if place in (bar(DARK), tray(DARK), *START.piles) else LIGHT
     colour = next((one for one in Colour if START.count(place, one)), colour)

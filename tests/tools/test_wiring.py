@@ -12,16 +12,17 @@ import pytest
 
 from firmware_bridge.pico import pins as pico
 from firmware_bridge.pico.slot_sensors import Hall, ShiftChain
+from hardware.checkers import CHECKERS, SQUARES
 from hardware.drivers.pi import pins as pi
 from hardware.drivers.pi.gpio import SWITCH_END
 from hardware.drivers.pi.pi_inputs import SwitchChain
 from hardware.drivers.pi.pi_outputs import PlainLampChain
 from hardware.outputs import LampFrame, LampLight, Rgb, Rhythm
-from hardware.sensor_map import LAMP_PLACES, P5
+from hardware.sensor_map import C64, P5, SensorMap
 from tests.rigs.environment.checkout import ROOT
 from tools.wiring import tables
 from tools.wiring.build_documents import FOLDER, fill_document, papers, pictures
-from tools.wiring.chain import CHIPS, INPUTS, input_of, slot_name
+from tools.wiring.chain import INPUTS, chips_for, input_of, slot_name
 from tools.wiring.controllers import (
     PICO_EDGES,
     PICO_USES,
@@ -77,7 +78,10 @@ def test_another_pin_of_pico_is_another_picture(name: str, monkeypatch: pytest.M
     monkeypatch.setattr(pico, name, 28)
     changed = {picture for picture, text in pictures().items() if text != before[picture]}
     assert "pico-pins.svg" in changed
-    assert len(changed) == 2
+    others = {picture for picture in changed if not picture.startswith("checkers-")}
+    assert len(others) == 2
+    if name != "PIEZO":
+        assert len(changed) == 3, "the board of squares hangs on the same pins"
     assert "| 34 | GP28 |" in tables.pins(pico_controller())
 
 
@@ -172,17 +176,19 @@ class Chain:
         return bit
 
 
-def pulled(cell: int) -> Chain:
+def pulled(cell: int, sensor_map: SensorMap = P5) -> Chain:
     """A chain on which the input that the documents name for this sensor is at ground."""
-    chips = [Chip() for _ in range(CHIPS)]
+    chips = [Chip() for _ in range(chips_for(len(sensor_map)))]
     chip, name = input_of(cell)
     chips[chip - 1].levels[name] = 0
     return Chain(chips)
 
 
-@pytest.mark.parametrize("cell", range(len(P5)))
-def test_pico_reads_each_sensor_from_the_documented_input(cell: int) -> None:
-    chain = pulled(cell)
+@pytest.mark.parametrize(
+    ("sensor_map", "cell"), [(it, cell) for it in (P5, C64) for cell in range(len(it))]
+)
+def test_pico_reads_each_sensor_from_the_documented_input(sensor_map: SensorMap, cell: int) -> None:
+    chain, count = pulled(cell, sensor_map), len(sensor_map)
 
     class Load:
         def value(self, level: int = 0, /) -> int:
@@ -194,7 +200,7 @@ def test_pico_reads_each_sensor_from_the_documented_input(cell: int) -> None:
         def readinto(self, buffer: bytearray, _write: int, /) -> None:
             buffer[:] = chain.read(len(buffer))
 
-    assert ShiftChain(Spi(), Load(), len(P5)).scan() == 1 << len(P5) - 1 - cell
+    assert ShiftChain(Spi(), Load(), count).scan() == 1 << count - 1 - cell
 
 
 @pytest.mark.parametrize("cell", range(len(P5)))
@@ -207,31 +213,43 @@ def test_pi_reads_each_sensor_from_the_documented_input(cell: int) -> None:
         assert end is SWITCH_END
         return bus
 
-    part = SwitchChain(len(P5), lambda _at, _closed: None)
+    part = SwitchChain(P5, lambda _at, _closed: None)
     part.open(SimpleNamespace(output=lambda _pin, **_measured_on: load, bus=bus_of))  # type: ignore[arg-type]  # as much of pins as it uses
     assert part.closed == 1 << len(P5) - 1 - cell
 
 
-def test_the_table_of_chips_names_every_slot_once() -> None:
-    named = re.findall(r"(\d+) \(([\w./]+)\)", tables.chips())
-    assert named == [(str(cell), slot_name(cell)) for cell in range(len(P5))]
+@pytest.mark.parametrize("sensor_map", [P5, C64], ids=str)
+def test_the_table_of_chips_names_every_slot_once(sensor_map: SensorMap) -> None:
+    named = re.findall(r"(\d+) \(([\w./]+)\)", tables.chips(sensor_map))
+    assert named == [(str(cell), slot_name(cell, sensor_map)) for cell in range(len(sensor_map))]
+
+
+def test_slots_have_short_names() -> None:
+    assert (slot_name(0, C64), slot_name(63, C64)) == ("a1", "h8")
     assert (slot_name(0), slot_name(61), slot_name(127)) == ("1/1", "13/2", "bar.dark/4")
+
+
+def test_the_map_of_squares_has_every_sensor_every_lamp_and_every_name() -> None:
+    words = words_of("checkers-board.svg").split("\n")
+    numbers = [int(word) for word in words if word.isdigit()]
+    assert sorted(numbers) == sorted([*range(64), *range(64)])
+    assert {*SQUARES} <= {*words}
 
 
 def test_the_map_of_the_board_has_every_sensor_and_every_lamp() -> None:
     numbers = [int(word) for word in words_of("board.svg").split("\n") if word.isdigit()]
-    expected = [*range(len(P5)), *range(len(LAMP_PLACES)), *range(1, 25)]
+    expected = [*range(len(P5)), *range(len(P5.lamps)), *range(1, 25)]
     assert sorted(numbers) == sorted(expected)
 
 
 # The lamps.
 
 
-@pytest.mark.parametrize("lamp", range(len(LAMP_PLACES)))
+@pytest.mark.parametrize("lamp", range(len(P5.lamps)))
 def test_each_plain_lamp_hangs_where_the_documents_say(lamp: int) -> None:
-    frame = LampFrame({LAMP_PLACES[lamp]: LampLight(Rgb(0, 255, 0), Rhythm.STEADY)})
+    frame = LampFrame({P5.lamps[lamp]: LampLight(Rgb(0, 255, 0), Rhythm.STEADY)})
     held = [0] * (8 * PLAIN_CHIPS)
-    for byte in PlainLampChain()._encode(frame, 0.0):
+    for byte in PlainLampChain(P5.lamps)._encode(frame, 0.0):
         for bit in range(7, -1, -1):
             held = [byte >> bit & 1, *held[:-1]]
     chip, output = output_of(lamp)
@@ -286,5 +304,10 @@ def test_the_currents_in_the_text_are_the_computed_ones() -> None:
 def test_the_parts_lists_have_as_many_as_the_maps() -> None:
     table = tables.tables()["parts for the pico"]
     assert f"| reed switch, 14 mm glass, 20-25 AT | {len(P5)} |" in table
-    assert f"| 74HC165 | {CHIPS} | {len(INPUTS)} switches each" in table
+    assert f"| 74HC165 | {chips_for(len(P5))} | {len(INPUTS)} switches each" in table
+    squares = tables.tables()["parts for squares"]
+    assert f"| reed switch, 14 mm glass, 20-25 AT | {len(C64)} |" in squares
+    assert "| 74HC165 | 8 | 8 switches each: 8 x 8 = 64 |" in squares
+    assert f"| disc magnet 10 x 3 mm, N35 | {CHECKERS.checkers} |" in squares
+    assert f"| lamps WS2812B or SK6812 | {len(C64.lamps)} | one at each place |" in squares
     assert len(pico.BUTTONS) == len(pi.BUTTONS) == BUTTONS

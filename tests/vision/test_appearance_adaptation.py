@@ -75,7 +75,7 @@ def count_exact_claims(reading: PictureReading) -> int:
 def certain_reading(lying: Layout) -> PictureReading:
     """A reading that is certain of this layout."""
     chances = {}
-    for place in BACKGAMMON:
+    for place in BACKGAMMON.places:
         table = np.zeros_like(UNKNOWN.table)
         table[rendered.counts_at(lying, place)] = 1
         chances[place] = CountChances(table)
@@ -179,5 +179,5 @@ def test_picture_with_a_covered_place_is_not_learnt_from() -> None:
 
 def test_doubtful_reading_is_not_learnt_from() -> None:
     learned, picture = rendered.calibration_of(), picture_of()
-    doubtful = PictureReading(dict.fromkeys(BACKGAMMON, UNKNOWN))
+    doubtful = PictureReading(dict.fromkeys(BACKGAMMON.places, UNKNOWN))
     assert adapt_calibration(picture, learned, doubtful) is learned

@@ -55,7 +55,7 @@ def test_checker_between_two_points_may_be_on_either_or_neither() -> None:
 
 def test_the_likeliest_board_has_all_the_checkers() -> None:
     reading = read_picture(render_board(lying=MIDDLE).picture, calibration_of())
-    counts = np.array([reading.best(place) for place in BACKGAMMON])
+    counts = np.array([reading.best(place) for place in BACKGAMMON.places])
     assert counts.sum(axis=0).tolist() == [15, 15]
 
 

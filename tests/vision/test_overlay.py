@@ -47,7 +47,7 @@ def test_original_picture_is_not_changed() -> None:
 def test_occupied_place_is_labelled_and_empty_one_is_not() -> None:
     drawn, located = draw_overlay(plain(), located_reading()), located_reading()
 
-    written = {place for place in BACKGAMMON if is_labelled(drawn, place, located)}
+    written = {place for place in BACKGAMMON.places if is_labelled(drawn, place, located)}
 
     assert written >= {*START.piles}
     assert not written & {point(2), point(10), point(22), tray(LIGHT), tray(DARK)}
@@ -95,7 +95,9 @@ def test_label_of_a_doubtful_place_has_all_possible_colours(
 
 
 def test_overlay_at_the_rim_of_a_picture_is_cut_off() -> None:
-    both: dict[Place, CountWeights] = {place: {(1, 0): 0.5, (0, 1): 0.5} for place in BACKGAMMON}
+    both: dict[Place, CountWeights] = {
+        place: {(1, 0): 0.5, (0, 1): 0.5} for place in BACKGAMMON.places
+    }
     located = photo_reading_of(reading_of(START, doubts=both)).sight
 
     for wide in range(1, WIDE, 40):
@@ -108,9 +110,9 @@ def test_overlay_at_the_rim_of_a_picture_is_cut_off() -> None:
 def test_every_label_has_a_spot_of_its_own_wherever_home_is(home: LightHome) -> None:
     located = located_reading(home)
 
-    spots = [label_spot(located, place) for place in BACKGAMMON]
+    spots = [label_spot(located, place) for place in BACKGAMMON.places]
 
-    assert len({*spots}) == len(BACKGAMMON)
+    assert len({*spots}) == len(BACKGAMMON.places)
 
 
 @pytest.mark.parametrize("home", list(LightHome))

@@ -60,7 +60,7 @@ def test_unknown_board_is_read(look: str, light: str, viewpoint: str) -> None:
 def test_all_checkers_of_a_plain_board_are_recognised() -> None:
     reading = read_roughly(render_board("club", "soft", "leaning", START, seed=2), seed=2)
     assert wrong_places(reading, START) == []
-    assert count_narrow_claims(reading) == len(BACKGAMMON)
+    assert count_narrow_claims(reading) == len(BACKGAMMON.places)
     assert not reading.covered
 
 
@@ -145,4 +145,6 @@ def test_corners_in_any_order_or_place_are_accepted() -> None:
     turned = [pointed.rotated(quarters) for quarters in (1, 2)]
     far = [Corners.of(pointed.points * by - 800) for by in (0.02, 400.0)]
     for corners in (*turned, *far):
-        assert set(read_uncalibrated(view.picture, corners).reading.chances) == set(BACKGAMMON)
+        assert set(read_uncalibrated(view.picture, corners).reading.chances) == set(
+            BACKGAMMON.places
+        )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from hardware.checkers import POINTS, Colour, Place
-from hardware.sensor_map import LAMP_PLACES, P5
+from hardware.sensor_map import P5
 from tools.board_drawing import BOARD, SPOTS
 from tools.wiring.chain import INPUTS
 from tools.wiring.svg_sheet import At, box, lines, sheet, text
@@ -31,7 +31,7 @@ def board_map() -> str:
             box((left, top), right - left, bottom - top),
             _strip(),
             *(part for place, span in P5.spans for part in _slots(place, span)),
-            *(part for number, place in enumerate(LAMP_PLACES) for part in _lamp(number, place)),
+            *(part for number, place in enumerate(P5.lamps) for part in _lamp(number, place)),
             *lines(
                 (20, height - 78),
                 (
@@ -87,10 +87,10 @@ def _lamp(number: int, place: Place) -> Iterator[str]:
 
 def _strip() -> str:
     """From lamp to lamp; what leads from edge to edge goes around the board."""
-    ways = [_lamp_at(place) for place in LAMP_PLACES]
+    ways = [_lamp_at(place) for place in P5.lamps]
     edge = _at(4, 0)[0]
-    path, before = "", LAMP_PLACES[0]
-    for place, (x, y) in zip(LAMP_PLACES, ways, strict=True):
+    path, before = "", P5.lamps[0]
+    for place, (x, y) in zip(P5.lamps, ways, strict=True):
         if path and SPOTS[place].half is not SPOTS[before].half:
             path += _around(_lamp_at(before), (x, y), place, edge)
         path += f"{'L' if path else 'M'}{x:g} {y:g}"

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from hardware.sensor_map import C64
 from tools.bootstrap import ROOT
 from tools.generated_documents import write_pictures
 from tools.wiring.board_map import board_map
@@ -13,6 +14,7 @@ from tools.wiring.hall import hall
 from tools.wiring.lamps import plain, strip
 from tools.wiring.small_parts import small
 from tools.wiring.sockets import pi_pins, pico_pins
+from tools.wiring.squares_map import squares_map
 from tools.wiring.switches import under_a_slot
 from tools.wiring.tables import tables
 
@@ -31,6 +33,12 @@ def pictures() -> Mapping[str, str]:
             f"{name}-small": small(controller),
         }
     drawings |= {"pico-pins": pico_pins(pico), "pico-hall": hall(pico)}
+    drawings |= {
+        "checkers-board": squares_map(),
+        "checkers-chain": chain(pico, C64),
+        "checkers-lamps": strip(pico, C64),
+        "checkers-hall": hall(pico, C64),
+    }
     drawings |= {"pi-pins": pi_pins(pi), "pi-plain-lamps": plain(pi)}
     return {f"{name}.svg": text for name, text in drawings.items()}
 

@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from hardware.checkers import POINTS, Place
-from hardware.sensor_map import P5
+from hardware.sensor_map import P5, SensorMap
 from tools.wiring.controllers import Controller
 from tools.wiring.svg_sheet import box, joint, lines, sheet, text, wire
 from tools.wiring.symbols import capacitor, ground, resistor, switch
 
 INPUTS = "HGFEDCBA"
 """The inputs of a chip in the order in which they are read: H leaves it first."""
-CHIPS = len(P5) // len(INPUTS)
 _NAMED = (
     *("SH/LD", "CLK", "E", "F", "G", "H", "QH'", "GND"),
     *("QH", "SER", "A", "B", "C", "D", "CLK INH", "VCC"),
@@ -37,10 +36,15 @@ def input_of(cell: int) -> tuple[int, str]:
     return chip + 1, INPUTS[order]
 
 
-def slot_name(cell: int) -> str:
-    """The slot above a sensor, in short: 13/2 is the second of point 13."""
-    place, slot = P5.place_of(cell)
-    return f"{place_name(place)}/{slot}"
+def chips_for(count: int) -> int:
+    """The number of chips with eight inputs or outputs each."""
+    return -(-count // len(INPUTS))
+
+
+def slot_name(cell: int, sensor_map: SensorMap = P5) -> str:
+    """The slot above a sensor, in short: 13/2 is the second of point 13, c3 a square."""
+    place, slot = sensor_map.place_of(cell)
+    return f"{place_name(place)}/{slot}" if sensor_map.slots[place] > 1 else place_name(place)
 
 
 def place_name(place: Place) -> str:
@@ -48,16 +52,17 @@ def place_name(place: Place) -> str:
     return str(POINTS.index(place) + 1) if place in POINTS else f"{place}"
 
 
-def chain(controller: Controller) -> str:
+def chain(controller: Controller, sensor_map: SensorMap = P5) -> str:
     """The chain, its first chip at the left."""
-    numbers = (1, 2, CHIPS)
+    chips = chips_for(len(sensor_map))
+    drawn = zip((1, 2, chips), _LEFTS, strict=True)
     parts = [
         *_controller(controller),
         *_buses(),
-        *(part for chip, left in zip(numbers, _LEFTS, strict=True) for part in _chip(chip, left)),
-        *_links(),
+        *(part for chip, left in drawn for part in _chip(chip, left, sensor_map)),
+        *_links(chips),
         *_each_input(),
-        *_each_chip(controller.name),
+        *_each_chip(controller.name, sensor_map),
     ]
     return sheet(f"The switches on the {controller.name}", _WIDTH, _HEIGHT, parts)
 
@@ -90,7 +95,7 @@ def _taps(left: float) -> Mapping[str, float]:
     return {"load": left + 26, "clock": left + 66, "3v": left + 156}
 
 
-def _chip(chip: int, left: float) -> Iterator[str]:
+def _chip(chip: int, left: float, sensor_map: SensorMap) -> Iterator[str]:
     yield box((left, _TOP), _CHIP_WIDE, _CHIP_HIGH, "chip")
     yield text((left + _CHIP_WIDE / 2, _TOP + 62), f"chip {chip}", "m b onchip")
     yield text((left + _CHIP_WIDE / 2, _TOP + 78), "74HC165", "s m onchip")
@@ -101,10 +106,10 @@ def _chip(chip: int, left: float) -> Iterator[str]:
         yield text((x, _TOP + 13), f"{leg} {LEGS[leg]}", "s m onchip")
     yield text((left + 5, _TOP + _OUT + 12), f"QH {LEGS['QH']}", "s onchip")
     yield text((left + _CHIP_WIDE - 5, _TOP + _OUT + 12), f"SER {LEGS['SER']}", "s e onchip")
-    yield from _inputs(chip, left)
+    yield from _inputs(chip, left, sensor_map)
 
 
-def _inputs(chip: int, left: float) -> Iterator[str]:
+def _inputs(chip: int, left: float, sensor_map: SensorMap) -> Iterator[str]:
     bottom = _TOP + _CHIP_HIGH
     for order, name in enumerate(INPUTS):
         x = left + 15 + order * 23.7
@@ -115,18 +120,18 @@ def _inputs(chip: int, left: float) -> Iterator[str]:
         yield text((x, bottom + 30), str(cell), "s m b")
         yield (
             f'<text class="s" transform="translate({x + 4:g} {bottom + 40})rotate(90)">'
-            f"{slot_name(cell)}</text>"
+            f"{slot_name(cell, sensor_map)}</text>"
         )
 
 
-def _links() -> Iterator[str]:
+def _links(chips: int) -> Iterator[str]:
     """From QH of each chip to SER of the one before it."""
     y = _TOP + _OUT
     yield wire("data", (_LEFTS[1], y), (_LEFTS[0] + _CHIP_WIDE, y))
     yield wire("data", (_LEFTS[1] + 200, y), (_LEFTS[1] + _CHIP_WIDE, y))
     yield wire("data", (_LEFTS[1] + 200, y), (_LEFTS[2] - 20, y), look="more")
     yield wire("data", (_LEFTS[2], y), (_LEFTS[2] - 20, y))
-    yield text((_LEFTS[2] - 48, y + 34), f"chips 3 to {CHIPS - 1}", "s m f")
+    yield text((_LEFTS[2] - 48, y + 34), f"chips 3 to {chips - 1}", "s m f")
     end = _LEFTS[2] + _CHIP_WIDE
     top = _BUSES["3v"]
     yield wire("3v", (end, y), (end + 24, y), (end + 24, top), (_taps(_LEFTS[2])["3v"], top))
@@ -148,7 +153,7 @@ def _each_input() -> Iterator[str]:
     yield text((x + 98, top + 54), "to the input", "s")
 
 
-def _each_chip(name: str) -> Iterator[str]:
+def _each_chip(name: str, sensor_map: SensorMap) -> Iterator[str]:
     """The parts that every chip needs besides."""
     x, top = 360, 462
     yield text((x - 40, top - 16), "At every chip", "b")
@@ -164,6 +169,14 @@ def _each_chip(name: str) -> Iterator[str]:
         "All chips run at 3.3 V, never at 5 V.",
         f"The 33 Ω stand near the {name}; a ribbon up to 30 cm needs none.",
         "Under each input: the number of its sensor, and its slot.",
-        "13/2 is the second slot of point 13, counted from the rim.",
+        _example(sensor_map),
     )
     yield from lines((560, top - 16), told)
+
+
+def _example(sensor_map: SensorMap) -> str:
+    """An explanation of the name of a slot."""
+    if max(sensor_map.slots.values()) > 1:
+        return "13/2 is the second slot of point 13, counted from the rim."
+    row = [slot_name(cell, sensor_map) for cell in range(len(INPUTS))]
+    return f"Each chip reads one row of squares: chip 1 has {row[0]} to {row[-1]}."

@@ -3,24 +3,33 @@
 from collections.abc import Iterator
 
 from firmware_bridge.pico.slot_sensors import BANK
-from hardware.sensor_map import P5
+from hardware.sensor_map import P5, SensorMap
 from tools.wiring.chain import slot_name
 from tools.wiring.controllers import Controller
 from tools.wiring.svg_sheet import box, joint, lines, sheet, text, wire
 from tools.wiring.symbols import ground, resistor
 
-BANKS = len(P5) // BANK
+_MUX_LEGS = (13, 14, 15, 12, 1, 5, 2, 4)
+_POWER_LEGS = (15, 14, 13, 12, 11, 10, 9, 7)
+"""The legs of a 74HC4051 and of a 74HC138 for each bank."""
 _WIDTH, _HEIGHT = 990, 612
 _RAIL = 80
 
 
-def hall(controller: Controller) -> str:
+def banks_for(sensor_map: SensorMap) -> int:
+    """The number of banks that a board has."""
+    return -(-len(sensor_map) // BANK)
+
+
+def hall(controller: Controller, sensor_map: SensorMap = P5) -> str:
     """One bank in full; the others are the same."""
+    banks = banks_for(sensor_map)
+    sensors = _sensors(sensor_map)
     return sheet(
-        f"Hall sensors on the {controller.name}: bank 0 of {BANKS}",
+        f"Hall sensors on the {controller.name}: bank 0 of {banks}",
         _WIDTH,
         _HEIGHT,
-        [*_controller(controller), *_power(), *_sensors(), *_choosing(), *_words()],
+        [*_controller(controller), *_power(), *sensors, *_choosing(), *_words(banks)],
     )
 
 
@@ -79,14 +88,14 @@ def _power() -> Iterator[str]:
     yield text((700, 225), "3.3 V of bank 0, only while it is read", "s n5v")
 
 
-def _sensors() -> Iterator[str]:
+def _sensors(sensor_map: SensorMap) -> Iterator[str]:
     """The first sensors of the bank, and its multiplexer."""
     for cell, x in ((0, 660), (1, 740), (BANK - 1, 900)):
         yield wire("5v", (x, 232), (x, 256))
         yield joint("5v", (x, 232))
         yield box((x - 34, 256), 68, 46)
         yield text((x, 274), f"sensor {cell}", "s m b")
-        yield text((x, 290), slot_name(cell), "s m")
+        yield text((x, 290), slot_name(cell, sensor_map), "s m")
         yield wire("data", (x - 12, 302), (x - 12, 360))
         yield wire("gnd", (x + 12, 302), (x + 12, 314))
         yield ground((x + 12, 314))
@@ -114,21 +123,22 @@ def _choosing() -> Iterator[str]:
     yield text((336, 380), "A B C 11 10 9", "s onchip")
 
 
-def _words() -> Iterator[str]:
+def _words(banks: int) -> Iterator[str]:
+    mux, power = (", ".join(map(str, legs[:banks])) for legs in (_MUX_LEGS, _POWER_LEGS))
     yield from lines(
         (20, 500),
         (
             (
                 "A4 goes to A of both chips, A5 to B, A6 to C; A0 to A3 go to S0 to S3 of all "
-                f"{BANKS} 74HC4067."
+                f"{banks} 74HC4067."
             ),
             (
                 f"Sensor n is in bank n // {BANK}, at input n % {BANK} of its 74HC4067: "
                 "sensor 17 is I1 of bank 1."
             ),
             (
-                "Banks 0 to 7 of the 74HC4051 are its legs 13, 14, 15, 12, 1, 5, 2, 4; "
-                "of the 74HC138, 15, 14, 13, 12, 11, 10, 9, 7."
+                f"Banks 0 to {banks - 1} of the 74HC4051 are its legs {mux}; "
+                f"of the 74HC138, {power}."
             ),
             "10 kΩ from E3 to ground keep all banks without power until the program runs.",
             "All chips are always at 3.3 V; 100 nF at each, and 1 µF at the power of each bank.",

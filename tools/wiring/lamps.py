@@ -1,8 +1,9 @@
 """The strip of lamps with what stands between it and a computer of 3.3 V, and the plain lamps."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from hardware.sensor_map import LAMP_PLACES
+from hardware.checkers import POINTS, Place
+from hardware.sensor_map import P5, SensorMap
 from tools.wiring.chain import place_name
 from tools.wiring.controllers import Controller, UsedPin
 from tools.wiring.svg_sheet import At, box, joint, lines, sheet, text, wire
@@ -10,7 +11,7 @@ from tools.wiring.symbols import capacitor, ground, resistor
 
 OUTPUTS = "ABCDEFGH"
 """The outputs of a 74HC595 in the order of their lamps."""
-PLAIN_CHIPS = -(-len(LAMP_PLACES) // len(OUTPUTS))
+PLAIN_CHIPS = -(-len(P5.lamps) // len(OUTPUTS))
 _NAMED = (
     *("QB", "QC", "QD", "QE", "QF", "QG", "QH", "GND"),
     *("QH'", "SRCLR", "SRCLK", "RCLK", "OE", "SER", "QA", "VCC"),
@@ -28,7 +29,7 @@ def output_of(lamp: int) -> tuple[int, str]:
     return chip + 1, f"Q{OUTPUTS[order]}"
 
 
-def strip(controller: Controller) -> str:
+def strip(controller: Controller, sensor_map: SensorMap = P5) -> str:
     """The strip, its first lamp at the left."""
     return sheet(
         f"The lamps on the {controller.name}",
@@ -38,7 +39,7 @@ def strip(controller: Controller) -> str:
             *_rails(),
             *_sender(controller),
             *_shifter(),
-            *_strip(),
+            *_strip(sensor_map.lamps),
             *lines(
                 (20, 352),
                 (
@@ -50,14 +51,21 @@ def strip(controller: Controller) -> str:
                         "The capacitor sits where the supply meets the strip; "
                         "the long stripe on it is minus. Look twice."
                     ),
-                    (
-                        "With two or three lamps at a place they follow each other: "
-                        "the lamps of point 1 first, then those of point 2."
-                    ),
+                    _order(sensor_map),
                 ),
             ),
         ],
     )
+
+
+def _order(sensor_map: SensorMap) -> str:
+    """A sentence about the order of the lamps."""
+    if len(sensor_map.lamp_counts) > 1:
+        return (
+            "With two or three lamps at a place they follow each other: "
+            "the lamps of point 1 first, then those of point 2."
+        )
+    return "The strip winds: after each row of squares it comes back through the next one."
 
 
 def _rails() -> Iterator[str]:
@@ -105,15 +113,15 @@ def _shifter() -> Iterator[str]:
     yield from resistor((630, _ROW), "330 Ω")
 
 
-def _strip() -> Iterator[str]:
+def _strip(places: Sequence[Place]) -> Iterator[str]:
     """The first lamps and the last."""
     yield from _bridge(520, "1000 µF")
     yield text((536, 139), "6.3 V or more", "s")
-    first, second, last = LAMP_PLACES[0], LAMP_PLACES[1], LAMP_PLACES[-1]
+    first, second, *_, last = places
     for order, (at, number, place) in enumerate(
-        (((670, 130), 0, first), ((770, 130), 1, second), ((900, 130), len(LAMP_PLACES) - 1, last))
+        (((670, 130), 0, first), ((770, 130), 1, second), ((900, 130), len(places) - 1, last))
     ):
-        yield from _lamp(at, number, place_name(place))
+        yield from _lamp(at, number, place)
         if order:
             yield wire("lamp", (at[0] - 30, _ROW), (at[0], _ROW))
     yield wire("lamp", (840, _ROW), (870, _ROW), look="more")
@@ -129,7 +137,7 @@ def _bridge(x: float, words: str) -> Iterator[str]:
     yield from capacitor((x, 122), words)
 
 
-def _lamp(at: At, number: int, place: str) -> Iterator[str]:
+def _lamp(at: At, number: int, place: Place) -> Iterator[str]:
     x, y = at
     for carries, rail, edge in (("5v", _SUPPLY, y), ("gnd", _GROUND, y + 80)):
         yield wire(carries, (x + 35, rail), (x + 35, edge))
@@ -137,7 +145,8 @@ def _lamp(at: At, number: int, place: str) -> Iterator[str]:
     yield box(at, 70, 80)
     yield f'<circle class="nlamp" cx="{x + 35:g}" cy="{y + 22:g}" r="8"/>'
     yield text((x + 35, y + 58), f"lamp {number}", "s m b")
-    yield text((x + 35, y + 72), place if place.startswith("bar") else f"point {place}", "s m")
+    named = place_name(place)
+    yield text((x + 35, y + 72), f"point {named}" if place in POINTS else named, "s m")
     yield text((x + 4, y + 44), "DIN", "s f")
 
 
@@ -185,7 +194,7 @@ def _plain_chip(chip: int, left: float) -> Iterator[str]:
     if chip < PLAIN_CHIPS:
         yield text((left + 145, 205), f"QH' {PLAIN_LEGS[INVERSE]}", "s e onchip")
         yield wire("lamp", (left + 150, 200), (left + 185, 200))
-    for lamp, place in enumerate(LAMP_PLACES):
+    for lamp, place in enumerate(P5.lamps):
         of, output = output_of(lamp)
         if of != chip:
             continue

@@ -8,13 +8,13 @@ from firmware_bridge.pico import settings
 from firmware_bridge.pico.lamps import LAMP, PART
 from firmware_bridge.pico.slot_sensors import APPEARS_AT, BANK, DISAPPEARS_AT, MIDDLE
 from hardware.outputs import limit_power, peak_milliamps
-from hardware.sensor_map import LAMP_PLACES, lamp_counts
+from hardware.sensor_map import C64, P5, SENSOR_MAPS, SensorMap
 from referee.palettes import STANDARD, frame
 from tools.bootstrap import ROOT
 from tools.light_scenes import scenes
-from tools.wiring.chain import CHIPS, INPUTS, slot_name
+from tools.wiring.chain import INPUTS, chips_for, slot_name
 from tools.wiring.controllers import Controller, pi_controller, pico_controller
-from tools.wiring.hall import BANKS
+from tools.wiring.hall import banks_for
 from tools.wiring.lamps import output_of
 from tools.wiring.parts_lists import Part, of_hall, of_pi, of_pico, of_plain_lamps
 
@@ -40,8 +40,12 @@ def tables() -> Mapping[str, str]:
         **{name: _table(("part", "how many", "why"), rows) for name, rows in _parts()},
         "pins of the pico": pins(pico_controller()),
         "pins of the pi": pins(pi_controller()),
-        "chips": chips(),
-        "banks": banks(),
+        "chips": chips(P5),
+        "banks": banks(P5),
+        "chips of squares": chips(C64),
+        "banks of squares": banks(C64),
+        "layouts of squares": layouts(),
+        "current of squares": square_currents(),
         "plain lamps": plain_lamps(),
         "lamps and current": currents(),
         "magnets": magnets(),
@@ -53,6 +57,8 @@ def tables() -> Mapping[str, str]:
 def _parts() -> Iterator[tuple[str, Iterator[Part]]]:
     yield "parts for the pico", of_pico()
     yield "parts for hall sensors", of_hall()
+    yield "parts for squares", of_pico(C64)
+    yield "parts for hall sensors of squares", of_hall(C64)
     yield "parts for the pi", of_pi()
     yield "parts for plain lamps", of_plain_lamps()
 
@@ -68,20 +74,24 @@ def pins(controller: Controller) -> str:
     return _table(("pin", "name", "goes to"), rows)
 
 
-def chips() -> str:
+def chips(sensor_map: SensorMap) -> str:
     """The slot at each input of each 74HC165."""
+    each = len(INPUTS)
     rows = (
-        (f"{chip + 1}", *(_slot(len(INPUTS) * chip + order) for order in range(len(INPUTS))))
-        for chip in range(CHIPS)
+        (f"{chip + 1}", *(_slot(each * chip + order, sensor_map) for order in range(each)))
+        for chip in range(chips_for(len(sensor_map)))
     )
     return _table(("chip", *INPUTS), rows)
 
 
-def banks() -> str:
+def banks(sensor_map: SensorMap) -> str:
     """The slots of each bank of magnetic sensors."""
     rows = (
-        (f"{bank}", f"{_slot(bank * BANK)} to {_slot((bank + 1) * BANK - 1)}")
-        for bank in range(BANKS)
+        (
+            f"{bank}",
+            f"{_slot(bank * BANK, sensor_map)} to {_slot((bank + 1) * BANK - 1, sensor_map)}",
+        )
+        for bank in range(banks_for(sensor_map))
     )
     return _table(("bank", "I0 to I15"), rows)
 
@@ -89,8 +99,7 @@ def banks() -> str:
 def plain_lamps() -> str:
     """The lamp at each output of each 74HC595."""
     rows = (
-        (str(place), "chip {} {}".format(*output_of(lamp)))
-        for lamp, place in enumerate(LAMP_PLACES)
+        (str(place), "chip {} {}".format(*output_of(lamp))) for lamp, place in enumerate(P5.lamps)
     )
     return _table(("place", "output"), rows)
 
@@ -112,18 +121,43 @@ def currents() -> str:
             f"most that the firmware lets through, set to {settings.MILLIAMPS}",
             "supply for all of it",
         ),
-        map(_current, lamp_counts()),
+        map(_current, P5.lamp_counts),
     )
 
 
 def _current(lamps: int) -> Iterator[str]:
     dark = LAMP * lamps
     white = dark + 3 * PART * lamps
-    shown = dark + brightest() * lamps / len(LAMP_PLACES)
+    shown = dark + brightest() * lamps / len(P5.lamps)
     supply = next(one for one in SUPPLIES if one * 1000 >= shown * AIR)
     yield f"{lamps}"
     yield from (f"{value:.0f} mA" for value in (dark, shown, white, settings.MILLIAMPS))
     yield f"5 V, {supply:g} A"
+
+
+def square_currents() -> str:
+    """The current of the lamps of a board of squares, and its limits."""
+    lamps = len(C64.lamps)
+    dark, white = LAMP * lamps, (LAMP + 3 * PART) * lamps
+    heads = ("lamps", "all dark", "all white, if nothing held them back", "most at first")
+    row = (f"{lamps}", f"{dark} mA", f"{white} mA", f"{settings.MILLIAMPS} mA")
+    return _table(heads, [row])
+
+
+def layouts() -> str:
+    """The layouts of a board of squares, with what each needs."""
+    rows = (
+        (
+            f"`{it.name}`",
+            f"{len(it)}",
+            f"{chips_for(len(it))}",
+            f"{banks_for(it)}",
+            f"`{it.sensor_runs}`",
+        )
+        for it in SENSOR_MAPS.values()
+        if it.board is C64.board
+    )
+    return _table(("layout", "sensors", "74HC165", "or banks of Hall sensors", "places"), rows)
 
 
 def magnets() -> str:
@@ -174,8 +208,8 @@ def _in_words(row: Iterable[str]) -> Iterator[str]:
         yield words.replace("|", "\\|").replace("<", "&lt;")
 
 
-def _slot(cell: int) -> str:
-    return f"{cell} ({slot_name(cell)})"
+def _slot(cell: int, sensor_map: SensorMap) -> str:
+    return f"{cell} ({slot_name(cell, sensor_map)})"
 
 
 def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

@@ -289,7 +289,7 @@ def _claim(
     unclear = _unclear_places(state, comparison)
     claims = {
         place: UNKNOWN_SIGHTING if place in unclear else state.claims.get(place, UNKNOWN_SIGHTING)
-        for place in BACKGAMMON
+        for place in BACKGAMMON.places
     }
     covered = comparison.hidden.mean() > state.limits.lost_fraction
     problem = comparison.problem or (CameraProblem.COVERED if covered else None)
@@ -306,7 +306,7 @@ def _claim(
 def _unclear_places(state: TrackerState, comparison: _Comparison) -> Mapping[Place, UnclearReason]:
     """The places of which nothing is claimed, each with its reason."""
     if comparison.problem:
-        return dict.fromkeys(BACKGAMMON, UnclearReason.PROBLEM)
+        return dict.fromkeys(BACKGAMMON.places, UnclearReason.PROBLEM)
     area = state.area
     unsettled = comparison.changed & (comparison.at - state.moved_at < state.patience.rest_seconds)
     every = (

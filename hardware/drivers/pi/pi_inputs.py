@@ -10,8 +10,8 @@ from hardware.driver_base import SignalDevice
 from hardware.drivers.pi.gpio import SWITCH_END, InputPin, OutputPin, Pins, SpiBus
 from hardware.drivers.pi.pi_board import Debouncer, PiBoard, PiDevice, PiPart
 from hardware.drivers.pi.pins import BUS_IN, BUTTONS, CHAIN_LOAD
-from hardware.observations import MAX_CHECKERS, Observation, SlotStates, sighting_of_closed
-from hardware.sensor_map import SENSOR_MAPS
+from hardware.observations import Observation, SlotStates, sighting_of_closed
+from hardware.sensor_map import P5, SensorMap
 from hardware.signals import Button, ButtonPressed
 
 
@@ -65,8 +65,8 @@ class PiButtons(PiDevice[ButtonRow], SignalDevice):
 
 BITS = 8
 """Number of inputs of one 74HC165."""
-MAX_CLOSED = 2 * MAX_CHECKERS
-"""Number of closed switches that no set of checkers can exceed."""
+MAX_CLOSED_EACH = 2
+"""Number of switches that one checker can close, between two slots."""
 MAX_SAMPLES = 4
 """Maximum number of initial samples until two in a row agree."""
 
@@ -76,8 +76,9 @@ OnChange = Callable[[float, int], None]
 class SwitchChain(PiPart):
     """The debounced chain, one bit for each switch: the first in the highest, 1 is closed."""
 
-    def __init__(self, switches: int, on_change: OnChange) -> None:
-        self._switches = switches
+    def __init__(self, sensor_map: SensorMap, on_change: OnChange) -> None:
+        self._switches = len(sensor_map)
+        self._checkers = sensor_map.board.checkers
         self._on_change = on_change
         self._debounce = Debouncer(0)
         self._load: OutputPin | None = None
@@ -99,11 +100,11 @@ class SwitchChain(PiPart):
         for _ in range(MAX_SAMPLES - 1):
             if found == (found := self._sample()):
                 break
-        self._debounce = Debouncer(_require_plausible(found, self._switches))
+        self._debounce = Debouncer(self._require_plausible(found))
 
     def tick(self, now: float) -> bool:
         if self._debounce.sample(self._sample()):
-            self._on_change(now, _require_plausible(self._debounce.state, self._switches))
+            self._on_change(now, self._require_plausible(self._debounce.state))
         return not self._debounce.is_stable
 
     def close(self) -> None:
@@ -113,6 +114,17 @@ class SwitchChain(PiPart):
             self._pins.free(bus)
         if load is not None:
             load.close()
+
+    def _require_plausible(self, closed: int) -> int:
+        """Returns `closed`; DeviceFault if no set of checkers closes so many switches."""
+        count = closed.bit_count()
+        are_all = count == self._switches > self._checkers
+        if count <= MAX_CLOSED_EACH * self._checkers and not are_all:
+            return closed
+        raise DeviceFault(
+            f"reports {count} of {self._switches} switches closed at once; "
+            f"check that the 74HC165s have 3.3 V and that {BUS_IN} is connected"
+        )
 
     def _sample(self) -> int:
         """One raw sample: the switches that are closed at this moment."""
@@ -128,9 +140,9 @@ class SwitchChain(PiPart):
 class PiSwitches(PiDevice[SwitchChain], SignalDevice):
     """A board sensor with a switch under each slot, on the pins of a Pi."""
 
-    def __init__(self, name: str, clock: Clock, board: PiBoard, layout: str = "p5") -> None:
+    def __init__(self, name: str, clock: Clock, board: PiBoard, sensor_map: SensorMap = P5) -> None:
         super().__init__(name, clock, board)
-        self._map = SENSOR_MAPS[layout]
+        self._map = sensor_map
         self._slots: Mapping[Place, SlotStates] = {}
 
     @property
@@ -143,7 +155,7 @@ class PiSwitches(PiDevice[SwitchChain], SignalDevice):
             self._slots = self._slots_of(self._part.closed)
 
     def _create_part(self) -> SwitchChain:
-        return SwitchChain(len(self._map), self._in_loop(self._on_change))
+        return SwitchChain(self._map, self._in_loop(self._on_change))
 
     def _initial_signal(self) -> Observation:
         return self._observation(self._clock.now())
@@ -155,8 +167,8 @@ class PiSwitches(PiDevice[SwitchChain], SignalDevice):
             self._report(self._observation(at))
 
     def _observation(self, at: float) -> Observation:
-        states = self._slots.items()
-        sightings = {place: sighting_of_closed(sum(felt), len(felt)) for place, felt in states}
+        states, most = self._slots.items(), self._map.board.checkers
+        sightings = {place: sighting_of_closed(sum(it), len(it), most) for place, it in states}
         return Observation(self.name, at, sightings, self._slots)
 
     def _slots_of(self, closed: int) -> Mapping[Place, SlotStates]:
@@ -166,13 +178,3 @@ class PiSwitches(PiDevice[SwitchChain], SignalDevice):
             place: tuple(bool(closed >> (last - number) & 1) for number in span)
             for place, span in self._map.spans
         }
-
-
-def _require_plausible(closed: int, switches: int) -> int:
-    """Returns `closed`; raises DeviceFault if no set of checkers closes so many switches."""
-    if closed.bit_count() <= MAX_CLOSED:
-        return closed
-    raise DeviceFault(
-        f"reports {closed.bit_count()} of {switches} switches closed at once; "
-        f"check that the 74HC165s have 3.3 V and that {BUS_IN} is connected"
-    )

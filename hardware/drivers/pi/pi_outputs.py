@@ -13,7 +13,7 @@ from hardware.devices import Clock, DeviceFault
 from hardware.drivers.pi import gpio
 from hardware.drivers.pi.pi_board import PiBoard, PiDevice, PiPart
 from hardware.drivers.pi.pins import LAMPS_LATCH, SOUNDER, STATUS
-from hardware.sensor_map import LAMP_PLACES, lamp_counts
+from hardware.sensor_map import P5, SensorMap
 
 IDLE_MILLIAMPS = 1.0
 """Current of a dark lamp in milliamperes."""
@@ -31,14 +31,16 @@ def encode_strip(lamps: Sequence[outputs.Rgb]) -> bytes:
     return LEAD_IN + b"".join([_ENCODED[part] for part in parts]) + LATCH_GAP
 
 
-def limit_current(frame: outputs.LampFrame, each: int, most_milliamps: float) -> outputs.LampFrame:
-    """Lowers all lights together if `each` lamps at each place would exceed the current.
+def limit_current(
+    frame: outputs.LampFrame, places: Sequence[Place], each: int, most_milliamps: float
+) -> outputs.LampFrame:
+    """Lowers all lights together if `each` lamps at each of these places would exceed the current.
 
     The factor is the same for every eighth of a second: a steady light must not flicker with a
     blinking one.
     """
-    lights = {place: frame.lights[place] for place in LAMP_PLACES if place in frame.lights}
-    room = max(most_milliamps - IDLE_MILLIAMPS * each * len(LAMP_PLACES), 0.0)
+    lights = {place: frame.lights[place] for place in places if place in frame.lights}
+    room = max(most_milliamps - IDLE_MILLIAMPS * each * len(places), 0.0)
     drawn = outputs.peak_milliamps(outputs.DutyFrame(outputs.LampFrame(lights))) * each
     if drawn <= room:
         return frame
@@ -124,11 +126,15 @@ class LampPart(PiPart):
 
 
 class PiLampDevice(PiDevice[LampPart]):
-    """Lamps at the points and at both halves of the bar."""
+    """Lamps at the places that the sensor map of the board has."""
+
+    def __init__(self, name: str, clock: Clock, board: PiBoard, sensor_map: SensorMap = P5) -> None:
+        super().__init__(name, clock, board)
+        self._map = sensor_map
 
     @property
     def places(self) -> frozenset[Place]:
-        return frozenset(LAMP_PLACES)
+        return frozenset(self._map.lamps)
 
     async def show(self, frame: outputs.LampFrame) -> None:
         self._open_part.show(frame)
@@ -142,8 +148,9 @@ def visible_colour(light: outputs.LampLight | None, now: float) -> outputs.Rgb:
 class PlainLampChain(LampPart):
     """Lamps on the outputs of 74HC595s; the first lamp on QA of the first chip."""
 
-    def __init__(self) -> None:
+    def __init__(self, places: Sequence[Place]) -> None:
         super().__init__(gpio.PLAIN_LAMPS_END)
+        self._places = places
         self._latch_pin: gpio.OutputPin | None = None
 
     def open(self, pins: gpio.Pins) -> None:
@@ -159,9 +166,9 @@ class PlainLampChain(LampPart):
                 pin.close()
 
     def _encode(self, frame: outputs.LampFrame, now: float) -> bytes:
-        lit = [visible_colour(frame.lights.get(place), now) != OFF for place in LAMP_PLACES]
+        lit = [visible_colour(frame.lights.get(place), now) != OFF for place in self._places]
         bits = sum(1 << number for number, on in enumerate(lit) if on)
-        return bits.to_bytes(-(-len(LAMP_PLACES) // 8), "big")
+        return bits.to_bytes(-(-len(self._places) // 8), "big")
 
     def _latch(self) -> None:
         if self._latch_pin is not None:
@@ -173,20 +180,21 @@ class PiPlainLamps(PiLampDevice):
     """Single-colour lamps on the pins of a Pi: lit or not, whatever the colour of the light."""
 
     def _create_part(self) -> LampPart:
-        return PlainLampChain()
+        return PlainLampChain(self._map.lamps)
 
 
 class StripPart(LampPart):
     """A row of WS2812s, one to three at each place."""
 
-    def __init__(self, each: int, most_milliamps: float) -> None:
+    def __init__(self, places: Sequence[Place], each: int, most_milliamps: float) -> None:
         super().__init__(gpio.STRIP_END)
+        self._places = places
         self._each = each
         self._most = most_milliamps
 
     def _encode(self, frame: outputs.LampFrame, now: float) -> bytes:
-        lights = limit_current(frame, self._each, self._most).lights
-        places = [place for place in LAMP_PLACES for _ in range(self._each)]
+        lights = limit_current(frame, self._places, self._each, self._most).lights
+        places = [place for place in self._places for _ in range(self._each)]
         return encode_strip([visible_colour(lights.get(place), now) for place in places])
 
 
@@ -198,17 +206,19 @@ class PiStrip(PiLampDevice):
         name: str,
         clock: Clock,
         board: PiBoard,
-        lamps: int = len(LAMP_PLACES),
+        lamps: int | None = None,
         most_milliamps: float = 400.0,
+        sensor_map: SensorMap = P5,
     ) -> None:
-        super().__init__(name, clock, board)
-        if lamps not in lamp_counts():
-            raise ValueError(f"a strip has {lamp_counts()} lamps, not {lamps}")
-        self._lamps = lamps
+        super().__init__(name, clock, board, sensor_map)
+        counts = sensor_map.lamp_counts
+        if lamps not in (None, *counts):
+            raise ValueError(f"a strip has {counts} lamps, not {lamps}")
+        self._each = 1 if lamps is None else lamps // len(sensor_map.lamps)
         self._most = most_milliamps
 
     def _create_part(self) -> LampPart:
-        return StripPart(self._lamps // len(LAMP_PLACES), self._most)
+        return StripPart(self._map.lamps, self._each, self._most)
 
 
 class StatusPin(PiPart):

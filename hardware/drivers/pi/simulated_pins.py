@@ -12,7 +12,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin  # type: ignore[import-un
 from hardware.drivers.pi import pins
 from hardware.drivers.pi.gpio import READ_FALLING, BusEnd, Pins, SpiBus
 from hardware.outputs import Rgb
-from hardware.sensor_map import LAMP_PLACES, P5
+from hardware.sensor_map import P5, SensorMap
 
 LATCH_SECONDS = 280e-6
 """Seconds of low after which WS2812s show the data they received."""
@@ -70,8 +70,10 @@ class SimulatedPinFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no
 class SimulatedSwitchChain:
     """Simulated 74HC165s on the bus; the first switch is input H of the first chip."""
 
-    def __init__(self, load: SimulatedPin, clock: SimulatedPin, out: SimulatedPin) -> None:
-        self.length = len(P5)
+    def __init__(
+        self, load: SimulatedPin, clock: SimulatedPin, out: SimulatedPin, length: int
+    ) -> None:
+        self.length = length
         self.closed = 0
         """The closed switches, the first in the highest bit."""
         self._load, self._out = load, out
@@ -134,12 +136,14 @@ class SimulatedStrip:
 class SimulatedPlainLamps:
     """Simulated 74HC595s with a lamp on each output; the first lamp on QA of the first chip."""
 
-    def __init__(self, latch: SimulatedPin, clock: SimulatedPin, out: SimulatedPin) -> None:
+    def __init__(
+        self, latch: SimulatedPin, clock: SimulatedPin, out: SimulatedPin, length: int
+    ) -> None:
         self.lit = 0
         """The lit lamps, the first in the lowest bit."""
         self._out = out
         self._register = 0
-        self._most = (1 << -(-len(LAMP_PLACES) // 8) * 8) - 1
+        self._most = (1 << -(-length // 8) * 8) - 1
         latch.listeners.append(self._on_latch)
         clock.listeners.append(self._on_clock)
 
@@ -189,13 +193,15 @@ class SimulatedPins(Pins):
 
     is_simulated = True
 
-    def __init__(self) -> None:
+    def __init__(self, sensor_map: SensorMap = P5) -> None:
         super().__init__()
         self.factory = SimulatedPinFactory()
         clock, out = self.wire(pins.BUS_CLOCK), self.wire(pins.BUS_OUT)
-        self.chain = SimulatedSwitchChain(self.wire(pins.CHAIN_LOAD), clock, self.wire(pins.BUS_IN))
+        load, into = self.wire(pins.CHAIN_LOAD), self.wire(pins.BUS_IN)
+        self.chain = SimulatedSwitchChain(load, clock, into, len(sensor_map))
         self.strip = SimulatedStrip(out)
-        self.row = SimulatedPlainLamps(self.wire(pins.LAMPS_LATCH), clock, out)
+        latch = self.wire(pins.LAMPS_LATCH)
+        self.row = SimulatedPlainLamps(latch, clock, out, len(sensor_map.lamps))
         self._wires: list[Device] = []
 
     def wire(self, pin: pins.Pin) -> Any:

@@ -142,7 +142,9 @@ class ShownFrame:
 class SimulatedLamps(SimulatedDevice):
     """One lamp at each of some places, initially dark."""
 
-    def __init__(self, name: str, clock: Clock, places: Iterable[Place] = BACKGAMMON) -> None:
+    def __init__(
+        self, name: str, clock: Clock, places: Iterable[Place] = BACKGAMMON.places
+    ) -> None:
         super().__init__(name, clock)
         self._places = frozenset(places)
         self._history: deque[ShownFrame] = deque(maxlen=MAX_FRAMES)

@@ -1,28 +1,25 @@
-"""Thirty checkers, and the slot of each."""
+"""The checkers of a set, and the slot of each."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from random import Random
+from types import MappingProxyType
 
-from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Pile, Place, bar, tray
-
-CHECKERS_PER_COLOUR = 15
-"""Number of checkers of each colour."""
-ALL_CHECKERS = tuple(Colour) * CHECKERS_PER_COLOUR
+from hardware.checkers import BACKGAMMON, BOARDS, BoardKind, Colour, Layout, Pile, Place
 
 BOX = Place("box")
 """The box beside the board, which no sensor observes; it holds the unused checkers."""
 
-CAPACITY = {
-    **dict.fromkeys(POINTS, 5),
-    **{bar(colour): 5 for colour in Colour},
-    **{tray(colour): CHECKERS_PER_COLOUR for colour in Colour},
-    BOX: CHECKERS_PER_COLOUR * len(Colour),
-}
-"""Number of checkers that lie side by side on a place before one must lie on another."""
+
+@cache
+def table_capacity(board: BoardKind) -> Mapping[Place, int]:
+    """Number of slots of each place of a table: those of its board, and the box."""
+    return MappingProxyType({**board.capacity, BOX: board.checkers})
+
 
 TouchedPlaces = tuple[Place, ...]
 TouchListener = Callable[[TouchedPlaces], None]
@@ -46,11 +43,11 @@ class LeaningChecker:
         """True if part of the checker lies in this slot."""
         return (place, slot) in self.slots
 
-    @property
-    def is_possible(self) -> bool:
-        """True if a checker can lie like this at all."""
+    def is_possible(self, board: BoardKind) -> bool:
+        """True if a checker can lie like this on a table with this board."""
         both = {place for place, _ in self.slots}
-        there = all(slot in range(1, CAPACITY.get(place, 0) + 1) for place, slot in self.slots)
+        slots = table_capacity(board)
+        there = all(slot in range(1, slots.get(place, 0) + 1) for place, slot in self.slots)
         return there and len(both) == len(self.slots) and both.issuperset(self.seen_by)
 
 
@@ -64,14 +61,19 @@ class TableSnapshot:
     leaning: tuple[LeaningChecker, ...] = ()
     fetched: tuple[Colour, ...] = ()
     """The extra checkers from another set, included in the rest."""
+    board: str = BACKGAMMON.name
+    """The name of the kind of board."""
 
     def __post_init__(self) -> None:
+        if (board := BOARDS.get(self.board)) is None:
+            raise ValueError(f"there is no board of {self.board}")
         for place, stacks in self.stacks.items():
-            if len(stacks) != CAPACITY.get(place):
+            if len(stacks) != table_capacity(board).get(place):
                 raise ValueError(f"there is no place {place} with {len(stacks)} slots")
-        if not all(leaning.is_possible for leaning in self.leaning):
+        if not all(leaning.is_possible(board) for leaning in self.leaning):
             raise ValueError(f"checkers cannot lean like this: {self.leaning}")
-        if (found := self._count()) != (right := Counter((*ALL_CHECKERS, *self.fetched))):
+        every = (*tuple(Colour) * board.checkers_per_colour, *self.fetched)
+        if (found := self._count()) != (right := Counter(every)):
             raise ValueError(f"there are {dict(right)} checkers, not {dict(found)}")
 
     def _count(self) -> Counter[Colour]:
@@ -83,7 +85,12 @@ class TableSnapshot:
 class SimulatedTable:
     """Checkers in slots 1, 2, 3... from the rim, stacked, leaning between places or in the hand."""
 
-    def __init__(self, layout: Layout | None = None, seed: int = 0) -> None:
+    def __init__(
+        self, layout: Layout | None = None, seed: int = 0, board: BoardKind = BACKGAMMON
+    ) -> None:
+        self.board = board
+        self.capacity = table_capacity(board)
+        """Number of slots of each place, the box included."""
         self._rng = Random(seed)  # noqa: S311 - chance that repeats itself, no secret
         self._listeners: list[TouchListener] = []
         self._set_up(layout or Layout({}))
@@ -150,12 +157,16 @@ class SimulatedTable:
     def arrange(self, layout: Layout) -> None:
         """Removes all checkers from table and hand, and sets up a layout."""
         self._set_up(layout)
-        self._notify(*CAPACITY)
+        self._notify(*self.capacity)
 
     def restore(self, lying: TableSnapshot) -> None:
-        """Restores a snapshot."""
+        """Restores a snapshot; ValueError if it is of a table with another board."""
+        if lying.board != self.board.name:
+            raise ValueError(
+                f"these are checkers on a board of {lying.board}, not of {self.board.name}"
+            )
         self._restore(lying)
-        self._notify(*CAPACITY)
+        self._notify(*self.capacity)
 
     def on_change(self, felt: TouchListener) -> None:
         """Calls `felt` after every change, with the places that were touched."""
@@ -169,7 +180,8 @@ class SimulatedTable:
             for place, stacks in self._stacks.items()
             if any(stacks)
         }
-        return TableSnapshot(taken, self.hand, self.leaning_checkers, self.extra_checkers)
+        leaning, extra = self.leaning_checkers, self.extra_checkers
+        return TableSnapshot(taken, self.hand, leaning, extra, self.board.name)
 
     @property
     def extra_checkers(self) -> tuple[Colour, ...]:
@@ -188,7 +200,9 @@ class SimulatedTable:
     @property
     def layout(self) -> Layout:
         """The layout of the board; ValueError if both colours share a place."""
-        return Layout({place: _pile(place, held) for place in BACKGAMMON if (held := self[place])})
+        return Layout(
+            {place: _pile(place, held) for place in self.board.places if (held := self[place])}
+        )
 
     def __getitem__(self, place: Place) -> tuple[Colour, ...]:
         """The checkers on a place by layer, each layer from the rim; the last is lifted first."""
@@ -222,7 +236,7 @@ class SimulatedTable:
 
     def lowest(self, place: Place) -> tuple[Colour | None, ...]:
         """The checker that a sensor under each slot of a place senses, or None."""
-        return tuple(self._nearest(place, slot) for slot in range(1, CAPACITY[place] + 1))
+        return tuple(self._nearest(place, slot) for slot in range(1, self.capacity[place] + 1))
 
     def resting(self, place: Place, colour: Colour | None = None) -> int:
         """The number of checkers, or of those of a colour, that a whole place senses."""
@@ -236,20 +250,22 @@ class SimulatedTable:
         return max(heights) <= 1 or min(heights) >= 1
 
     def _set_up(self, layout: Layout) -> None:
-        stacks = _empty_stacks()
-        for place, pile in _piles_with_box(layout):
+        stacks = self._empty_stacks()
+        for place, pile in _piles_with_box(layout, self.board):
             for _ in range(pile.count):
                 min(stacks[place], key=len).append(pile.colour)
-        self._restore(
-            TableSnapshot({place: tuple(map(tuple, held)) for place, held in stacks.items()})
-        )
+        held = {place: tuple(map(tuple, held)) for place, held in stacks.items()}
+        self._restore(TableSnapshot(held, board=self.board.name))
 
     def _restore(self, lying: TableSnapshot) -> None:
         taken = {place: [list(it) for it in held] for place, held in lying.stacks.items()}
-        self._stacks = _empty_stacks() | taken
+        self._stacks = self._empty_stacks() | taken
         self._hand = list(lying.hand)
         self._leaning = list(lying.leaning)
         self._fetched = list(lying.fetched)
+
+    def _empty_stacks(self) -> dict[Place, list[list[Colour]]]:
+        return {place: [[] for _ in range(slots)] for place, slots in self.capacity.items()}
 
     def _take(self, place: Place, colour: Colour | None) -> Colour:
         if lying := self._lying(place, colour):
@@ -292,7 +308,7 @@ class SimulatedTable:
 
     def _valid_slot(self, place: Place, slot: int) -> int:
         if not 1 <= slot <= len(self._slots_of(place)):
-            raise ValueError(f"{place} has slots 1 to {CAPACITY[place]}, not {slot}")
+            raise ValueError(f"{place} has slots 1 to {self.capacity[place]}, not {slot}")
         return slot
 
     def _slots_of(self, place: Place) -> list[list[Colour]]:
@@ -314,24 +330,18 @@ def _colours(colour: Colour | None) -> tuple[Colour, ...]:
     return tuple(Colour) if colour is None else (colour,)
 
 
-def _empty_stacks() -> dict[Place, list[list[Colour]]]:
-    return {place: [[] for _ in range(slots)] for place, slots in CAPACITY.items()}
-
-
-def _piles_with_box(layout: Layout) -> Iterator[tuple[Place, Pile]]:
+def _piles_with_box(layout: Layout, board: BoardKind) -> Iterator[tuple[Place, Pile]]:
     """Yields the piles of a layout and the rest in the box; ValueError if there are too many."""
-    left = Counter(dict.fromkeys(Colour, CHECKERS_PER_COLOUR))
+    each = board.checkers_per_colour
+    left = Counter(dict.fromkeys(Colour, each))
     for place, pile in layout.piles.items():
-        if place not in BACKGAMMON:
+        if place not in board.capacity:
             raise ValueError(f"there is no place {place} on this board")
         left[pile.colour] -= pile.count
         yield place, pile
     for colour, count in left.items():
         if count < 0:
-            there = CHECKERS_PER_COLOUR - count
-            raise ValueError(
-                f"there are {CHECKERS_PER_COLOUR} {colour.value} checkers, not {there}"
-            )
+            raise ValueError(f"there are {each} {colour.value} checkers, not {each - count}")
         if count:
             yield BOX, Pile(colour, count)
 

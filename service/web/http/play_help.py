@@ -35,7 +35,7 @@ class PlayHelpHandlers:
     async def stuck_checker(self, request: Request) -> Response:
         """Responds with the reason why the checker of a place cannot move."""
         place = request.query_params.get("place", "")
-        if place not in BACKGAMMON:
+        if place not in BACKGAMMON.places:
             raise HTTPException(400, "not_understood")
         plays, board = self._plays(request), _number(request, "board")
         phrases = phrases_in(request_language(request))

@@ -146,7 +146,7 @@ export interface Lift {
   slot?: number | null;
 }
 
-/** A fixed name on the table, as `p6` or `bar.light`, whatever the seats and the turn. */
+/** A fixed name on the table, as `p6`, `bar.light` or `c3`, whatever the seats and the turn. */
 export type Place = string;
 
 /** The colour of a checker. */

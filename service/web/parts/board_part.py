@@ -58,7 +58,7 @@ def sensor_view(state: State) -> CombinedView:
 
 def draw_board(view: CombinedView, assumed: AssumedBoard) -> DrawnBoard:
     """Returns the checkers to draw for an observation and the referee's assumption."""
-    drawn = {it: draw_place(view[it], assumed.get(it, NOTHING_DRAWN)) for it in BACKGAMMON}
+    drawn = {it: draw_place(view[it], assumed.get(it, NOTHING_DRAWN)) for it in BACKGAMMON.places}
     unknown = sum(there.unknown for there in drawn.values())
     lacking = [
         colour
@@ -93,7 +93,7 @@ def assumed_board(state: State, view: CombinedView) -> AssumedBoard:
         return _assumed_from(state.verdict.board, seating, state.turn)
     if state.is_setting_up:
         last = _assumed_from(game.position.setup, seating, game.turn)
-        if all(_agrees(view[place], last.get(place, NOTHING_DRAWN)) for place in BACKGAMMON):
+        if all(_agrees(view[place], last.get(place, NOTHING_DRAWN)) for place in BACKGAMMON.places):
             return last
     known = state.this_turn.last_empty_handed
     before = known[0].position if len(known) == 1 and not state.set_up_request else state.expected
@@ -112,7 +112,7 @@ def _with_moved_checkers(before: AssumedBoard, view: CombinedView) -> AssumedBoa
         return before
     (colour,) = missing
     carried = dict(before)
-    for place in BACKGAMMON:
+    for place in BACKGAMMON.places:
         there = before.get(place, NOTHING_DRAWN)
         more = view[place].total.low - there.light - there.dark
         if more > 0:
@@ -216,7 +216,7 @@ class SpokenPlaces:
         self, settings: MatchSettings, phrases: Phrases, counting: Colour = Colour.LIGHT
     ) -> None:
         self.phrases = phrases
-        self.names = {it: _place_name(it, counting, settings, phrases) for it in BACKGAMMON}
+        self.names = {it: _place_name(it, counting, settings, phrases) for it in BACKGAMMON.places}
         """The name of each place, capitalized for the start of a sentence."""
         self._texts: dict[PlaceState, str] = {}
 
@@ -275,7 +275,7 @@ def place_states(
     }
     return tuple(
         PlaceState(it, picture[it], claim_text(view, it), lights.get(it), meanings.get(it))
-        for it in BACKGAMMON
+        for it in BACKGAMMON.places
     )
 
 

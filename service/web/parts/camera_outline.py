@@ -40,14 +40,14 @@ def camera_outline(calibration: Calibration) -> CameraOutline:
     """Returns the outline of a calibrated board."""
     camera, field, home = calibration.camera, calibration.field, calibration.home
     reading = LocatedReading(camera, field, home, PictureReading({}))
-    at = _pixels(camera, [label_spot(reading, place) for place in BACKGAMMON])
+    at = _pixels(camera, [label_spot(reading, place) for place in BACKGAMMON.places])
     rim = [_outside_rim(field, home.number(number + 1)) for number in range(len(POINTS))]
     rims = _pixels(camera, rim)
     return CameraOutline(
         corners=_clockwise(_pixels(camera, [(x, y) for x, y in field.corners.tolist()])),
         lines="".join(_path(camera, line) for line in board_lines(field)),
         point=_point_width(camera, field),
-        at=dict(zip(BACKGAMMON, at, strict=True)),
+        at=dict(zip(BACKGAMMON.places, at, strict=True)),
         numbers=dict(zip(POINTS, rims, strict=True)),
     )
 

@@ -213,7 +213,7 @@ def camera_view_part(
     summary = view_in_words(state, settings, phrases)
     if outline is None or state.problem:
         return messages.CameraViewPart(summary)
-    places = {place: _place_seen(place, state, outline) for place in BACKGAMMON}
+    places = {place: _place_seen(place, state, outline) for place in BACKGAMMON.places}
     return messages.CameraViewPart(summary, outline.corners, outline.lines, outline.point, places)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from engine.backgammon.game.match import Phase
 from hardware.checkers import BACKGAMMON, POINTS, Colour, Layout, Place, bar
-from hardware.drivers.simulated.board_sensors import SimulatedSensor
 from hardware.drivers.simulated.simulated_devices import SimulatedDevice, SimulatedDice
-from hardware.drivers.simulated.simulated_table import CAPACITY, SimulatedTable
+from hardware.drivers.simulated.simulated_sensor import SimulatedSensor
+from hardware.drivers.simulated.simulated_table import SimulatedTable, table_capacity
 from hardware.observations import MAX_CHECKERS
 from hardware.signals import FACES, DiceState
 from referee.shown_correction import shown_correction
@@ -213,7 +213,9 @@ class SimulatedTableActions:
             return WorldPart({}, (), (), {}, (), computer_by_itself=False)
         return WorldPart(
             piles={
-                orientation[place]: colours for place in CAPACITY if (colours := checkers[place])
+                orientation[place]: colours
+                for place in checkers.capacity
+                if (colours := checkers[place])
             },
             hand=checkers.hand,
             leaning=tuple(
@@ -223,7 +225,7 @@ class SimulatedTableActions:
             switches={
                 orientation[place]: sensor.switch_count(place)
                 for sensor in sensors
-                for place in BACKGAMMON
+                for place in BACKGAMMON.places
                 if place in sensor.places
             },
             faulty=tuple(
@@ -247,7 +249,7 @@ class SimulatedTableActions:
 
     def _place(self, place: Place) -> Place:
         """The place by the board's own numbering; ActionRefused if there is none."""
-        _require(place in CAPACITY, "no_place")
+        _require(place in table_capacity(BACKGAMMON), "no_place")
         return self._runtime.table.orientation[place]
 
     def _touch(self, gesture: Gesture, otherwise: str = "no_checker") -> None:
@@ -270,7 +272,7 @@ class SimulatedTableActions:
         for place in map(self._place, places):
             leaning = sum(place in dict(it.slots) for it in checkers.leaning_checkers)
             many = len(checkers[place]) + leaning
-            _require(place not in BACKGAMMON or many < MAX_CHECKERS, "no_room")
+            _require(place not in BACKGAMMON.places or many < MAX_CHECKERS, "no_room")
 
     def _pair(self, colour: Colour | None) -> SimulatedDice:
         _require(self._hand.dice, "dice_not_simulated", RefusalKind.NOT_SIMULATED)

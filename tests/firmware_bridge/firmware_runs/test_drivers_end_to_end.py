@@ -4,133 +4,36 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from typing import Self
+from collections.abc import Callable
+from contextlib import AsyncExitStack
 
 import pytest
 
-from firmware_bridge.board_devices import WiredButtons, WiredDice, WiredLamps, WiredSwitches
+from firmware_bridge.board_devices import WiredDice
 from firmware_bridge.board_link import BoardLink
 from firmware_bridge.serial_port import SerialPort
-from firmware_bridge.wire.requests import ChangeSetting
 from hardware.checkers import point
-from hardware.devices import DeviceFault, InputDevice
+from hardware.devices import DeviceFault
 from hardware.drivers.clocks import SystemClock
-from hardware.observations import Observation, Sighting, sighting_of_closed
+from hardware.observations import Sighting, sighting_of_closed
 from hardware.outputs import LampFrame, LampLight, Rgb
-from hardware.sensor_map import LAMP_PLACES, P5
-from hardware.signals import Button, ButtonPressed, DiceReading, DiceState, Signal
+from hardware.sensor_map import P5
+from hardware.signals import Button, ButtonPressed, DiceReading, DiceState
 from tests.rigs.environment.log_watch import LogWatch
 from tests.rigs.firmware.pico_fixtures import MakePico
+from tests.rigs.firmware.wired_desk import Desk, Reports, reached, until_open
 from tests.rigs.micropython.simulated_pico import DARK, Lamp, Pico
 from tests.rigs.wire.pseudo_terminals import Direction
 from tests.rigs.wire.raw_host import from_board
 
-PATIENCE = 15.0
 NOTICED = 3.0
 """Seconds within which a dead board is noticed."""
 GREEN = LampFrame({point(6): LampLight(Rgb(0, 40, 0)), point(24): LampLight(Rgb(0, 0, 20))})
 LIT = {point(6): Lamp(0, 40, 0), point(24): Lamp(0, 0, 20)}
-SHOWN = tuple(LIT.get(place, DARK) for place in LAMP_PLACES)
-BEAT = "200"
-"""Milliseconds between heartbeats; so often that lost messages are soon noticed."""
+SHOWN = tuple(LIT.get(place, DARK) for place in P5.lamps)
 STATES = 20
 GARBLED = 0.004
 """The share of bytes that are garbled."""
-
-
-class Reports:
-    """The reports of a device."""
-
-    def __init__(self, device: InputDevice) -> None:
-        self.signals: list[Signal] = []
-        self.lost: str | None = None
-        self._news = asyncio.Event()
-        self._task = asyncio.create_task(self._listen(device))
-
-    async def _listen(self, device: InputDevice) -> None:
-        try:
-            async for signal in device.signals():
-                self.signals.append(signal)
-                self._news.set()
-        except DeviceFault as fault:
-            self.lost = str(fault)
-            self._news.set()
-
-    async def until(self, condition: Callable[[], object]) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while not condition():
-                self._news.clear()
-                await self._news.wait()
-
-    async def until_observed(self, many: int) -> None:
-        """Waits for so many observations."""
-        await self.until(lambda: len(self.observations) >= many)
-
-    async def until_lost(self) -> str:
-        await self.until(lambda: self.lost)
-        assert self.lost is not None
-        return self.lost
-
-    @property
-    def observations(self) -> list[Observation]:
-        return [signal for signal in self.signals if isinstance(signal, Observation)]
-
-
-class Desk:
-    """The devices of one board, all of them open."""
-
-    def __init__(self, pico: Pico) -> None:
-        clock = SystemClock()
-        self.pico = pico
-        self.link = BoardLink(SerialPort(pico.port), clock, [ChangeSetting("beat", BEAT)])
-        self.switches = WiredSwitches("board", clock, self.link)
-        self.lamps = WiredLamps("lamps", clock, self.link)
-        self.buttons = WiredButtons("buttons", clock, self.link, (Button.LIGHT, Button.DARK))
-        self._opened = AsyncExitStack()
-
-    async def __aenter__(self) -> Self:
-        async with AsyncExitStack() as opening:
-            for device in (self.switches, self.lamps, self.buttons):
-                await opening.enter_async_context(device)
-            self._opened = opening.pop_all()
-        self.board = Reports(self.switches)
-        self.presses = Reports(self.buttons)
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self._opened.aclose()
-
-    async def lit(self, shown: tuple[Lamp, ...]) -> None:
-        """Waits until the lamps show these colours."""
-        world = self.pico.world
-        await asyncio.to_thread(world.until, lambda: world.lamps == shown, f"{shown}")
-
-
-@asynccontextmanager
-async def until_open(
-    device: AbstractAsyncContextManager[object], before: Callable[[], None] = lambda: None
-) -> AsyncIterator[None]:
-    """Opens the device until it works, as the service does."""
-    async with AsyncExitStack() as opened:
-        async with asyncio.timeout(PATIENCE):
-            while True:
-                before()
-                try:
-                    await opened.enter_async_context(device)
-                    break
-                except DeviceFault:
-                    await asyncio.sleep(0.05)
-        yield
-
-
-@asynccontextmanager
-async def reached(pico: Pico) -> AsyncIterator[Desk]:
-    """A desk whose devices are open."""
-    desk = Desk(pico)
-    async with until_open(desk):
-        yield desk
 
 
 def sightings(closed: set[int]) -> dict[object, Sighting]:
@@ -262,7 +165,7 @@ def test_noisy_wire_loses_and_invents_nothing(pico: Pico) -> None:
 
     states = [set(chance.sample(range(128), 30)) for _ in range(STATES)]
     red = LampLight(Rgb(9, 0, 0))
-    frames = [LampFrame(dict.fromkeys(LAMP_PLACES[:lit], red)) for lit in range(STATES)]
+    frames = [LampFrame(dict.fromkeys(P5.lamps[:lit], red)) for lit in range(STATES)]
 
     async def scene() -> None:
         async with reached(pico) as desk:

@@ -38,6 +38,9 @@ def test_hello_describes_the_whole_board(talk: RawHost) -> None:
         "map": "p5",
         "max": "320",
         "ma": "400",
+        "game": "backgammon",
+        "at": "points:5,bar:4",
+        "lit": "points,bar",
     }
 
 

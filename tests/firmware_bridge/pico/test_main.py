@@ -113,13 +113,16 @@ def test_a_board_is_built_as_shipped(machine: Machine) -> None:
     said = hello(machine)
 
     assert b" board=kibitz uid=e6614103 boot=" in said
-    assert b" cells=128 bits=1 leds=26 btn=4 dice=0 map=p5 max=320 ma=400*" in said
+    assert (
+        b" cells=128 bits=1 leds=26 btn=4 dice=0 map=p5 max=320 ma=400"
+        b" game=backgammon at=points:5,bar:4 lit=points,bar*"
+    ) in said
 
 
 def test_board_is_built_from_its_settings(machine: Machine) -> None:
     said = hello(machine, SENSORS="hall", LAMPS=78, MILLIAMPS=900, BUTTONS=2, DICE=2, LAYOUT="x")
 
-    assert b" cells=128 bits=2 leds=78 btn=2 dice=2 map=x max=320 ma=900*" in said
+    assert b" cells=128 bits=2 leds=78 btn=2 dice=2 map=x max=320 ma=900 game=" in said
     assert machine.uart.from_board.startswith(b">01HELLO 1*")
 
 
@@ -133,10 +136,22 @@ def test_a_board_with_nothing_but_dice_is_dice(machine: Machine) -> None:
     [
         ({"SENSORS": "reed"}, 'SENSORS must be "reeds" or "hall" or None, not "reed"'),
         ({"SENSORS": False}, 'SENSORS must be "reeds" or "hall" or None, not False'),
-        ({"LAMPS": 27}, "LAMPS must be 0 or 26 or 52 or 78, not 27"),
-        ({"LAMPS": "26"}, 'LAMPS must be 0 or 26 or 52 or 78, not "26"'),
-        ({"LAMPS": None}, "LAMPS must be 0 or 26 or 52 or 78, not None"),
-        ({"LAMPS": [26]}, "LAMPS must be 0 or 26 or 52 or 78, not [26]"),
+        ({"LAMPS": 79}, "LAMPS must be a number from 0 to 78, not 79"),
+        ({"LAMPS": -1}, "LAMPS must be a number from 0 to 78, not -1"),
+        ({"LAMPS": "26"}, 'LAMPS must be a number from 0 to 78, not "26"'),
+        ({"LAMPS": None}, "LAMPS must be a number from 0 to 78, not None"),
+        ({"LAMPS": [26]}, "LAMPS must be a number from 0 to 78, not [26]"),
+        ({"LAMPS": True}, "LAMPS must be a number from 0 to 78, not True"),
+        ({"CELLS": 0}, "CELLS must be a number from 1 to 256, not 0"),
+        ({"CELLS": 257}, "CELLS must be a number from 1 to 256, not 257"),
+        ({"CELLS": "64"}, 'CELLS must be a number from 1 to 256, not "64"'),
+        ({"GAME": "Checkers"}, 'GAME must be a name of small letters, not "Checkers"'),
+        ({"GAME": ""}, "GAME must be a name of small letters"),
+        ({"GAME": None}, "GAME must be a name of small letters, not None"),
+        ({"SENSOR_PLACES": "a"}, "SENSOR_PLACES must be 2 to 64 small letters, digits and . , : -"),
+        ({"SENSOR_PLACES": "a1 b1"}, "SENSOR_PLACES must be 2 to 64 small letters"),
+        ({"SENSOR_PLACES": None}, "SENSOR_PLACES must be 2 to 64 small letters"),
+        ({"LAMP_PLACES": "a1," * 21 + "a1"}, "LAMP_PLACES must be 2 to 64 small letters"),
         ({"MILLIAMPS": "400"}, 'MILLIAMPS must be a number from 50 to 5000, not "400"'),
         ({"MILLIAMPS": 49}, "MILLIAMPS must be a number from 50 to 5000, not 49"),
         ({"MILLIAMPS": 5001}, "MILLIAMPS must be a number from 50 to 5000, not 5001"),

@@ -8,8 +8,9 @@ from tests.rigs.firmware import fake_parts
 
 def test_hello_describes_a_board_with_all_parts() -> None:
     assert fake_parts.whole_bench().ask(b"HELLO 1") == (
-        b"OK HELLO proto=1 fw=0.1.0 board=kibitz uid=e6614103e7 boot=8a45a250"
+        b"OK HELLO proto=1 fw=0.2.0 board=kibitz uid=e6614103e7 boot=8a45a250"
         b" cells=128 bits=1 leds=26 btn=4 dice=1 map=p5 max=320 ma=400"
+        b" game=backgammon at=points:5,bar:4 lit=points,bar"
     )
 
 
@@ -17,7 +18,7 @@ def test_hello_describes_a_board_with_dice_alone() -> None:
     assert fake_parts.make_bench(b"dice", dice=DiceLine(fake_parts.PlainUart(), 2)).ask(
         b"HELLO 1"
     ) == (
-        b"OK HELLO proto=1 fw=0.1.0 board=dice uid=e6614103e7 boot=8a45a250"
+        b"OK HELLO proto=1 fw=0.2.0 board=dice uid=e6614103e7 boot=8a45a250"
         b" cells=0 bits=1 leds=0 btn=0 dice=2 map=- max=320 ma=0"
     )
 

@@ -19,12 +19,12 @@ from hardware.outputs import (
     Rhythm,
     peak_milliamps,
 )
-from hardware.sensor_map import LAMP_PLACES, P5, lamp_counts
+from hardware.sensor_map import P5
 from tests.rigs.devices.pi_rigs import OFF, PiBench, make_switches
 
 colours = st.builds(Rgb, *[st.integers(0, 255)] * 3)
 lights = st.builds(LampLight, colours, st.sampled_from(Rhythm))
-frames = st.dictionaries(st.sampled_from(LAMP_PLACES), lights).map(LampFrame)
+frames = st.dictionaries(st.sampled_from(P5.lamps), lights).map(LampFrame)
 BLUE = LampLight(Rgb(0, 0, 56))
 WHITE = LampLight(Rgb(255, 255, 255))
 
@@ -46,10 +46,10 @@ class CountedBus:
 def test_every_colour_of_every_lamp_arrives(lamps: list[Rgb]) -> None:
     pins = SimulatedPins()
     pins.open()
-    strip = pi_outputs.StripPart(1, 2000.0)
+    strip = pi_outputs.StripPart(P5.lamps, 1, 2000.0)
     strip.open(pins)
     strip.show(
-        LampFrame({place: LampLight(lamp) for place, lamp in zip(LAMP_PLACES, lamps, strict=True)})
+        LampFrame({place: LampLight(lamp) for place, lamp in zip(P5.lamps, lamps, strict=True)})
     )
     strip.tick(0.0)
 
@@ -65,27 +65,27 @@ def test_a_message_begins_low_and_ends_with_280_microseconds_of_low() -> None:
     assert 90 * 8 / 2_400_000 >= 280e-6
 
 
-@pytest.mark.parametrize("lamps", lamp_counts())
+@pytest.mark.parametrize("lamps", P5.lamp_counts)
 def test_longest_message_fits_into_one_transfer_of_the_kernel(lamps: int) -> None:
     assert len(pi_outputs.encode_strip([OFF] * lamps)) < 4096
 
 
 @given(frames, st.sampled_from((1, 2, 3)), st.integers(0, 2000))
 def test_lamps_never_draw_more_than_they_may(frame: LampFrame, each: int, most: int) -> None:
-    shown = pi_outputs.limit_current(frame, each, most)
-    idle = pi_outputs.IDLE_MILLIAMPS * each * len(LAMP_PLACES)
+    shown = pi_outputs.limit_current(frame, P5.lamps, each, most)
+    idle = pi_outputs.IDLE_MILLIAMPS * each * len(P5.lamps)
 
     assert peak_milliamps(DutyFrame(shown)) * each + idle <= max(most, idle) + 1e-6
 
 
 @given(frames)
 def test_lamps_that_may_draw_enough_are_left_as_they_are(frame: LampFrame) -> None:
-    assert pi_outputs.limit_current(frame, 1, 26 * 61.0) == frame
+    assert pi_outputs.limit_current(frame, P5.lamps, 1, 26 * 61.0) == frame
 
 
 async def test_a_bug_that_wants_all_white_cannot_brown_out_the_pi(bench: PiBench) -> None:
     async with pi_outputs.PiStrip("strip", bench.clock, bench.board, most_milliamps=400.0) as strip:
-        await strip.show(LampFrame(dict.fromkeys(LAMP_PLACES, WHITE)))
+        await strip.show(LampFrame(dict.fromkeys(P5.lamps, WHITE)))
         await bench.settle()
         drawn = sum(lamp.red + lamp.green + lamp.blue for lamp in bench.pins.strip.lamps)
         assert 300 < drawn / 255 * 20 + 26 <= 400
@@ -130,7 +130,7 @@ async def test_switches_and_lamps_do_not_disturb_one_another(bench: PiBench) -> 
 async def test_switches_and_plain_lamps_do_not_disturb_one_another(bench: PiBench) -> None:
     sensor = make_switches(bench)
     async with sensor, pi_outputs.PiPlainLamps("lamps", bench.clock, bench.board) as lamps:
-        for number, place in enumerate(LAMP_PLACES):
+        for number, place in enumerate(P5.lamps):
             bench.pins.chain.set(number, closed=True)
             await lamps.show(LampFrame({place: BLUE}))
             bench.ticker.take()
@@ -149,7 +149,7 @@ async def test_strip_and_plain_lamps_cannot_share_a_pin(bench: PiBench) -> None:
 
 def test_unchanged_picture_is_sent_again_at_intervals() -> None:
     bus = CountedBus([])
-    strip = pi_outputs.StripPart(1, 400.0)
+    strip = pi_outputs.StripPart(P5.lamps, 1, 400.0)
     strip._bus = bus
     strip.show(LampFrame({point(1): BLUE}))
 
@@ -162,7 +162,7 @@ def test_unchanged_picture_is_sent_again_at_intervals() -> None:
 
 def test_rhythm_is_kept_to_an_eighth_of_a_second() -> None:
     bus = CountedBus([])
-    strip = pi_outputs.StripPart(1, 400.0)
+    strip = pi_outputs.StripPart(P5.lamps, 1, 400.0)
     strip._bus = bus
     strip.show(LampFrame({point(1): LampLight(BLUE.colour, Rhythm.TRIPLE)}))
 

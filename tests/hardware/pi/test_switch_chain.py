@@ -10,7 +10,7 @@ from hardware.drivers.pi.pi_board import IDLE_INTERVAL, SAMPLE_INTERVAL, SAMPLES
 from hardware.drivers.pi.pi_inputs import SwitchChain
 from hardware.drivers.pi.simulated_pins import SimulatedPins
 from hardware.observations import Observation, sighting_of_closed
-from hardware.sensor_map import P5
+from hardware.sensor_map import C32, C64, P5, SensorMap
 from tests.rigs.devices.pi_rigs import PiBench, make_switches
 
 CHAIN = len(P5)
@@ -18,7 +18,7 @@ CHAIN = len(P5)
 
 def opened(pins: SimulatedPins) -> SwitchChain:
     pins.open()
-    part = SwitchChain(CHAIN, lambda _at, _closed: None)
+    part = SwitchChain(P5, lambda _at, _closed: None)
     part.open(pins)
     return part
 
@@ -74,6 +74,24 @@ async def test_chain_with_a_broken_wire_is_reported_with_where_to_look(bench: Pi
     bench.pins.chain.closed = (1 << CHAIN) - 1
     with pytest.raises(DeviceFault, match=r"switches reports 128 of 128 .* GPIO9 \(pin 21\)"):
         await make_switches(bench).__aenter__()
+
+
+@pytest.mark.parametrize(("sensor_map", "closed"), [(C64, 49), (C64, 64), (C32, 32)], ids=str)
+async def test_more_switches_than_checkers_can_close_are_no_board_of_squares(
+    sensor_map: SensorMap, closed: int
+) -> None:
+    bench = PiBench(sensor_map=sensor_map)
+    bench.pins.chain.closed = (1 << closed) - 1
+    with pytest.raises(DeviceFault, match=f"reports {closed} of {len(sensor_map)} "):
+        await make_switches(bench).__aenter__()
+
+
+@pytest.mark.parametrize("sensor_map", [C64, C32], ids=str)
+async def test_all_checkers_of_a_board_of_squares_may_be_felt(sensor_map: SensorMap) -> None:
+    bench = PiBench(sensor_map=sensor_map)
+    bench.pins.chain.closed = (1 << 24) - 1
+    async with make_switches(bench) as device:
+        assert sum(slots == (True,) for slots in device._slots.values()) == 24
 
 
 async def test_a_wire_that_is_torn_off_loses_the_board(bench: PiBench) -> None:

@@ -5,10 +5,10 @@ from itertools import pairwise
 
 import pytest
 
-from hardware.checkers import Colour, Layout, Pile, Place, bar, point, tray
+from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, point, tray
 from hardware.devices import DeviceFault
 from hardware.drivers.clocks import SimulatedClock
-from hardware.drivers.simulated.board_sensors import BOARD_SENSORS, SimulatedSensor
+from hardware.drivers.simulated.board_sensors import BOARD_SENSORS
 from hardware.drivers.simulated.simulated_devices import (
     FLICKER_SECONDS,
     SHORTEST_FLICKER,
@@ -17,6 +17,7 @@ from hardware.drivers.simulated.simulated_devices import (
     SavedFault,
     SwitchFault,
 )
+from hardware.drivers.simulated.simulated_sensor import SimulatedSensor
 from hardware.drivers.simulated.simulated_table import SimulatedTable
 from hardware.observations import (
     EMPTY_SIGHTING,
@@ -30,9 +31,10 @@ from hardware.observations import (
 from tests.rigs.devices.device_rigs import SignalRecorder, deliver_pending
 
 LIGHT, DARK = Colour
+OF_BACKGAMMON = BOARD_SENSORS[BACKGAMMON]
 P5, P6 = point(5), point(6)
 
-EVERY_KIND = pytest.mark.parametrize("kind", BOARD_SENSORS)
+EVERY_KIND = pytest.mark.parametrize("kind", OF_BACKGAMMON)
 
 
 class Bench:
@@ -41,7 +43,7 @@ class Bench:
     def __init__(self, kind: str, seed: int = 0, **piles: Pile) -> None:
         self.table = SimulatedTable(Layout({Place(name): pile for name, pile in piles.items()}))
         self.clock = SimulatedClock(100.0)
-        self.board: SimulatedSensor = BOARD_SENSORS[kind]("board", self.table, self.clock, seed)
+        self.board: SimulatedSensor = OF_BACKGAMMON[kind]("board", self.table, self.clock, seed)
 
     def __getitem__(self, place: Place) -> Sighting:
         return self.board.observe()[place]
@@ -142,7 +144,7 @@ def test_leaning_checker_is_sensed_at_both_places_at_one_or_at_neither(
 
 def test_a_board_may_have_no_switches_at_some_places() -> None:
     table, clock = SimulatedTable(Layout({P6: Pile(LIGHT, 1)})), SimulatedClock()
-    board = BOARD_SENSORS["slots"]("board", table, clock, places=(P5,))
+    board = OF_BACKGAMMON["slots"]("board", table, clock, places=(P5,))
     table.put(P5, table.lift(P6))
     assert board.observe().sightings == {P5: of_any_colour(1)}
     with pytest.raises(ValueError, match="board has no switch 1 on p6"):

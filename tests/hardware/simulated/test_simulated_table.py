@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, bar, point, tray
 from hardware.drivers.simulated.simulated_table import (
     BOX,
-    CAPACITY,
-    CHECKERS_PER_COLOUR,
     LeaningChecker,
     NoChecker,
     SimulatedTable,
     TableSnapshot,
     TouchedPlaces,
+    table_capacity,
 )
 
 LIGHT, DARK = Colour
 
-places = st.sampled_from((*BACKGAMMON, BOX))
+ALL_PLACES = tuple(table_capacity(BACKGAMMON))
+places = st.sampled_from(ALL_PLACES)
 handlings = st.lists(st.tuples(places, places, st.integers(0, 3)), max_size=40)
 
 
@@ -36,8 +36,8 @@ def laid() -> SimulatedTable:
 
 def test_all_checkers_are_in_the_box_to_begin_with() -> None:
     empty = SimulatedTable()
-    assert [empty.count(BOX, colour) for colour in Colour] == [CHECKERS_PER_COLOUR] * 2
-    assert all(not empty[place] for place in BACKGAMMON)
+    assert [empty.count(BOX, colour) for colour in Colour] == [BACKGAMMON.checkers_per_colour] * 2
+    assert all(not empty[place] for place in BACKGAMMON.places)
     assert not empty.hand
     assert empty.layout == Layout({})
 
@@ -203,7 +203,7 @@ def test_listeners_learn_which_places_were_touched(laid: SimulatedTable) -> None
     laid.arrange(Layout({}))
 
     assert heard[:4] == [(point(6),), (point(5), point(4)), (point(4), point(5)), (point(13),)]
-    assert set(heard[4]) == set(CAPACITY)
+    assert set(heard[4]) == set(ALL_PLACES)
 
 
 def test_arranging_takes_the_checkers_out_of_the_hand_as_well(laid: SimulatedTable) -> None:
@@ -227,10 +227,10 @@ def test_number_of_checkers_never_changes(touched: list[tuple[Place, Place, int]
         elif how:
             laid.put(end, colour, None if how == 1 else how)
     for colour in Colour:
-        lying = sum(laid.count(place, colour) for place in CAPACITY)
+        lying = sum(laid.count(place, colour) for place in ALL_PLACES)
         leaning = sum(leaning.colour is colour for leaning in laid.leaning_checkers)
-        assert lying + leaning + laid.hand.count(colour) == CHECKERS_PER_COLOUR
-    assert all(laid.resting(place) >= len(laid[place]) for place in CAPACITY)
+        assert lying + leaning + laid.hand.count(colour) == BACKGAMMON.checkers_per_colour
+    assert all(laid.resting(place) >= len(laid[place]) for place in ALL_PLACES)
 
 
 @given(handlings)
@@ -250,8 +250,10 @@ def test_snapshot_of_any_table_can_be_restored_on_another(
     other.restore(laid.snapshot)
 
     assert other.snapshot == laid.snapshot
-    assert [other[place] for place in CAPACITY] == [laid[place] for place in CAPACITY]
-    assert [other.lowest(place) for place in CAPACITY] == [laid.lowest(place) for place in CAPACITY]
+    assert [other[place] for place in ALL_PLACES] == [laid[place] for place in ALL_PLACES]
+    assert [other.lowest(place) for place in ALL_PLACES] == [
+        laid.lowest(place) for place in ALL_PLACES
+    ]
 
 
 def test_restoring_a_table_notifies_of_every_place() -> None:
@@ -259,7 +261,7 @@ def test_restoring_a_table_notifies_of_every_place() -> None:
     laid = SimulatedTable()
     laid.on_change(felt.append)
     laid.restore(table(p6=Pile(LIGHT, 5)).snapshot)
-    assert felt == [tuple(CAPACITY)]
+    assert felt == [ALL_PLACES]
 
 
 def test_extra_checker_stays_until_the_table_is_arranged(laid: SimulatedTable) -> None:

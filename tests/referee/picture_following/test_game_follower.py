@@ -56,7 +56,8 @@ def glimpse(
 ) -> Glimpse:
     """An observation that shows every place as it is, but for those that are hidden."""
     sightings: Mapping[Place, Sighting] = {
-        place: UNKNOWN_SIGHTING if place in hidden else sight(layout, place) for place in BACKGAMMON
+        place: UNKNOWN_SIGHTING if place in hidden else sight(layout, place)
+        for place in BACKGAMMON.places
     }
     return replace(glimpse_of_sightings(name, sightings), dice_moved=dice)
 
@@ -234,7 +235,7 @@ def test_every_turn_of_a_game_is_followed_in_order(seed: int, *, dice: bool) -> 
         name = f"{number} on the way"
         for between in on_the_way[:1] if chance.random() < 0.5 else ():
             partial.add(name)
-            hidden = chance.sample(BACKGAMMON, 3)
+            hidden = chance.sample(BACKGAMMON.places, 3)
             game, more = follow_glimpse(game, glimpse(name, between, hidden=hidden))
             certain += more
         for part, moved in (("moved", False), ("thrown", dice)):

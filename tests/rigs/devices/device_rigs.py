@@ -10,16 +10,51 @@ from typing import Generic, Protocol, TypeVar
 
 import pytest
 
-from hardware.checkers import POINTS, Colour, Layout, Pile, Place, point
+from hardware.checkers import (
+    BACKGAMMON,
+    CHECKERS,
+    POINTS,
+    BoardKind,
+    Colour,
+    Layout,
+    Pile,
+    Place,
+    point,
+)
 from hardware.devices import BoardSensor, Clock, Device, DeviceFault, InputDevice, Lamps, Sounder
 from hardware.drivers.clocks import SimulatedClock, SystemClock
 from hardware.drivers.simulated import simulated_devices
 from hardware.drivers.simulated.board_sensors import BOARD_SENSORS
 from hardware.drivers.simulated.simulated_table import SimulatedTable
 from hardware.outputs import LampFrame
+from hardware.sensor_map import SENSOR_MAPS
 from hardware.signals import Button, DiceState, Signal
 
 FEW_CHECKERS = Layout({point(6): Pile(Colour.LIGHT, 5), point(8): Pile(Colour.DARK, 3)})
+FEW_ON_SQUARES = Layout(
+    {
+        Place("c3"): Pile(Colour.LIGHT, 1),
+        Place("f6"): Pile(Colour.LIGHT, 2),
+        Place("h8"): Pile(Colour.DARK, 1),
+    }
+)
+"""A man and a king of Light, and a man of Dark."""
+
+
+FEW: Mapping[BoardKind, tuple[Layout, Place]] = {
+    BACKGAMMON: (FEW_CHECKERS, point(8)),
+    CHECKERS: (FEW_ON_SQUARES, Place("h8")),
+}
+"""A few checkers for each kind of board, and the place of a dark one."""
+
+
+def table_with_few(board: BoardKind) -> SimulatedTable:
+    """A table with a few checkers on it, and a dark one in the hand."""
+    layout, taken = FEW[board]
+    table = SimulatedTable(layout, board=board)
+    table.lift(taken)
+    return table
+
 
 D_co = TypeVar("D_co", bound=Device, covariant=True)
 R_co = TypeVar("R_co", bound=InputDevice, covariant=True)
@@ -126,22 +161,22 @@ class ClockRig:
 
 
 def put_or_lift(table: SimulatedTable) -> None:
-    """Puts a dark checker from the hand on the first point, or lifts the one that lies there."""
+    """Puts a dark checker from the hand on the first place, or lifts the one that lies there."""
+    first = table.board.places[0]
     if table.hand:
-        table.put(point(1), Colour.DARK)
+        table.put(first, Colour.DARK)
     else:
-        table.lift(point(1))
+        table.lift(first)
 
 
 @asynccontextmanager
-async def simulated_sensor(kind: str) -> AsyncIterator[SensorRig]:
+async def simulated_sensor(kind: str, of: BoardKind = BACKGAMMON) -> AsyncIterator[SensorRig]:
     """A simulated board with a few checkers on it and one in the hand."""
-    table, clock = SimulatedTable(FEW_CHECKERS), SimulatedClock(5.0)
-    table.lift(point(8))
-    board = BOARD_SENSORS[kind]("board", table, clock)
+    table, clock = table_with_few(of), SimulatedClock(5.0)
+    board = BOARD_SENSORS[of][kind]("board", table, clock)
 
     def covered(place: Place) -> bool:
-        under_slots = kind in ("slots", "hall", "p5")
+        under_slots = kind in ("slots", "hall", *SENSOR_MAPS)
         unfelt = table.lowest(place)[board.switch_count(place) :] if under_slots else ()
         return (under_slots and not table.is_flat(place)) or any(unfelt)
 

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from functools import partial
 
-from hardware.checkers import Colour
+from hardware.checkers import BOARDS, Colour
 from hardware.devices import Device, InputDevice
 from hardware.drivers.simulated.board_sensors import BOARD_SENSORS
+from hardware.sensor_map import SENSOR_MAPS, usual_map
 from tests.rigs.devices import device_rigs
 from tests.rigs.devices.camera_rigs import CAMERAS
 from tests.rigs.devices.dice_rigs import ELECTRONIC_DICE
@@ -14,10 +15,20 @@ from tests.rigs.firmware import wired_rigs
 from tests.rigs.tables.camera_tables import camera_sensor
 
 SWITCHES: Mapping[str, device_rigs.RigFactory[device_rigs.SensorRig]] = {
-    **{f"simulated {kind}": partial(device_rigs.simulated_sensor, kind) for kind in BOARD_SENSORS},
-    "wired switches": partial(wired_rigs.wired_switches, 1),
-    "wired magnetic sensors": partial(wired_rigs.wired_switches, 2),
-    "switches on a Pi": pi_switches,
+    **{
+        f"simulated {kind} of {board.name}": partial(device_rigs.simulated_sensor, kind, board)
+        for board, kinds in BOARD_SENSORS.items()
+        for kind in kinds
+    },
+    **{
+        f"{name} {it.name}": partial(rig, it)
+        for it in SENSOR_MAPS.values()
+        for name, rig in (
+            ("wired switches", wired_rigs.wired_switches),
+            ("wired magnetic sensors", wired_rigs.wired_magnets),
+            ("switches on a Pi", pi_switches),
+        )
+    },
 }
 """Sensors that report every change at once, and in one report."""
 SENSORS: Mapping[str, device_rigs.RigFactory[device_rigs.SensorRig]] = {
@@ -41,11 +52,15 @@ BUTTONS: Mapping[str, device_rigs.RigFactory[device_rigs.ButtonsRig]] = {
 LAMPS: Mapping[str, device_rigs.RigFactory[device_rigs.LampsRig]] = {
     "simulated lamps": device_rigs.simulated_lamps,
     **{
-        f"{each} wired lamps at each place": partial(wired_rigs.wired_lamps, each)
-        for each in (1, 2, 3)
+        f"{each} {name} at each place of {it.board.name}": partial(rig, each, it)
+        for it in map(usual_map, BOARDS.values())
+        for each in range(1, len(it.lamp_counts) + 1)
+        for name, rig in (("wired lamps", wired_rigs.wired_lamps), ("lamps on a Pi", pi_strip))
     },
-    **{f"{each} lamps on a Pi at each place": partial(pi_strip, each) for each in (1, 2, 3)},
-    "plain lamps on a Pi": pi_plain_lamps,
+    **{
+        f"plain lamps on a Pi at each place of {it.board.name}": partial(pi_plain_lamps, it)
+        for it in map(usual_map, BOARDS.values())
+    },
 }
 SOUNDERS: Mapping[str, device_rigs.RigFactory[device_rigs.SounderRig]] = {
     "simulated sounder": device_rigs.simulated_sounder,

@@ -5,15 +5,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 
-from hardware.checkers import Place, point
+from hardware.checkers import Place
 from hardware.drivers.clocks import SimulatedClock
 from hardware.drivers.pi.pi_board import SAMPLES, PiBoard
 from hardware.drivers.pi.pi_inputs import PiButtons, PiSwitches
 from hardware.drivers.pi.pi_outputs import RESEND_AFTER, PiPlainLamps, PiSounder, PiStrip
 from hardware.drivers.pi.simulated_pins import SimulatedPins
-from hardware.drivers.simulated.simulated_table import SimulatedTable
 from hardware.outputs import LampFrame, LampLight, Rgb, Rhythm
-from hardware.sensor_map import LAMP_PLACES, P5
+from hardware.sensor_map import P5, SensorMap
 from hardware.signals import Button
 from tests.rigs.devices import device_rigs
 
@@ -51,10 +50,11 @@ class PiBench:
     """A board on simulated pins, whose time and ticks belong to the test."""
 
     clock: SimulatedClock = field(default_factory=lambda: SimulatedClock(5.0))
-    pins: SimulatedPins = field(default_factory=SimulatedPins)
+    sensor_map: SensorMap = P5
     ticker: ManualTicker = field(default_factory=ManualTicker)
 
     def __post_init__(self) -> None:
+        self.pins = SimulatedPins(self.sensor_map)
         self.board = PiBoard(self.clock, self.pins, self.ticker)
 
     def unplug(self) -> None:
@@ -89,7 +89,8 @@ class PiBench:
     def recognise_frame(self, look: Callable[[], tuple[Rgb, ...]]) -> LampFrame:
         """The frame that is recognised in the pictures of a second."""
         lights = {}
-        for place, lamp in zip(LAMP_PLACES, zip(*self.pictures(look), strict=True), strict=True):
+        places = self.sensor_map.lamps
+        for place, lamp in zip(places, zip(*self.pictures(look), strict=True), strict=True):
             rhythm = "".join("#" if colour != OFF else "." for colour in lamp)
             if "#" in rhythm:
                 lights[place] = LampLight(max(lamp, key=_bright), RHYTHMS[rhythm])
@@ -97,23 +98,23 @@ class PiBench:
 
 
 def make_switches(bench: PiBench) -> PiSwitches:
-    return PiSwitches("switches", bench.clock, bench.board)
+    return PiSwitches("switches", bench.clock, bench.board, bench.sensor_map)
 
 
 @asynccontextmanager
-async def pi_switches() -> AsyncIterator[device_rigs.SensorRig]:
+async def pi_switches(sensor_map: SensorMap) -> AsyncIterator[device_rigs.SensorRig]:
     """Switches with the same few checkers as under a simulated board."""
-    bench, table = PiBench(), SimulatedTable(device_rigs.FEW_CHECKERS)
-    table.lift(point(8))
+    bench = PiBench(sensor_map=sensor_map)
+    table = device_rigs.table_with_few(sensor_map.board)
 
     def feel() -> None:
-        for place, span in P5.spans:
+        for place, span in sensor_map.spans:
             # The simulated table has a slot more on the bar than the board has switches.
             for cell, lowest in zip(span, table.lowest(place), strict=False):
                 bench.pins.chain.set(cell, closed=lowest is not None)
 
     def hidden(place: Place) -> bool:
-        unfelt = table.lowest(place)[P5.slots[place] :]
+        unfelt = table.lowest(place)[sensor_map.slots[place] :]
         return not table.is_flat(place) or any(lowest is not None for lowest in unfelt)
 
     def put_or_lift() -> None:
@@ -143,9 +144,10 @@ async def pi_buttons() -> AsyncIterator[device_rigs.ButtonsRig]:
 
 
 @asynccontextmanager
-async def pi_strip(each: int = 1) -> AsyncIterator[device_rigs.LampsRig]:
-    bench = PiBench()
-    lamps = PiStrip("strip", bench.clock, bench.board, each * len(LAMP_PLACES))
+async def pi_strip(each: int, sensor_map: SensorMap) -> AsyncIterator[device_rigs.LampsRig]:
+    bench = PiBench(sensor_map=sensor_map)
+    count = each * len(sensor_map.lamps)
+    lamps = PiStrip("strip", bench.clock, bench.board, count, sensor_map=sensor_map)
 
     def visible_frame() -> LampFrame:
         return bench.recognise_frame(lambda: bench.pins.strip.lamps[::each])
@@ -154,19 +156,19 @@ async def pi_strip(each: int = 1) -> AsyncIterator[device_rigs.LampsRig]:
 
 
 @asynccontextmanager
-async def pi_plain_lamps() -> AsyncIterator[device_rigs.LampsRig]:
+async def pi_plain_lamps(sensor_map: SensorMap) -> AsyncIterator[device_rigs.LampsRig]:
     """Plain lamps, whose steady light is taken for green, and any other for red."""
-    bench = PiBench()
+    bench = PiBench(sensor_map=sensor_map)
 
     def look() -> tuple[Rgb, ...]:
-        lit = bench.pins.row.lit
-        return tuple(Rgb(200, 0, 0) if lit >> lamp & 1 else OFF for lamp in range(len(LAMP_PLACES)))
+        lit, count = bench.pins.row.lit, len(sensor_map.lamps)
+        return tuple(Rgb(200, 0, 0) if lit >> lamp & 1 else OFF for lamp in range(count))
 
     def visible_frame() -> LampFrame:
         lights = bench.recognise_frame(look).lights
         return LampFrame({at: _recognised_light(light.rhythm) for at, light in lights.items()})
 
-    lamps = PiPlainLamps("plain lamps", bench.clock, bench.board)
+    lamps = PiPlainLamps("plain lamps", bench.clock, bench.board, sensor_map)
     yield device_rigs.LampsRig(lamps, *bench.plug, visible_frame, settle=bench.settle)
 
 

@@ -12,6 +12,7 @@ PIECE = 16
 SETTLED = 20
 """Milliseconds after which a board trusts its sensors."""
 BOOT = b"8a45a250"
+PLACES = b"game=backgammon at=points:5,bar:4 lit=points,bar"
 
 
 @dataclass
@@ -206,7 +207,7 @@ def make_bench(
 ) -> BoardBench:
     """A board with these parts and settled sensors."""
     line, clock, chip = PlainLine(), StandingClock(), PlainChip()
-    identity = Identity(kind, b"e6614103e7", boot, b"p5")
+    identity = Identity(kind, b"e6614103e7", boot, b"p5", PLACES if kind == b"kibitz" else b"")
     board = Board(line, clock, identity, chip=chip, milliamps=milliamps, **parts)  # type: ignore[arg-type]  # whatever the test has
     made = BoardBench(board, line, clock, chip)
     made.run(SETTLED)

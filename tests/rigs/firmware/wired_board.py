@@ -19,9 +19,9 @@ from hardware.checkers import Colour, Place
 from hardware.drivers.clocks import SimulatedClock
 from hardware.drivers.simulated.simulated_table import SimulatedTable
 from hardware.outputs import LampFrame, LampLight, Rgb, Rhythm
-from hardware.sensor_map import LAMP_PLACES, P5
+from hardware.sensor_map import P5, SensorMap
 from hardware.signals import Button, DiceState
-from tests.rigs.devices.device_rigs import FEW_CHECKERS
+from tests.rigs.devices.device_rigs import FEW
 from tests.rigs.firmware.fake_parts import PlainButtons
 
 MEANINGS = (Button.LIGHT, Button.DARK, Button.UNDO, Button.RESIGN)
@@ -120,12 +120,13 @@ class CableEnd:
 class SlotSensors:
     """A switch or a magnetic sensor under each slot of a table."""
 
-    count = len(P5)
     every = SAMPLE_INTERVAL
     measures = False
 
-    def __init__(self, table: SimulatedTable, bits: int) -> None:
+    def __init__(self, table: SimulatedTable, bits: int, sensor_map: SensorMap) -> None:
         self.bits = bits
+        self.count = len(sensor_map)
+        self._map = sensor_map
         self._table = table
         self._felt: int | None = None
         table.on_change(self._touched)
@@ -133,7 +134,8 @@ class SlotSensors:
     def scan(self) -> int:
         if self._felt is None:
             codes = {None: 0, Colour.LIGHT: LIGHT_SENSED, Colour.DARK: DARK_SENSED}
-            lowest = (under for place, n in P5.slots.items() for under in self._under(place, n))
+            slots = self._map.slots.items()
+            lowest = (under for place, count in slots for under in self._under(place, count))
             states = [codes[under] if self.bits > 1 else int(under is not None) for under in lowest]
             self._felt = int("".join(f"{one:0{self.bits}b}" for one in states), 2)
         return self._felt
@@ -225,15 +227,21 @@ class WiredBoard:
     def __init__(
         self,
         bits: int = 1,
-        lamps: int = 26,
+        lamps: int | None = None,
         pairs: int = 1,
-        layout: str = "p5",
+        layout: str = "",
         kind: str = "kibitz",
+        sensor_map: SensorMap = P5,
     ) -> None:
+        """Creates a board, without power; with one lamp at each place if no number is given."""
+        self.map = sensor_map
+        lamps = len(sensor_map.lamps) if lamps is None else lamps
+        layout = layout or sensor_map.name
         self.clock = SimulatedClock(5.0)
         self.cable = Cable()
-        self.table = SimulatedTable(FEW_CHECKERS)
-        self.slots = SlotSensors(self.table, bits) if bits else None
+        few, _ = FEW[sensor_map.board]
+        self.table = SimulatedTable(few, board=sensor_map.board)
+        self.slots = SlotSensors(self.table, bits, sensor_map) if bits else None
         self.strip = VisibleStrip(lamps)
         self.keys = PlainButtons(len(MEANINGS))
         self.piezo = RecordingPiezo()
@@ -257,7 +265,9 @@ class WiredBoard:
     def plug_in(self) -> None:
         """Powers the board on, and lets it start."""
         kind, uid, layout = (text.encode() for text in (self._kind, self.uid, self._layout))
-        identity = Identity(kind, uid, boot_id(b"%d" % next(boots)), layout)
+        it = self.map
+        places = f"game={it.board.name} at={it.sensor_runs} lit={it.lamp_runs}".encode()
+        identity = Identity(kind, uid, boot_id(b"%d" % next(boots)), layout, places)
         dice = DiceLine(self.dice, self._pairs) if self._pairs else None
         self.cable.plugged = True
         self.board = Board(
@@ -293,12 +303,12 @@ class WiredBoard:
 
     def see(self) -> LampFrame:
         """The frame that its lamps show in a second, all lamps of a place alike."""
-        colours: dict[Place, list[Rgb]] = {place: [] for place in LAMP_PLACES}
+        colours: dict[Place, list[Rgb]] = {place: [] for place in self.map.lamps}
         self.feel(EIGHTH * 8 - self.now() % (EIGHTH * 8))
         for _ in range(8):
             self.feel(STEP)
-            each = self.strip.count // len(LAMP_PLACES)
-            for number, place in enumerate(LAMP_PLACES):
+            each = self.strip.count // len(self.map.lamps)
+            for number, place in enumerate(self.map.lamps):
                 (lamp,) = {self.strip.lamp(number * each + one) for one in range(each)}
                 colours[place].append(lamp)
             self.feel(EIGHTH - STEP)

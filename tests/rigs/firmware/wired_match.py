@@ -26,7 +26,7 @@ from hardware.drivers.clocks import SimulatedClock, SystemClock
 from hardware.drivers.simulated.simulated_devices import SimulatedButtons, SimulatedDice
 from hardware.drivers.simulated.simulated_table import SimulatedTable
 from hardware.outputs import LampFrame, Rgb, Rhythm
-from hardware.sensor_map import LAMP_PLACES, P5
+from hardware.sensor_map import P5
 from hardware.signals import Button, ButtonPressed, DiceState
 from referee.button_presses import HASTY
 from referee.match_settings import MatchSettings
@@ -208,8 +208,8 @@ def lay_checkers(pico: Pico, checkers: SimulatedTable) -> None:
 
 def lamps_show(lamps: Sequence[Lamp], frame: LampFrame) -> bool:
     """True if the lamps show this picture, each on or off as its rhythm requires."""
-    return len(lamps) == len(LAMP_PLACES) and all(
-        _shines(lamp, frame, place) for lamp, place in zip(lamps, LAMP_PLACES, strict=True)
+    return len(lamps) == len(P5.lamps) and all(
+        _shines(lamp, frame, place) for lamp, place in zip(lamps, P5.lamps, strict=True)
     )
 
 

@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import partial
 from itertools import count
 
 from firmware_bridge import board_devices
-from hardware.checkers import Colour, Place, bar, point
-from hardware.sensor_map import lamp_counts
+from hardware.checkers import Colour, Place
+from hardware.sensor_map import SensorMap
 from hardware.signals import Button, DiceState
 from tests.rigs.devices import device_rigs
 from tests.rigs.firmware.wired_board import LONG, MEANINGS, STEP, LineDiceHardware, WiredBoard
@@ -28,22 +28,33 @@ async def powered_board(board: WiredBoard) -> AsyncIterator[WiredBoard]:
 
 
 @asynccontextmanager
-async def wired_switches(bits: int) -> AsyncIterator[device_rigs.SensorRig]:
+async def wired_switches(
+    sensor_map: SensorMap, bits: int = 1
+) -> AsyncIterator[device_rigs.SensorRig]:
     """Switches, or sensors with colours, and one checker in the hand."""
-    async with powered_board(WiredBoard(bits)) as board:
-        table = board.table
-        table.lift(point(8))
-        device = board_devices.WiredSwitches("board", board.clock, board.link())
+    async with powered_board(WiredBoard(bits, sensor_map=sensor_map)) as board:
+        table, kind = board.table, sensor_map.board
+        table.lift(device_rigs.FEW[kind][1])
+        device = board_devices.WiredSwitches(
+            "board", board.clock, board.link(), kind, sensor_map.name
+        )
 
         def covered(place: Place) -> bool:
             # The half of a bar has four sensors, and a checker beyond them is felt by none.
-            beyond = place in map(bar, Colour) and bool(table.stack(place, 5))
-            return beyond or not table.is_flat(place)
+            beyond = table.lowest(place)[sensor_map.slots[place] :]
+            return any(beyond) or not table.is_flat(place)
 
         report = partial(device_rigs.put_or_lift, table)
         yield device_rigs.SensorRig(
             device, *board.plug, report, table, is_hidden=covered, idle_seconds=LONG
         )
+
+
+def wired_magnets(
+    sensor_map: SensorMap,
+) -> AbstractAsyncContextManager[device_rigs.SensorRig]:
+    """Sensors with colours."""
+    return wired_switches(sensor_map, bits=2)
 
 
 class WiredHand(device_rigs.DiceControls):
@@ -112,10 +123,11 @@ async def wired_buttons() -> AsyncIterator[device_rigs.ButtonsRig]:
 
 
 @asynccontextmanager
-async def wired_lamps(each: int) -> AsyncIterator[device_rigs.LampsRig]:
+async def wired_lamps(each: int, sensor_map: SensorMap) -> AsyncIterator[device_rigs.LampsRig]:
     """Lamps, that many at each place."""
-    async with powered_board(WiredBoard(lamps=lamp_counts()[each - 1])) as board:
-        device = board_devices.WiredLamps("lamps", board.clock, board.link())
+    lamps = sensor_map.lamp_counts[each - 1]
+    async with powered_board(WiredBoard(lamps=lamps, sensor_map=sensor_map)) as board:
+        device = board_devices.WiredLamps("lamps", board.clock, board.link(), sensor_map.board)
         yield device_rigs.LampsRig(device, *board.plug, board.see)
 
 

@@ -152,10 +152,10 @@ def turn_views(draw: st.DrawFn, *, under_hands: int = 3) -> TurnView:
     for _ in range(draw(st.integers(0, FEW_IN_HAND + 1))):
         _take_one(draw, checkers)
     if not draw(st.integers(0, 3)):
-        checkers.put(draw(st.sampled_from(BACKGAMMON)), draw(st.sampled_from(Colour)))
+        checkers.put(draw(st.sampled_from(BACKGAMMON.places)), draw(st.sampled_from(Colour)))
     model = SENSOR_MODELS[draw(st.sampled_from(sorted(SENSOR_MODELS)))]
     sightings = dict(view_of_checkers(checkers, model).sightings)
-    hidden = draw(st.sets(st.sampled_from(BACKGAMMON), max_size=under_hands))
+    hidden = draw(st.sets(st.sampled_from(BACKGAMMON.places), max_size=under_hands))
     return TurnView(plays, mover, CombinedView(sightings | dict.fromkeys(hidden, UNKNOWN_SIGHTING)))
 
 
@@ -173,7 +173,7 @@ def all_plays(draw: st.DrawFn) -> LegalPlays:
 def _take_one(draw: st.DrawFn, checkers: Checkers) -> None:
     lying = [
         (place, colour)
-        for place in BACKGAMMON
+        for place in BACKGAMMON.places
         for colour in Colour
         if checkers.lying[place][colour]
     ]

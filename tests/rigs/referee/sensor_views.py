@@ -23,7 +23,7 @@ class Checkers:
     """The actual checkers of a table: any number of each colour, anywhere."""
 
     lying: dict[Place, dict[Colour, int]] = field(
-        default_factory=lambda: {place: dict.fromkeys(Colour, 0) for place in BACKGAMMON}
+        default_factory=lambda: {place: dict.fromkeys(Colour, 0) for place in BACKGAMMON.places}
     )
 
     @classmethod
@@ -91,7 +91,7 @@ SENSOR_KINDS: Mapping[str, SensorModel] = {
 
 
 def view_of_checkers(
-    checkers: Checkers, kind: SensorModel, places: Iterable[Place] = BACKGAMMON
+    checkers: Checkers, kind: SensorModel, places: Iterable[Place] = BACKGAMMON.places
 ) -> CombinedView:
     """The view of a board of these sensors."""
     lying = checkers.lying

@@ -92,7 +92,7 @@ def reed_observation(number: int) -> Observation:
     held = {**START_COUNTS, 1 + number % 24: number % 5, 1 + number * 7 % 24: 1 + number % 3}
     claims = {
         place: of_any_colour(held.get(at, 0), MAX_CHECKERS if held.get(at, 0) == 5 else None)
-        for at, place in enumerate(BACKGAMMON, 1)
+        for at, place in enumerate(BACKGAMMON.places, 1)
     }
     return Observation("reeds", 1000 + number / 8, claims)
 

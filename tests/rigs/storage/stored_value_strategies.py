@@ -24,7 +24,7 @@ from tests.rigs.referee.sample_notices import NOTICE_KINDS
 
 times = st.floats(allow_nan=False, allow_infinity=False)
 colours = st.sampled_from(Colour)
-places = st.sampled_from(BACKGAMMON) | st.text(max_size=8).map(Place)
+places = st.sampled_from(BACKGAMMON.places) | st.text(max_size=8).map(Place)
 layouts = st.dictionaries(places, st.builds(Pile, colours, st.integers(1, 40))).map(Layout)
 
 NUMBERED_REQUESTS = (signals.PlayerRequestKind.RESIGN, signals.PlayerRequestKind.HINTS)

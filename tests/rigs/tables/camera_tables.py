@@ -123,7 +123,7 @@ def camera_state(
     learnt: bool = True,
 ) -> CameraState:
     """The state of a camera that sees an empty board, but for these claims."""
-    empty = dict.fromkeys(BACKGAMMON, EMPTY_SIGHTING if learnt else UNKNOWN_SIGHTING)
+    empty = dict.fromkeys(BACKGAMMON.places, EMPTY_SIGHTING if learnt else UNKNOWN_SIGHTING)
     return CameraState(1.0, SMALL, learnt, problem, {**empty, **(claims or {})})
 
 

@@ -13,12 +13,12 @@ from engine.backgammon.notation.record.record import Record
 from engine.backgammon.rulebook import TOURNAMENT
 from hardware.checkers import Colour, Layout
 from hardware.drivers.clocks import SimulatedClock
-from hardware.drivers.simulated.board_sensors import SimulatedSensor
 from hardware.drivers.simulated.simulated_devices import (
     SimulatedButtons,
     SimulatedDice,
     SimulatedLamps,
 )
+from hardware.drivers.simulated.simulated_sensor import SimulatedSensor
 from hardware.drivers.simulated.simulated_table import SimulatedTable
 from hardware.signals import PlayerRequest, PlayerRequestKind
 from referee.effects import Effect

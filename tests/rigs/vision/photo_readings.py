@@ -70,7 +70,7 @@ def reading_of(
     lying: Layout, covered: Iterable[Place] = (), doubts: Mapping[Place, CountWeights] | None = None
 ) -> PictureReading:
     """A certain reading of a layout, except for these places."""
-    certain = {place: count_chances({counts_at(lying, place): 1}) for place in BACKGAMMON}
+    certain = {place: count_chances({counts_at(lying, place): 1}) for place in BACKGAMMON.places}
     doubted = {place: count_chances(ways) for place, ways in (doubts or {}).items()}
     return PictureReading(certain | doubted, frozenset(covered))
 

@@ -55,13 +55,17 @@ MIDDLE = layout_of(
 Places = Iterable[Place]
 
 
-def wrong_places(reading: PictureReading, layout: Layout, among: Places = BACKGAMMON) -> list[str]:
+def wrong_places(
+    reading: PictureReading, layout: Layout, among: Places = BACKGAMMON.places
+) -> list[str]:
     """The places whose most likely count is wrong."""
     best = {place: reading.best(place) for place in among}
     return [f"{at}: {seen}" for at, seen in best.items() if seen != counts_at(layout, at)]
 
 
-def false_claims(reading: PictureReading, layout: Layout, among: Places = BACKGAMMON) -> list[str]:
+def false_claims(
+    reading: PictureReading, layout: Layout, among: Places = BACKGAMMON.places
+) -> list[str]:
     """The places whose claim does not allow the truth."""
     claims = reading.sightings
     return [f"{at}: {claims[at]}" for at in among if not claims[at].allows(*counts_at(layout, at))]

@@ -71,7 +71,7 @@ class TrackedTable:
     def unclaimed_places(self) -> set[Place]:
         """The places of which nothing is claimed."""
         known = (place for place, claim in self.claims.items() if claim != UNKNOWN_SIGHTING)
-        return {*BACKGAMMON}.difference(known)
+        return {*BACKGAMMON.places}.difference(known)
 
     @property
     def false_claims(self) -> list[str]:

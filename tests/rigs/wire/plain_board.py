@@ -30,6 +30,7 @@ class PlainBoard:
     lamps: int = 26
     buttons: int = 4
     dice: int = 1
+    layout: str = "p5"
     longest: int = 320
     protocol: int = 1
     extra_fields: str = ""
@@ -93,9 +94,9 @@ class PlainBoard:
     @property
     def name(self) -> str:
         return (
-            f"HELLO proto={self.protocol} fw=0.1.0 board={self.kind} uid=e6614103e7"
+            f"HELLO proto={self.protocol} fw=0.2.0 board={self.kind} uid=e6614103e7"
             f" boot={self.boot} cells={self.cells} bits={self.bits} leds={self.lamps}"
-            f" btn={self.buttons} dice={self.dice} map=p5 max={self.longest} ma=400"
+            f" btn={self.buttons} dice={self.dice} map={self.layout} max={self.longest} ma=400"
             f"{self.extra_fields}"
         )
 

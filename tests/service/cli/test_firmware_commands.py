@@ -11,6 +11,7 @@ from firmware_bridge.port import Port
 from firmware_bridge.serial_port import IN_USE, MISSING, SerialPort
 from hardware.devices import Clock
 from hardware.drivers.clocks import SystemClock
+from hardware.sensor_map import SENSOR_MAPS
 from service.cli.firmware_commands import BoardAccess
 from service.cli.root_command import kibitz_group
 from service.doctor.machine_probe import MachineProbe
@@ -20,7 +21,7 @@ from tests.rigs.micropython.simulated_pico import Pico
 from tests.rigs.wire.plain_board import BoardPort, ClosedPort, FunctionPort, Hurried, PlainBoard
 
 UNKNOWN_LAYOUT = (
-    "OK HELLO proto=1 fw=0.1.0 board=kibitz uid=e6614103e7 boot=8a45a250"
+    "OK HELLO proto=1 fw=0.2.0 board=kibitz uid=e6614103e7 boot=8a45a250"
     " cells=128 bits=1 leds=26 btn=4 dice=1 map=q7 max=320 ma=300"
 )
 """A board with an unknown layout of sensors."""
@@ -78,8 +79,8 @@ def silent(where: str) -> Port:
 def test_both_versions_are_reported() -> None:
     output = run_firmware(0, "version", port=board())
 
-    assert "This Kibitz comes with the firmware 0.1.0." in output
-    assert "/dev/ttyACM0: the board e6614103e7, firmware 0.1.0" in output
+    assert "This Kibitz comes with the firmware 0.2.0." in output
+    assert "/dev/ttyACM0: the board e6614103e7, firmware 0.2.0" in output
 
 
 def test_silent_port_is_reported_with_what_to_do() -> None:
@@ -93,9 +94,27 @@ def test_a_board_is_installed_and_asked_who_it_is() -> None:
     run = Copier()
     output = run_firmware(0, "install", "--sensors", "hall", "--lamps", "52", port=board(), run=run)
 
-    assert "SENSORS = hall, LAYOUT = p5, LAMPS = 52" in output
-    assert "the board e6614103e7, firmware 0.1.0" in output
+    assert "SENSORS = hall, GAME = backgammon, LAYOUT = p5, CELLS = 128" in output
+    assert "LAMPS = 52, LAMP_PLACES = points,bar" in output
+    assert "the board e6614103e7, firmware 0.2.0" in output
     assert {call[1] for call in run.calls} == {"/dev/ttyACM0"}
+
+
+@pytest.mark.parametrize("name", SENSOR_MAPS)
+def test_a_layout_sets_everything_that_belongs_to_it(name: str) -> None:
+    output = run_firmware(0, "install", "--layout", name, port=board(), run=Copier())
+
+    it = SENSOR_MAPS[name]
+    assert (
+        f"GAME = {it.board.name}, LAYOUT = {name}, CELLS = {len(it)}, "
+        f"SENSOR_PLACES = {it.sensor_runs}, LAMPS = {len(it.lamps)}, "
+        f"LAMP_PLACES = {it.lamp_runs}"
+    ) in output
+
+
+def test_number_of_lamps_is_the_one_that_is_given_with_a_layout() -> None:
+    arguments = ("install", "--layout", "p5", "--lamps", "78")
+    assert "LAMPS = 78, " in run_firmware(0, *arguments, port=board(), run=Copier())
 
 
 def test_a_board_on_which_nothing_answers_is_installed_all_the_same() -> None:
@@ -214,7 +233,7 @@ def test_board_that_fails_during_a_test_is_reported_by_its_fault() -> None:
 
 def test_the_real_firmware_says_who_it_is(pico: Pico) -> None:
     output = run_firmware(0, "version", "--port", pico.port, port=SerialPort, clock=SystemClock())
-    assert f"{pico.port}: the board {pico.uid}, firmware 0.1.0; sensors: 128 (p5)" in output
+    assert f"{pico.port}: the board {pico.uid}, firmware 0.2.0; sensors: 128 (p5)" in output
 
 
 def test_the_real_firmware_passes_the_quick_test(pico: Pico) -> None:

@@ -195,7 +195,7 @@ def test_a_hand_over_a_part_of_a_board_hides_that_part_only(shell: CommandShell)
     found = look_json(shell, covered.picture)
 
     assert "covered" in found["warnings"]
-    assert 0 < len(found["covered"]) < len(BACKGAMMON) / 2
+    assert 0 < len(found["covered"]) < len(BACKGAMMON.places) / 2
 
 
 def test_a_damaged_jpeg_makes_no_noise(

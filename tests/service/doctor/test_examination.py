@@ -335,6 +335,10 @@ def test_a_board_that_is_as_configured_is_simply_there() -> None:
     [
         (replace(BOARD, cells=0, layout=None), [(PROBLEM, Kind.NO_SENSORS)]),
         (replace(BOARD, layout="q7"), [(PROBLEM, Kind.OTHER_LAYOUT)]),
+        (
+            replace(BOARD, game="checkers", layout="c64", cells=64),
+            [(PROBLEM, Kind.OTHER_GAME)],
+        ),
         (replace(BOARD, lamps=0), [(PROBLEM, Kind.NO_LAMPS)]),
         (replace(BOARD, buttons=2), [(HINT, Kind.FEW_BUTTONS)]),
         (replace(BOARD, buttons=0), [(PROBLEM, Kind.FEW_BUTTONS)]),

@@ -3,12 +3,15 @@
 import asyncio
 import os
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from firmware_bridge.board_link import BoardLink
+from hardware.checkers import Place
 from hardware.devices import DeviceFault
 from hardware.drivers.clocks import SystemClock
+from hardware.sensor_map import C64
 from service.firmware.board_test import BoardTest, on_enter
 from service.words.phrases import Language, load_phrases
 from tests.rigs.wire.plain_board import BoardPort, ClosedPort, PlainBoard
@@ -48,6 +51,8 @@ def cell_of(said: str) -> int | None:
     if not rest.endswith(("put a checker there.", "put it back.")):
         return None
     slot = int(rest.partition(":")[0]) - 1
+    if place.startswith("square "):
+        return C64.sensor_at(Place(place.removeprefix("square ")), slot + 1)
     if place.startswith("point "):
         return (int(place.removeprefix("point ")) - 1) * 5 + slot
     return (120 if "light" in place else 124) + slot
@@ -111,6 +116,74 @@ def test_a_board_on_which_each_slot_and_each_button_is_felt_works() -> None:
     assert "point 24, slot 5: put a checker there." in said
     assert any(line.startswith("the half of the bar for dark checkers, slot 4") for line in said)
     assert not any("instead" in line for line in said)
+
+
+def board_of_squares(**changed: Any) -> PlainBoard:
+    extra = changed.pop("extra_fields", f" game=checkers at=squares lit={C64.lamp_runs}")
+    parts = {"cells": 64, "lamps": 64, "layout": "c64", "dice": 0, **changed}
+    return PlainBoard(**parts, extra_fields=extra)
+
+
+def test_each_square_is_asked_for_by_its_name_and_its_own_lamp_shines() -> None:
+    board, lit = board_of_squares(), {}
+
+    def behaviour(board: PlainBoard, said: str) -> None:
+        if (cell := cell_of(said)) is not None:
+            lit[cell] = [lamp for lamp, letter in enumerate(board.row) if letter != "."]
+        diligent(board, said)
+
+    works, said = run_board_test(behaviour, board=board)
+
+    assert works
+    assert said.count("  felt") == 64
+    assert "square c3, slot 1: put a checker there." in said
+    assert any("in the order of the strip; in all: 64" in line for line in said)
+    assert lit == {cell: [C64.lamps.index(C64.place_of(cell)[0])] for cell in range(64)}
+
+
+UNKNOWN = "Sensors: 64, and this Kibitz does not know their layout, c64. The slots are not tested."
+
+
+def test_the_slots_may_be_begun_at_any_square() -> None:
+    works, said = run_board_test(OneChecker(), first=57, board=board_of_squares())
+
+    assert works
+    assert said.count("  felt") == 8
+    assert "square a8, slot 1: put a checker there." in said
+
+
+@pytest.mark.parametrize(
+    ("changed", "text"),
+    [
+        (
+            {"extra_fields": " game=checkers at=squares,a1 lit=squares"},
+            (
+                "The board describes its sensors as 'squares,a1', but a1 is named twice. "
+                "The slots are not tested."
+            ),
+        ),
+        (
+            {"extra_fields": " game=chess at=squares lit=squares"},
+            UNKNOWN,
+        ),
+        (
+            {"extra_fields": ""},
+            UNKNOWN,
+        ),
+        (
+            {"extra_fields": "", "layout": "p5"},
+            "Sensors: 64, but the layout p5 needs 128. The slots are not tested.",
+        ),
+    ],
+)
+def test_board_that_describes_itself_wrongly_is_reported(
+    changed: dict[str, Any], text: str
+) -> None:
+    works, said = run_board_test(diligent, board=board_of_squares(**changed))
+
+    assert not works
+    assert text in said
+    assert not any("put a checker" in line for line in said)
 
 
 def test_one_checker_carried_from_slot_to_slot_is_enough_for_the_whole_board() -> None:

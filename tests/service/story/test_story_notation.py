@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.backgammon.game import events
 from engine.backgammon.rulebook import RULEBOOKS
-from hardware.checkers import point
+from hardware.checkers import BACKGAMMON, point
 from hardware.drivers.simulated.board_sensors import BOARD_SENSORS
 from hardware.signals import Button, CameraProblem, DiceReading, DiceState, PlayerRequest
 from hardware.signals import PlayerRequestKind as Kind
@@ -59,6 +59,9 @@ def test_example_of_the_manual_is_told_as_it_stands() -> None:
     assert rerun_story(story) == story
 
 
+KINDS = BOARD_SENSORS[BACKGAMMON]
+
+
 @pytest.mark.parametrize("pattern", ACTIONS)
 def test_manual_has_an_example_of_every_line(pattern: str) -> None:
     assert any(re.fullmatch(pattern, text) for text in examples())
@@ -76,7 +79,7 @@ def test_manual_names_every_request_button_and_camera_problem(
     assert re.search(rf"[` ]{kind.value.replace('_', ' ')}\b[^`|]*`", MANUAL)
 
 
-@pytest.mark.parametrize("name", [*HEADER, *PROFILES, *BOARD_SENSORS, "camera"])
+@pytest.mark.parametrize("name", [*HEADER, *PROFILES, *KINDS, "camera"])
 def test_manual_names_every_part_of_a_header(name: str) -> None:
     assert re.search(rf"`(?:{name}[`:]|[a-z ]+: {name})", MANUAL)
 
@@ -221,7 +224,13 @@ def test_failure_of_the_referee_is_no_mistake_of_the_story(
 
 KNOWN = [text for text in examples() if any(re.fullmatch(it, text) for it in ACTIONS)]
 ORDINARY = ["set up", "dice 3-1", "dice 6-5", "light plays 8/5 6/5", "dice lifted", "wait 1s"]
-SENSORS = [*BOARD_SENSORS, "camera", "slots and camera", "p5 and camera", "hall without trays"]
+SENSORS = [
+    *KINDS,
+    "camera",
+    "slots and camera",
+    "p5 and camera",
+    "hall without trays",
+]
 
 
 @given(

@@ -409,7 +409,7 @@ async def test_games_continue_in_spite_of_any_interference_with_the_computer_han
 async def pester(human: PersonForOwn, chance: Random) -> None:
     """Takes a checker, holds it for a while, puts it anywhere, and then sets up the board."""
     checkers = human.seated.checkers
-    place = chance.choice([place for place in BACKGAMMON if checkers[place]])
+    place = chance.choice([place for place in BACKGAMMON.places if checkers[place]])
     colour = checkers.lift(place)
     await human.pass_seconds(chance.uniform(0, 3))
     checkers.put(chance.choice([place, place, chance.choice(POINTS)]), colour)

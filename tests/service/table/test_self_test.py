@@ -192,13 +192,13 @@ def test_unknown_place_counts_as_not_sensed() -> None:
 
 
 def test_every_switch_of_a_table_is_asked_for() -> None:
-    test = SwitchSelfTest("board", BACKGAMMON)
-    held = dict.fromkeys(BACKGAMMON, 0)
-    of = {place: 15 if place in map(tray, Colour) else 5 for place in BACKGAMMON}
+    test = SwitchSelfTest("board", BACKGAMMON.places)
+    held = dict.fromkeys(BACKGAMMON.places, 0)
+    of = {place: 15 if place in map(tray, Colour) else 5 for place in BACKGAMMON.places}
     asked = 0
 
     def seen() -> Observation:
-        return Observation("board", 0.0, {it: slots(held[it], of[it]) for it in BACKGAMMON})
+        return Observation("board", 0.0, {it: slots(held[it], of[it]) for it in BACKGAMMON.places})
 
     test = test.after_observation(seen())
     while test.place:

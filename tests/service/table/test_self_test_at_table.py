@@ -80,7 +80,7 @@ async def test_all_lamps_shine_within_the_current_they_may_draw_and_then_the_gam
         await table.wait_until_quiet()
         assert isinstance(table.self_test, LampSelfTest)
         assert table.self_test.colour == colour
-        assert seated.lamps.visible_frame.lights.keys() == set(BACKGAMMON)
+        assert seated.lamps.visible_frame.lights.keys() == set(BACKGAMMON.places)
         assert (
             peak_milliamps(DutyFrame(seated.lamps.visible_frame))
             <= TABLE_SETTINGS.lamps.most_milliamps
@@ -88,7 +88,7 @@ async def test_all_lamps_shine_within_the_current_they_may_draw_and_then_the_gam
         assert table.lamp_picture.frame == seated.lamps.visible_frame
         assert not table.lamp_picture.meanings
         await seated.pass_seconds(SECONDS_PER_COLOUR)
-    for place in BACKGAMMON:
+    for place in BACKGAMMON.places:
         assert table.self_test
         assert table.self_test.place == place
         assert seated.lamps.visible_frame.lights.keys() == {place}

@@ -9,8 +9,8 @@ import pytest
 
 from hardware.checkers import BACKGAMMON, Colour, point, tray
 from hardware.drivers.clocks import SimulatedClock
-from hardware.drivers.simulated.board_sensors import SimulatedSensor
 from hardware.drivers.simulated.simulated_devices import SimulatedDevice, SimulatedDice, SwitchFault
+from hardware.drivers.simulated.simulated_sensor import SimulatedSensor
 from hardware.signals import DiceState
 from referee.state import State
 from service.config.service_settings import BOARDS_BY_SENSOR
@@ -211,4 +211,4 @@ def test_stored_state_reads_back_unchanged(tmp_path: Path) -> None:
     world = table.state
     assert world is not None
     assert FORMAT.decode(FORMAT.encode(world, SimulatedTableState), SimulatedTableState) == world
-    assert set(world.checkers.stacks) <= {*BACKGAMMON, "box"}
+    assert set(world.checkers.stacks) <= {*BACKGAMMON.places, "box"}

@@ -45,7 +45,7 @@ sightings = st.one_of(
     ),
     st.builds(lambda a, b: Sighting(a, b, Count(0, MAX_CHECKERS)), bounds, bounds),
 )
-places = st.sampled_from(BACKGAMMON)
+places = st.sampled_from(BACKGAMMON.places)
 tables = st.builds(
     PictureContent,
     st.builds(
@@ -97,7 +97,7 @@ def test_the_picture_fits_and_colour_only_paints_it(
 def test_every_lit_lamp_is_drawn_where_it_is_and_explained_once(table: PictureContent) -> None:
     lines = draw_table(table, MONO)
 
-    for place in BACKGAMMON:
+    for place in BACKGAMMON.places:
         meaning = table.meanings.get(place)
         lamp = cells(lines, place)[0]
         assert lamp[:1] == (LAMPS[meaning] if meaning else "")
@@ -194,7 +194,7 @@ def test_letters_and_signs_tell_every_lamp_apart() -> None:
     assert len(set(LAMPS.values())) == len(LAMPS) == len(LampMeaning)
     assert len(set(table_picture.RHYTHMS.values())) == len(Rhythm)
     table = PictureContent(
-        CombinedView({}), meanings=dict(zip(BACKGAMMON, LampMeaning, strict=False))
+        CombinedView({}), meanings=dict(zip(BACKGAMMON.places, LampMeaning, strict=False))
     )
     for place, meaning in table.meanings.items():
         sign = table_picture.RHYTHMS[RHYTHMS[meaning]]

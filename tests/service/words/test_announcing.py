@@ -71,7 +71,7 @@ A_LIGHT_BACK = CheckerMove(point(5), point(8), LIGHT)
 CARRY_IT_BACK = "Carry a light checker from point 5 to point 8 (as Alice counts)."
 TOO_MANY = "There seems to be one checker too many"
 FIVE_OR_EIGHT = "on point 5 or on point 8 (as Alice counts)."
-UNSEEN = CombinedView(dict.fromkeys(BACKGAMMON, UNKNOWN_SIGHTING))
+UNSEEN = CombinedView(dict.fromkeys(BACKGAMMON.places, UNKNOWN_SIGHTING))
 RESIGNED = Resignation(TWO, Win.SINGLE)
 TABLES = ("notice", "verdict", "lamp", "place")
 """The tables of phrases that are used here only."""
@@ -614,7 +614,7 @@ def _details(name: str, hint: Any) -> Sequence[Any]:
     reasons = (BACKWARDS, UNFINISHED)
     values: dict[str, Sequence[Any]] = {
         "colour": tuple(Colour), "turn": tuple(Colour), "reasons": ((), reasons[:1], reasons),
-        "board": (START.setup,), "places": ((point(13),), BACKGAMMON),
+        "board": (START.setup,), "places": ((point(13),), BACKGAMMON.places),
         "surplus": ((), (point(12),)),
         "moves": ((), moves, moves * 2), "event": (events.Double(TWO),),
         "refusal": (Refusal(Ban.ILLEGAL_PLAY, reasons),), "text": ("dice",),

@@ -46,7 +46,7 @@ def place_of(disc: Disc) -> Place:
 def test_every_checker_of_a_layout_lies_somewhere(look: str, layout: Layout) -> None:
     lying = discs(look, layout)
 
-    for place in BACKGAMMON:
+    for place in BACKGAMMON.places:
         for colour in Colour:
             there = [disc for disc in lying if place_of(disc) == place and disc.colour is colour]
             assert len(there) == layout.count(place, colour)

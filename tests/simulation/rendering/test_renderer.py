@@ -45,10 +45,10 @@ class Scene:
             self.loose.append(make_hand((x, y, 0.3), chance.choice((-1, 1)), 0.4 * x))
         colour = chance.choice(tuple(Colour))
         try:
-            self.table.lift(chance.choice(BACKGAMMON), colour)
+            self.table.lift(chance.choice(BACKGAMMON.places), colour)
         except NoChecker:
             return
-        free = [each for each in BACKGAMMON if each.startswith("p") and not self.table[each]]
+        free = [each for each in BACKGAMMON.places if each.startswith("p") and not self.table[each]]
         self.table.put(chance.choice(free), colour)
 
 

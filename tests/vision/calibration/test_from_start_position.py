@@ -6,8 +6,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from hardware.checkers import Colour, Layout, Pile, Place, point, tray
-from hardware.drivers.simulated.simulated_table import CAPACITY, TableSnapshot
+from hardware.checkers import BACKGAMMON, Colour, Layout, Pile, Place, point, tray
+from hardware.drivers.simulated.simulated_table import TableSnapshot
 from simulation.rendering.board_geometry import BoardPlan, HomeQuarter
 from simulation.rendering.board_looks import Grain, Material, find_look
 from simulation.rendering.board_pictures import START, BoardPicture, arrangement_of, render_board
@@ -41,7 +41,7 @@ def upright_corners(left: int, top: int, right: int, bottom: int) -> Corners:
 def start_with_extra_checker(place: Place, colour: Colour) -> TableSnapshot:
     """The starting position with a checker of another set on a place."""
     stacks = dict(arrangement_of(START).stacks)
-    slots = [list(slot) for slot in stacks.get(place, ((),) * CAPACITY[place])]
+    slots = [list(slot) for slot in stacks.get(place, ((),) * BACKGAMMON.capacity[place])]
     next(slot for slot in slots if not slot).append(colour)
     return TableSnapshot(stacks | {place: tuple(map(tuple, slots))}, fetched=(colour,))
 

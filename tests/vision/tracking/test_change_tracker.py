@@ -117,7 +117,7 @@ def test_blind_camera_reports_its_problem_and_recovers(
     table: TrackedTable, happens: CameraAction, ends: CameraAction, problem: CameraProblem
 ) -> None:
     happens(table.camera)
-    assert set(table.track_for().unclear) == set(BACKGAMMON)
+    assert set(table.track_for().unclear) == set(BACKGAMMON.places)
     assert table.track_for(LONG).problem is problem
     ends(table.camera)
     assert table.track_for(3 * SOON).problem is None
@@ -139,7 +139,7 @@ def test_knocked_camera_is_located_again(table: TrackedTable) -> None:
 def test_a_camera_that_looks_elsewhere_has_lost_the_board(table: TrackedTable) -> None:
     table.camera.bump(60.0, 0.0)
     assert table.track_for(LONG).problem in (CameraProblem.BOARD_LOST, CameraProblem.COVERED)
-    assert table.unclaimed_places == set(BACKGAMMON)
+    assert table.unclaimed_places == set(BACKGAMMON.places)
     table.camera.bump(-60.0, 0.0)
     table.track_for(2 * LONG)
     assert table.unclaimed_places == set()

@@ -95,7 +95,7 @@ def test_a_board_as_it_should_be_is_drawn_as_it_is(kind: str) -> None:
     picture = draw_board(view, assumed_board(state, view))
 
     assert is_complete_drawing(picture)
-    for place in BACKGAMMON:
+    for place in BACKGAMMON.places:
         assert {colour: picture[place][colour] for colour in Colour} == checkers.lying[place]
     assert {drawn_pips(picture, colour) for colour in Colour} == {167}
 
@@ -137,11 +137,11 @@ def tables(draw: st.DrawFn) -> Checkers:
     """Checkers anywhere, right or wrong."""
     checkers = Checkers.of_layout(SEATING.layout(START, Player.ONE))
     for _ in range(draw(st.integers(0, 6))):
-        source = draw(st.sampled_from(BACKGAMMON))
+        source = draw(st.sampled_from(BACKGAMMON.places))
         for colour in Colour:
             if checkers.lying[source][colour]:
                 checkers.put(source, colour, -1)
-                checkers.put(draw(st.sampled_from(BACKGAMMON)), colour)
+                checkers.put(draw(st.sampled_from(BACKGAMMON.places)), colour)
     return checkers
 
 
@@ -152,7 +152,7 @@ def test_any_layout_is_drawn_as_the_switches_feel_it(kind: str, checkers: Checke
     view = view_of_checkers(checkers, SENSOR_KINDS[kind])
     picture = draw_board(view, assumed_board(state, view))
 
-    assert all(agrees(view[place], picture[place]) for place in BACKGAMMON)
+    assert all(agrees(view[place], picture[place]) for place in BACKGAMMON.places)
 
 
 @given(checkers=tables())
@@ -160,7 +160,7 @@ def test_fully_seen_board_is_drawn_exactly(checkers: Checkers) -> None:
     view = view_of_checkers(checkers, exact)
     picture = draw_board(view, assumed_board(State.of(TABLE_SETTINGS.match_settings), view))
 
-    for place in BACKGAMMON:
+    for place in BACKGAMMON.places:
         assert {colour: picture[place][colour] for colour in Colour} == checkers.lying[place]
 
 
@@ -178,7 +178,7 @@ def test_in_every_story_the_picture_agrees_with_the_sensors(name: str) -> None:
     for state in states_of(name):
         view = sensor_view(state)
         picture = draw_board(view, assumed_board(state, view))
-        assert all(agrees(view[place], picture[place]) for place in BACKGAMMON)
+        assert all(agrees(view[place], picture[place]) for place in BACKGAMMON.places)
 
 
 def test_checkers_that_are_moved_by_the_rules_keep_their_colours() -> None:

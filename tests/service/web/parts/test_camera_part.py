@@ -70,7 +70,7 @@ def test_unknown_or_unseen_board_draws_nothing() -> None:
 def test_every_place_has_a_spot_and_every_point_a_number_within_reach_of_the_field() -> None:
     shown = straight()
 
-    assert set(shown.at) == set(BACKGAMMON)
+    assert set(shown.at) == set(BACKGAMMON.places)
     assert set(shown.numbers) == set(POINTS)
     assert shown.point == pytest.approx(40)
     for spot in (*shown.at.values(), *shown.numbers.values()):

@@ -134,7 +134,7 @@ async def test_a_whole_match_is_shown_in_both_languages(tmp_path: Path) -> None:
             for viewer in (HOLDER, SPECTATOR):
                 board = page.board(viewer)
                 view = sensor_view(table.state)
-                for place in BACKGAMMON:
+                for place in BACKGAMMON.places:
                     shown = board.places[place]
                     count = shown.light + shown.dark + shown.unknown
                     assert count in view[place].total

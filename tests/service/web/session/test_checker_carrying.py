@@ -187,11 +187,11 @@ async def test_any_disorder_is_put_right_at_once(tmp_path: Path, seed: int) -> N
     async with open_page(tmp_path, EXACT) as visitor:
         await begin(visitor, TWO_BLOTS, (4, 2))
         for _ in range(rng.randint(1, 6)):
-            place = rng.choice([one for one in BACKGAMMON if visitor.checkers[one]])
+            place = rng.choice([one for one in BACKGAMMON.places if visitor.checkers[one]])
             colour = visitor.checkers[place][-1]
             await visitor.do(Lift(place, colour))
             if rng.random() < 0.7:
-                await visitor.do(PutDown(rng.choice(BACKGAMMON), colour))
+                await visitor.do(PutDown(rng.choice(BACKGAMMON.places), colour))
         await visitor.do(LiftDice(None))
         await visitor.pass_seconds(LONG)
         with suppress(ActionRefused):
@@ -358,7 +358,7 @@ async def test_checkers_stay_where_nothing_is_hit_by_rule(
 ) -> None:
     await begin(visitor, START)
     await visitor.do(*before)
-    lay = {place: visitor.checkers[place] for place in BACKGAMMON if place != put.place}
+    lay = {place: visitor.checkers[place] for place in BACKGAMMON.places if place != put.place}
     await visitor.do(replace(put, carry_hit=True))
     assert {place: visitor.checkers[place] for place in lay} == lay
     assert put.colour in visitor.checkers[put.place]

@@ -555,7 +555,7 @@ class RealLamps:
 
     name = "lamps"
     simulated = False
-    places = frozenset(BACKGAMMON)
+    places = frozenset(BACKGAMMON.places)
 
     async def show(self, frame: LampFrame) -> None:
         """Ignores the frame."""
@@ -619,12 +619,12 @@ async def test_simulated_world_is_reported_completely(visitor: Visitor) -> None:
     assert world.piles[tray(DARK)] == (DARK,)
     assert world.piles[point(6)] == (LIGHT,) * 5
     assert world.switches[point(6)] == 5
-    assert set(world.switches) == set(BACKGAMMON)
+    assert set(world.switches) == set(BACKGAMMON.places)
     assert not [place for place in POINTS if world.piles.get(place) == ()]
 
 
 def any_action(chance: Random) -> from_page.Action:
-    places = [*BACKGAMMON[:8], bar(LIGHT), tray(DARK), BOX, Place("p25")]
+    places = [*BACKGAMMON.places[:8], bar(LIGHT), tray(DARK), BOX, Place("p25")]
     place, other = chance.choice(places), chance.choice(places)
     colour, fault = chance.choice(tuple(Colour)), chance.choice(tuple(SwitchFault))
     return chance.choice(
