@@ -519,7 +519,7 @@ def dark_checkers_in_doubt(*exactly: int) -> State:
     doubts = {it: Sighting(Count(0, 0), Count(0, 7), Count(0, 7)) for it in doubted}
     state = State.of(make_settings())
     for at, sightings in enumerate(
-        (dict.fromkeys(BACKGAMMON, UNKNOWN_SIGHTING), {**seen, **doubts})
+        (dict.fromkeys(BACKGAMMON.places, UNKNOWN_SIGHTING), {**seen, **doubts})
     ):
         state = step(state, Observation("camera", float(at), sightings)).state
     return step(state, signals.TimerExpired("clock", 9.0)).state
