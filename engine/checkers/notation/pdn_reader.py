@@ -11,9 +11,9 @@ from engine.checkers.game.course import apply
 from engine.checkers.game.events import Refusal
 from engine.checkers.game.match import Ending, Match, Phase
 from engine.checkers.game.turns import legal_plays
-from engine.checkers.illegal_plays.explanation import find_reasons
 from engine.checkers.notation.fen import read_fen
-from engine.checkers.notation.move_text import board_after, read_move, read_squares
+from engine.checkers.notation.move_reasons import find_move_reasons
+from engine.checkers.notation.move_text import read_move, read_squares
 from engine.checkers.notation.pdn_tokens import GameTokens, Token, TokenKind, split_games
 from engine.checkers.notation.record import (
     RULEBOOK,
@@ -36,11 +36,11 @@ DRAWS = frozenset(("1/2-1/2", "1-1"))
 UNKNOWN = "*"
 
 
-def read_pdn(text: str, rulebook: Rulebook = ENGLISH) -> GamesReading:
+def read_pdn(text: str, rulebook: Rulebook | None = None) -> GamesReading:
     """The games of a file, with all their faults.
 
-    A game that does not name its rulebook is read by the one given. Raises `NotationError` if the
-    text is longer than any file.
+    Each is read by the rulebook given, or else by the one that it names, or by `english`. Raises
+    `NotationError` if the text is longer than any file.
     """
     readings = [
         _read_game(game, index, rulebook) for index, game in enumerate(split_games(text), 1)
@@ -50,11 +50,11 @@ def read_pdn(text: str, rulebook: Rulebook = ENGLISH) -> GamesReading:
 
 
 def _read_game(
-    game: GameTokens, number: int, rulebook: Rulebook
+    game: GameTokens, number: int, rulebook: Rulebook | None
 ) -> tuple[CheckersRecord, list[RecordFault]]:
     """Reads a game; without draws by repetition if it went on after one, as many do."""
-    reader = _GameReader(game, number, rulebook)
-    record = reader.read()
+    reader = _GameReader(game, number, rulebook or ENGLISH)
+    record = reader.read(keep_rulebook=rulebook is not None)
     result = reader.match.game.result
     if reader.is_past_end and result and result.ending is Ending.REPETITION:
         again = _GameReader(game, number, replace(reader.match.rulebook, repetitions=None))
@@ -181,11 +181,11 @@ class _GameReader:
     def _fail_illegal(self, token: Token, *, dark: bool) -> NoReturn:
         """Records the rules that a move breaks."""
         position = self.match.game.position
-        found = board_after(position, read_squares(token.text, dark=dark))
+        squares = read_squares(token.text, dark=dark)
         where: dict[str, Any] = {"line": token.line, "text": token.text}
-        if found is None:
+        reasons = find_move_reasons(position, squares, self.match.rulebook)
+        if reasons is None:
             self._fail(RecordFaultKind.NO_CHECKER, **where)
-        reasons = find_reasons(position, found, self.match.rulebook)
         self._fail(RecordFaultKind.ILLEGAL_MOVE, reasons=reasons, **where)
 
     def _fail(self, kind: RecordFaultKind, **details: Any) -> NoReturn:
@@ -196,6 +196,7 @@ class _GameReader:
     def _note(self, kind: RecordFaultKind, **details: Any) -> None:
         in_moves = kind in _KINDS_OF_MOVES
         move = (self.moves + self.begins_at) // 2 + 1 if in_moves else None
+        details["player"] = self.match.game.turn if in_moves else None
         self.faults.append(RecordFault(kind=kind, game=self.number, move=move, **details))
 
     def _tag(self, name: str) -> str | None:

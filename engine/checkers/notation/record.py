@@ -12,7 +12,7 @@ from engine.checkers.game.match import Match
 from engine.checkers.illegal_plays.play_reasons import Reason
 from engine.checkers.position import SetupFault
 from engine.checkers.rulebook import Rulebook
-from engine.players import ByPlayer
+from engine.players import ByPlayer, Player
 from engine.scanner import NotationError
 
 RULEBOOK = "Rulebook"
@@ -98,6 +98,8 @@ class RecordFault:
     """The number of the game in its file, counted from 1."""
     move: int | None = None
     """The number of the move; None outside of the moves."""
+    player: Player | None = None
+    """The player to move, who numbers the fields of the reasons; None outside of the moves."""
     line: int = 0
     """The line of the file, counted from 1."""
     text: str = ""

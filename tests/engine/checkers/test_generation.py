@@ -9,6 +9,7 @@ import pytest
 from benchmarks import checkers_brute_force as brute_force
 from benchmarks.checkers import letters_of
 from engine.checkers.moves.generation import Bits, legal_results
+from engine.checkers.moves.perft import LineCounter, OutOfTime
 from engine.checkers.moves.plays import LegalPlays
 from engine.checkers.position import START, Position
 from engine.checkers.rulebook import ENGLISH, SEASIDE, Rulebook
@@ -142,3 +143,14 @@ def test_no_own_checker_is_jumped_twice_in_a_turn() -> None:
     lines = [line for ways in plays.lines.values() for line in ways]
     assert max(map(len, lines)) == 1
     assert plays.position not in plays
+
+
+@pytest.mark.parametrize("depth", range(8))
+def test_counter_that_remembers_positions_counts_as_many(depth: int) -> None:
+    counter = LineCounter(ENGLISH, lambda: False)
+    assert counter.count(START.bits, depth) == (1, *PERFT)[depth]
+
+
+def test_counter_stops_once_its_time_is_spent() -> None:
+    with pytest.raises(OutOfTime):
+        LineCounter(ENGLISH, lambda: True).count(START.bits, 20)

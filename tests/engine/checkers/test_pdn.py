@@ -48,7 +48,7 @@ GAME = """\
 """
 
 
-def faults_of(text: str, rulebook: Rulebook = ENGLISH) -> tuple[RecordFault, ...]:
+def faults_of(text: str, rulebook: Rulebook | None = None) -> tuple[RecordFault, ...]:
     return read_pdn(text, rulebook).faults
 
 
@@ -274,3 +274,11 @@ def test_corrupted_file_never_raises_anything_of_its_own() -> None:
         assert all(fault.line for fault in reading.faults)
         for game in reading.games:
             _ = game.final
+
+
+def test_rulebook_that_is_asked_for_replaces_the_one_in_the_file() -> None:
+    missed = '[Rulebook "seaside"] 1. 11-15 22-18 2. 8-11 *'
+    assert faults_of(missed) == ()
+    (fault,) = faults_of(missed, ENGLISH)
+    assert [reason.why for reason in fault.reasons] == [ReasonKind.CAPTURE_MISSED]
+    assert (fault.move, fault.player) == (2, ONE)
