@@ -15,7 +15,6 @@ from click.core import ParameterSource
 
 from engine.backgammon.errors import NotAPosition
 from engine.backgammon.notation.snapshots.snapshot import Snapshot
-from engine.backgammon.rulebook import RULEBOOKS
 from engine.players import ByPlayer, Player
 from engine.scanner import NotationError
 from hardware.drivers.clocks import SystemClock
@@ -142,13 +141,6 @@ config_option = click.option(
     "file",
     type=ANY_PATH,
     help="Configuration file. Default: ./kibitz.toml, else ~/.config/kibitz/kibitz.toml.",
-)
-rulebook_option = click.option(
-    "--rulebook",
-    type=click.Choice(list(RULEBOOKS)),
-    default="tournament",
-    show_default=True,
-    help="Rulebook: docs/rulebooks.md explains each of them.",
 )
 
 

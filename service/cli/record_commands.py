@@ -10,16 +10,16 @@ from pathlib import Path
 
 import click
 
-from engine.backgammon.rulebook import RULEBOOKS
 from hardware.signals import Signal
 from service.cli import command_options
+from service.cli.game_commands import FileCheck
+from service.cli.game_table import GAMES, RULEBOOK_CHOICES, check_rulebook, game_of_record
 from service.records.match_account import account_of
 from service.records.match_files import (
     ExportFormat,
     UnreadableMatch,
-    check_report,
     export_match,
-    read_match,
+    read_record_text,
     write_new,
 )
 from service.storage.journal import effects_text
@@ -40,8 +40,8 @@ FAULTS_FOUND = 1
 @click.argument("files", nargs=-1, required=True, type=command_options.ANY_PATH)
 @click.option(
     "--rulebook",
-    type=click.Choice(list(RULEBOOKS)),
-    help="Rulebook. Default: the one that a file names, else tournament.",
+    type=click.Choice(RULEBOOK_CHOICES),
+    help="Rulebook. Default: the one that a file names, else tournament, or english for checkers.",
 )
 @command_options.language_option
 def check_command(*, files: tuple[Path, ...], rulebook: str | None, phrases: Phrases) -> None:
@@ -49,15 +49,22 @@ def check_command(*, files: tuple[Path, ...], rulebook: str | None, phrases: Phr
     worst = 0
     for file in files:
         try:
-            reading = read_match(file, RULEBOOKS[rulebook] if rulebook else None)
+            found = _check(file, rulebook, phrases)
         except UnreadableMatch as error:
             refusal = command_options.InputError.from_text(error.in_words(phrases), phrases)
             refusal.show()
             worst = refusal.exit_code
             continue
-        click.echo("\n".join(check_report(file, reading, phrases)))
-        worst = max(worst, FAULTS_FOUND if reading.faults else 0)
+        click.echo("\n".join(found.lines))
+        worst = max(worst, FAULTS_FOUND if found.has_faults else 0)
     sys.exit(worst)
+
+
+def _check(file: Path, rulebook: str | None, phrases: Phrases) -> FileCheck:
+    """Checks a file of the game that it is of."""
+    text = read_record_text(file)
+    game = game_of_record(file, text)
+    return GAMES[game].check(file, text, check_rulebook(game, rulebook, phrases), phrases)
 
 
 FORMATS_BY_EXTENSION: Mapping[str, tuple[ExportFormat, ...]] = {

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from itertools import chain, count
 from pathlib import Path
+from typing import Any
 
 from engine.backgammon.game.events import CockedThrow, Event, Refusal, VoidThrow
 from engine.backgammon.game.match import Match, Phase
@@ -61,7 +62,11 @@ def read_match(path: Path, rulebook: Rulebook | None) -> MatchReading:
 
     Raises UnreadableMatch if the file is not a match record.
     """
-    text = _text(path)
+    return parse_match(path, read_record_text(path), rulebook)
+
+
+def parse_match(path: Path, text: str, rulebook: Rulebook | None) -> MatchReading:
+    """The match in the text of a file; see `read_match`."""
     parse = parse_sgf if text.lstrip("\ufeff \t\r\n").startswith("(") else parse_mat
     try:
         script = parse(text)
@@ -84,7 +89,8 @@ def check_report(path: Path, reading: MatchReading, phrases: Phrases) -> list[st
     return [printable(line) for line in lines]
 
 
-def _text(path: Path) -> str:
+def read_record_text(path: Path) -> str:
+    """The text of a file; raises UnreadableMatch if it is no text of the size of a record."""
     try:
         content = read_small_file(path, MAX_FILE_BYTES)
     except NotAFile as error:
@@ -286,20 +292,25 @@ def _decision(line: score_sheet.SheetLine) -> str:
     return ""
 
 
+def mat_text(start: Match, names: ByPlayer[str], events: tuple[Event, ...]) -> str:
+    """A match with these events as a match file."""
+    record = Record(names, start.rulebook, start.length, events)
+    return write_mat(write_script(record, [Tag(RULEBOOK, start.rulebook.name)]))
+
+
 @dataclass(slots=True)
 class MatchFile:
     """The file of a match, written anew after every turn."""
 
     path: Path
-    names: ByPlayer[str]
-    start: Match
+    text_of: Callable[[tuple[Any, ...]], str]
+    """The text of a match with these events."""
     text: str = field(default="", init=False)
     problem: OSError | None = field(default=None, init=False)
 
-    def save(self, events: tuple[Event, ...]) -> None:
+    def save(self, events: tuple[Any, ...]) -> None:
         """Writes the match so far; an OSError goes to `problem`, for `closing_message`."""
-        record = Record(self.names, self.start.rulebook, self.start.length, events)
-        self.text = write_mat(write_script(record, [Tag(RULEBOOK, self.start.rulebook.name)]))
+        self.text = self.text_of(events)
         try:
             write_atomically(self.path, self.text)
         except OSError as problem:

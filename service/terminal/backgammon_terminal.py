@@ -1,12 +1,11 @@
-"""A match at the terminal: its commands, its prompts and its course."""
+"""A match of backgammon at the terminal: throws, the cube, plays and offers."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
-from enum import Enum
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
 
 from engine.backgammon.dice import NUMBERS
 from engine.backgammon.game import events
@@ -20,53 +19,11 @@ from engine.backgammon.notation.play_text import read_play, write_play
 from engine.backgammon.notation.snapshots.diagram import draw
 from engine.players import Player
 from engine.scanner import NotationError
-from service.words.phrases import Phrases
+from service.terminal.terminal_match import TerminalMatch
+from service.terminal.typed_lines import TerminalCommand, TypedLine
 from service.words.rule_texts import Announcer, notation_error_in_words, refusal_in_words
 from simulation.program_players import throw_dice
 
-
-class TerminalCommand(Enum):
-    """The commands that a line can stand for."""
-
-    NOTHING = ""
-    THROW = "throw"
-    DOUBLE = "double"
-    TAKE = "take"
-    DROP = "drop"
-    BEAVER = "beaver"
-    RESIGN = "resign"
-    ACCEPT = "accept"
-    REFUSE = "refuse"
-    UNDO = "undo"
-    VOID = "void"
-    BACK = "back"
-    PLAYS = "plays"
-    HELP = "help"
-    QUIT = "quit"
-    PLAY = "play"
-
-
-@dataclass(frozen=True, slots=True)
-class TypedLine:
-    """A parsed line: its meaning, and the rest of its text."""
-
-    meaning: TerminalCommand
-    rest: str = ""
-
-
-def parse_line(line: str, synonyms: Mapping[str, tuple[str, ...]]) -> TypedLine:
-    """The meaning of a line: one of the words of the language, or else a play."""
-    words = line.strip().lower().split()
-    if not words:
-        return TypedLine(TerminalCommand.NOTHING)
-    for meaning, spellings in synonyms.items():
-        if words[0] in spellings:
-            return TypedLine(TerminalCommand(meaning), " ".join(words[1:]))
-    return TypedLine(TerminalCommand.PLAY, line.strip())
-
-
-MAX_LISTED = 60
-"""Number of legal plays that are listed; the rest are only counted."""
 _EVENTS: Mapping[TerminalCommand, Callable[[Player], events.Event]] = {
     TerminalCommand.TAKE: events.Take, TerminalCommand.DROP: events.Drop,
     TerminalCommand.BEAVER: events.Beaver, TerminalCommand.ACCEPT: events.AcceptResignation,
@@ -77,88 +34,47 @@ _EVENTS_ON_UNDO: Mapping[TerminalCommand, Callable[[Player], events.Event]] = {
 }  # fmt: skip
 
 
-class Opponent(Protocol):
-    """A program that acts for a player."""
+@dataclass(slots=True, kw_only=True)
+class BackgammonTerminal(TerminalMatch[Match, events.Event]):
+    """One match of backgammon at one terminal."""
 
-    def answer(self, match: Match, player: Player) -> events.Event:
-        """The event by which this player acts; the match must wait for him."""
-
-
-class MatchQuit(Exception):
-    """Raised when a person leaves the match."""
-
-
-@dataclass(slots=True)
-class TerminalMatch:
-    """One match at one terminal."""
-
-    match: Match
-    announcer: Announcer
-    phrases: Phrases
     rng: random.Random
-    ask: Callable[[str], str]
-    """Shows a prompt and returns the line typed; EOFError at the end of the input."""
-    say: Callable[[str], None]
-    save: Callable[[tuple[events.Event, ...]], None]
-    """Stores all events so far; called after every completed turn."""
-    players: Mapping[Player, Opponent] = field(default_factory=dict)
-    """The programs that act for players."""
-    event_log: list[events.Event] = field(default_factory=list)
-    last_shown: str = ""
-    """The board and the score as they were shown last."""
     warned_of_dead_cube: bool = False
     """True if the player has just been warned that the cube is dead."""
 
-    def run(self, greeting: str | None = None) -> None:
-        """Plays until the match is won or a person leaves it; a greeting is the key of a phrase."""
-        names = self.announcer.names
-        self._say("game.welcome", one=names.one, two=names.two)
-        if greeting:
-            self._say(greeting)
-        try:
-            while not self.match.winner:
-                self._go_on()
-        except (MatchQuit, EOFError):
-            self.say("")
-        self.save(tuple(self.event_log))
+    COMMANDS: ClassVar = frozenset(TerminalCommand) - {TerminalCommand.DRAW, TerminalCommand.CLAIM}
+    PHRASES: ClassVar = {
+        "legal_plays": "game.legal_plays", "more_plays": "game.more_plays", "help": "game.help",
+    }  # fmt: skip
 
-    def _go_on(self) -> None:
-        match = self.match
-        actor = match.to_act
-        if match.game.phase is Phase.OPENING:
-            one, two = self.rng.choice(NUMBERS), self.rng.choice(NUMBERS)
-            self._happen(events.OpeningThrow(one, two))
-        elif actor in self.players and match.game.phase is not Phase.OVER:
-            self._happen(self.players[actor].answer(match, actor))
-        else:
-            self._show_board()
-            self._obey(parse_line(self.ask(self._prompt(actor)), self.phrases.synonyms), actor)
+    @property
+    def announcer(self) -> Announcer:
+        """Puts events and the score into words."""
+        return Announcer(self.names, self.phrases)
 
-    def _happen(self, event: events.Event) -> None:
-        before, after = self.match, apply(self.match, event)
+    def _is_over(self) -> bool:
+        return self.match.winner is not None
+
+    def _event_by_itself(self) -> events.Event | None:
+        if self.match.game.phase is not Phase.OPENING:
+            return None
+        return events.OpeningThrow(self.rng.choice(NUMBERS), self.rng.choice(NUMBERS))
+
+    def _is_between_games(self) -> bool:
+        return self.match.game.phase is Phase.OVER
+
+    def _apply(self, event: events.Event) -> Match | None:
+        after = apply(self.match, event)
         if isinstance(after, Refusal):
             self.say(refusal_in_words(after, self.phrases))
-            return
-        for sentence in self.announcer.event_in_words(before, event, after):
-            self.say(sentence)
-        self.match = after
-        self.event_log.append(event)
+            return None
         self.warned_of_dead_cube = False
-        if after.before is not before.before or after.game.phase is Phase.OVER:
-            self.save(tuple(self.event_log))
+        return after
 
-    def _obey(self, typed: TypedLine, actor: Player) -> None:
-        """Carries out what was typed: prints something, or applies an event."""
-        if typed.meaning is TerminalCommand.QUIT:
-            raise MatchQuit
-        spoken = {TerminalCommand.PLAYS: self._list_plays, TerminalCommand.HELP: self._help}
-        if typed.meaning in spoken:
-            spoken[typed.meaning]()
-        elif event := self._event(typed, actor):
-            self._happen(event)
+    def _sentences(self, event: events.Event, after: Match) -> list[str]:
+        return self.announcer.event_in_words(self.match, event, after)
 
     def _event(self, typed: TypedLine, actor: Player) -> events.Event | None:
-        """The event that was typed; None if a message was printed instead."""
         special: Mapping[TerminalCommand, Callable[[], events.Event | None]] = {
             TerminalCommand.NOTHING: lambda: self._obvious(actor),
             TerminalCommand.THROW: lambda: events.Throw(actor, throw_dice(self.rng)),
@@ -174,22 +90,16 @@ class TerminalMatch:
         return plain.get(typed.meaning, _EVENTS[typed.meaning])(actor)
 
     def _undo(self, actor: Player) -> events.Event | None:
-        """Takes back this play, or asks to undo the last turn.
+        """Takes back this play, or asks to undo the last turn."""
+        if self.match.game.phase is not Phase.PLAYED and self._undo_turns(actor):
+            return None
+        return events.TakeBack(actor)
 
-        A program agrees at once, so all turns back to the actor's last one are undone.
-        """
-        if self.match.game.phase is Phase.PLAYED:
-            return events.TakeBack(actor)
-        last = self.match.before
-        if last and not self.players:
-            return events.AskUndo(last.game.turn)
-        players = [*_players_of_completed_turns(self.match)]
-        turns_back = players.index(actor) + 1 if actor in players else 0
-        for _ in range(turns_back):
-            self._happen(events.AskUndo(actor))
-            if self.match.game.undo_asked_by:
-                self._happen(events.AgreeUndo(actor.opponent))
-        return None if turns_back else events.TakeBack(actor)
+    def _ask_undo(self, player: Player) -> events.Event:
+        return events.AskUndo(player)
+
+    def _agree_undo(self, player: Player) -> events.Event:
+        return events.AgreeUndo(player)
 
     def _void(self, actor: Player) -> events.Event | None:
         """Declares the throw void if the opponent agrees; a program never does."""
@@ -197,9 +107,9 @@ class TerminalMatch:
         if isinstance(apply(self.match, void), Refusal):
             return void
         if opponent not in self.players:
-            names = self.announcer.names
+            names = self.names
             self._say("game.asks_void", player=names[actor], opponent=names[opponent])
-            answer = parse_line(self.ask(f"{names[opponent]}> "), self.phrases.synonyms)
+            answer = self._read(f"{names[opponent]}> ")
             if answer.meaning is TerminalCommand.ACCEPT:
                 return void
         self._say("game.void_refused")
@@ -250,35 +160,16 @@ class TerminalMatch:
             return None
         return events.Play(actor, board.position())
 
-    def _list_plays(self) -> None:
-        if hint := self._hint():
-            self.say(hint)
-            return
-        lines = [write_play(line) for line in legal_plays(self.match).lines.values()]
-        self._say("game.legal_plays", count=len(lines))
-        for line in sorted(lines)[:MAX_LISTED]:
-            self.say(f"  {line}")
-        if len(lines) > MAX_LISTED:
-            self._say("game.more_plays", count=len(lines) - MAX_LISTED)
+    def _legal_plays(self) -> list[str]:
+        return sorted(write_play(line) for line in legal_plays(self.match).lines.values())
 
-    def _help(self) -> None:
-        self._say("game.help", words=self._words())
-        self.last_shown = ""
+    def _table(self) -> str:
+        return f"\n{draw_board(self.match)}\n{self.announcer.match_status(self.match)}"
 
-    def _show_board(self) -> None:
-        table = f"\n{draw_board(self.match)}\n{self.announcer.match_status(self.match)}"
-        if table != self.last_shown:
-            self.last_shown = table
-            self.say(table)
-
-    def _prompt(self, actor: Player) -> str:
-        hint = self._hint()
-        dice = f" {self.match.game.dice}" if self.match.game.dice else ""
-        name = self.announcer.names[actor]
-        return f"{hint}\n{name}{dice}> " if hint else f"{name}{dice}> "
+    def _prompt_mark(self) -> str:
+        return f" {self.match.game.dice}" if self.match.game.dice else ""
 
     def _hint(self) -> str:
-        """The hint for this moment, for example about Enter; empty if there is none."""
         match, game = self.match, self.match.game
         phase = game.phase
         stuck = phase is Phase.TO_PLAY and game.position in legal_plays(match)
@@ -293,19 +184,6 @@ class TerminalMatch:
         }
         key = next((key for key, holds in hints.items() if holds), None)
         return self.phrases.say(key, dice=game.dice) if key else ""
-
-    def _words(self) -> str:
-        return self.phrases.join(words[0] for words in self.phrases.synonyms.values())
-
-    def _say(self, key: str, *, count: int | None = None, **values: object) -> None:
-        self.say(self.phrases.say(key, count=count, **values))
-
-
-def _players_of_completed_turns(match: Match) -> Iterator[Player]:
-    """The players of the completed turns of this game, the last first."""
-    while earlier := match.before:
-        yield earlier.game.turn
-        match = earlier
 
 
 def draw_board(match: Match) -> str:

@@ -12,7 +12,7 @@ from engine.players import ByPlayer, Player
 from referee.match_settings import CLUB_PROFILE, PROFILES, IllegalPolicy
 from referee.palettes import PALETTES
 from referee.seating import Orientation
-from service.cli.terminal_commands import apply_settings
+from service.cli.rule_settings import apply_settings
 from service.config.configuration_file import default_files, parse_configuration
 from service.config.service_settings import (
     BOARDS_BY_SENSOR,
