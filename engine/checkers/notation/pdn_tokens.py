@@ -75,6 +75,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.MULTILINE | re.ASCII,
 )
+MAX_LINE = 200
+"""The largest number of characters of a line that an error repeats on either side."""
 MAX_ERRORS = 100
 """The largest number of unreadable words of one game that are reported."""
 _ESCAPED = re.compile(r"\\(.)")
@@ -166,4 +168,6 @@ class _Splitter:
         line = self._line_of(at)
         start = self.line_ends[line - 2] + 1 if line > 1 else 0
         end = self.line_ends[line - 1] if line <= len(self.line_ends) else len(self.text)
+        # Of a line without end each error would keep a copy.
+        start, end = max(start, at - MAX_LINE), min(end, at + MAX_LINE)
         return NotationError(expected, self.text[start:end], at - start, line)

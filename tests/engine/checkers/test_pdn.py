@@ -282,3 +282,11 @@ def test_rulebook_that_is_asked_for_replaces_the_one_in_the_file() -> None:
     (fault,) = faults_of(missed, ENGLISH)
     assert [reason.why for reason in fault.reasons] == [ReasonKind.CAPTURE_MISSED]
     assert (fault.move, fault.player) == (2, ONE)
+
+
+def test_errors_of_a_line_without_end_repeat_only_a_part_of_it() -> None:
+    faults = faults_of("\n" + '[A "b"] 1. xx ' * 1000)
+    texts = [fault.misread.text for fault in faults if fault.misread]
+    assert len(texts) == 1000
+    assert max(map(len, texts)) <= 400
+    assert all(fault.text.startswith("xx ") for fault in faults if fault.misread)
