@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from engine.checkers.errors import SeveralMoves
@@ -10,9 +10,10 @@ from engine.checkers.game.course import apply
 from engine.checkers.game.events import Event, NextGame, Refusal
 from engine.checkers.game.match import Match, Phase
 from engine.checkers.notation.pdn_reader import read_pdn
+from engine.checkers.notation.pdn_tokens import MAX_TEXT
 from engine.checkers.notation.pdn_writer import write_pdn
 from engine.checkers.notation.record import GamesReading, RecordFault, RecordFaultKind
-from engine.checkers.rulebook import Rulebook
+from engine.checkers.rulebook import RULEBOOKS, Rulebook
 from engine.players import ByPlayer, Player
 from engine.scanner import NotationError
 from service.records.match_files import MAX_PLAY_LENGTH, UnreadableMatch
@@ -36,7 +37,7 @@ def read_games(path: Path, text: str, rulebook: Rulebook | None) -> GamesReading
     try:
         return read_pdn(text, rulebook)
     except NotationError as error:
-        raise UnreadableMatch("no_record", path, error) from error
+        raise UnreadableMatch("too_large", path, MAX_TEXT) from error
 
 
 def games_report(path: Path, reading: GamesReading, phrases: Phrases) -> list[str]:
@@ -85,25 +86,26 @@ def _key_of_place(fault: RecordFault) -> str:
 
 def fault_in_words(fault: RecordFault, phrases: Phrases) -> str:
     """A fault in words, with squares by their numbers."""
-    key = fault.kind.value
+    key, text, ways, rest = fault.kind.value, fault.text, "", ""
     if fault.kind is RecordFaultKind.UNREADABLE:
-        key = _UNREADABLE.get(fault.text[:1], key)
-    ways: Iterable[str] = ()
+        key = _UNREADABLE.get(text[:1], key)
+        text = text if key in _UNREADABLE.values() else (text.split() or [text])[0]
+    if fault.misread and fault.kind is RecordFaultKind.WRONG_POSITION:
+        key, rest = "unreadable_position", fault.misread.text[fault.misread.at :]
     if isinstance(fault.misread, SeveralMoves):
-        key, ways = "several_moves", fault.misread.ways
+        key, ways = "several_moves", phrases.join(fault.misread.ways, joined_by="or")
+    is_rulebook = fault.kind is RecordFaultKind.UNKNOWN_RULEBOOK
     return phrases.say(
         f"checkers.fault.{key}",
-        text=printable(fault.text, MAX_PLAY_LENGTH),
-        expected=fault.expected,
-        ways=phrases.join(ways, joined_by="or"),
+        text=printable(text, MAX_PLAY_LENGTH),
+        rest=repr(rest[:MAX_PLAY_LENGTH]),
+        expected=phrases.join(RULEBOOKS, joined_by="or") if is_rulebook else fault.expected,
+        ways=ways,
         why=" ".join(_reasons(fault, phrases)),
     )
 
 
 def _reasons(fault: RecordFault, phrases: Phrases) -> Iterator[str]:
-    if fault.misread and fault.kind is RecordFaultKind.WRONG_POSITION:
-        rest = fault.misread.text[fault.misread.at :]
-        yield phrases.say("fault.unreadable", rest=repr(rest[:MAX_PLAY_LENGTH]))
     names = pdn_names(dark=fault.player is Player.ONE)
     yield from (reason_in_words(reason, names, phrases) for reason in fault.reasons)
     dark = fault.text.strip()[:1].upper() == "B"

@@ -73,14 +73,15 @@ def setup_faults_in_words(
             f"checkers.setup.{_key(fault)}",
             count=fault.count or len(fault.fields),
             side=colour_in_words(phrases, dark=(fault.side is Side.MOVER) == dark_to_move),
-            fields=phrases.join(sorted(map(name, fault.fields), key=_square_order)),
+            fields=phrases.join(_names_in_order(fault.fields, name)),
         )
         for fault in faults
     ]
 
 
-def _square_order(name: str) -> tuple[int, str]:
-    return len(name), name
+def _names_in_order(fields: Iterable[int], name: NameOfField) -> list[str]:
+    """The numbers of squares in ascending order."""
+    return sorted(map(name, fields), key=lambda it: (len(it), it))
 
 
 def _key(fault: SetupFault) -> str:
@@ -131,9 +132,9 @@ def result_in_words(match: Match, names: ByPlayer[str], phrases: Phrases) -> lis
     sentences = [
         phrases.say(
             f"checkers.ending.{result.ending.value}",
+            count=match.rulebook.draw_claim_after,
             winner=names[winner],
             loser=names[winner.opponent],
-            moves=match.rulebook.draw_claim_after,
             times=match.rulebook.repetitions,
         )
     ]

@@ -14,14 +14,17 @@ from engine.checkers.moves.plays import LegalPlays
 from engine.checkers.notation.move_text import read_move
 from engine.checkers.position import START, Position, Rank, Setup
 from engine.checkers.rulebook import SEASIDE, Rulebook
-from engine.checkers.squares import FIELDS, field_of, square_on
+from engine.checkers.squares import FIELDS, field_named, field_of, square_on
 from engine.players import Player
 
 ONE, TWO = Player.ONE, Player.TWO
 
 
 def place(mover: str = "", other: str = "") -> Setup:
-    """The setup with checkers on these squares of the mover's: `11 K14` is a man and a king."""
+    """The setup with checkers on these squares of the mover's: `11 K14` is a man and a king.
+
+    A field that is no square has its name on the table, as a mover with the dark checkers sees it.
+    """
     sides = ({_field(word): _rank(word) for word in text.split()} for text in (mover, other))
     return Setup.of(*sides)
 
@@ -32,7 +35,8 @@ def board(mover: str = "", other: str = "") -> Position:
 
 
 def _field(word: str) -> int:
-    return field_of(int(word.strip("K")))
+    place = word.strip("K")
+    return field_of(int(place)) if place.isdecimal() else field_named(place, dark=True)
 
 
 def _rank(word: str) -> Rank:
