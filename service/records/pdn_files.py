@@ -8,7 +8,7 @@ from pathlib import Path
 from engine.checkers.errors import SeveralMoves
 from engine.checkers.game.course import apply
 from engine.checkers.game.events import Event, NextGame, Refusal
-from engine.checkers.game.match import Match, Phase
+from engine.checkers.game.match import Match
 from engine.checkers.notation.pdn_reader import read_pdn
 from engine.checkers.notation.pdn_tokens import MAX_TEXT
 from engine.checkers.notation.pdn_writer import write_pdn
@@ -55,8 +55,7 @@ def games_report(path: Path, reading: GamesReading, phrases: Phrases) -> list[st
         sum_up = [phrases.say("checkers.check.no_games", file=path)]
     else:
         sum_up = [phrases.say("checkers.check.ok", count=len(reading.games), file=path)]
-        unfinished = sum(game.final.game.phase is not Phase.OVER for game in reading.games)
-        if unfinished:
+        if unfinished := len(reading.unfinished):
             sum_up.append(phrases.say("checkers.check.unfinished", count=unfinished))
     books = dict.fromkeys(game.rulebook.name for game in reading.games)
     if books:

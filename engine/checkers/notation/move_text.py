@@ -20,6 +20,8 @@ from engine.scanner import SPACE, Scanner
 STEP, JUMP = "-", "x"
 SEPARATOR = r"\s{0,9}[-xX:]\s{0,9}"
 _WORD = "[0-9]{1,2}|[a-h][1-8]"
+PAIR = 2
+"""The number of squares of a step."""
 JUMP_LENGTH = 2
 """The number of rows, and of columns, that a jump goes."""
 
@@ -62,6 +64,9 @@ def read_move(plays: LegalPlays, text: str, *, dark: bool) -> Position:
     `SeveralMoves` if it can be read in several ways.
     """
     squares = read_squares(text, dark=dark)
+    step = _step_result(plays, squares)
+    if step is not None:
+        return step
     found: dict[Position, HopLine] = {}
     for result, ways in plays.lines.items():
         for line in ways:
@@ -83,15 +88,29 @@ def board_after(position: Position, squares: tuple[int, ...]) -> Setup | None:
 
     None if the mover has no checker where the move begins.
     """
-    source, target = bit_of(squares[0]), bit_of(squares[-1])
-    if not position.mover & source:
+    if not position.mover & bit_of(squares[0]):
         return None
+    return _after(position, squares).setup
+
+
+def _after(position: Position, squares: tuple[int, ...]) -> Position:
+    """The position with the checker on the first square moved, and what it jumps lifted."""
+    source, target = bit_of(squares[0]), bit_of(squares[-1])
     lifted = sum({bit_of(over) for over in map(_between, squares, squares[1:]) if over})
     other = position.other & ~lifted
     mover = position.mover & ~source | target
     crowned = target if position.kings & source else target & FAR_ROW
     kings = position.kings & ~source & (mover | other) | crowned
-    return Position.trusted(mover, other, kings).setup
+    return Position.trusted(mover, other, kings)
+
+
+def _step_result(plays: LegalPlays, squares: tuple[int, ...]) -> Position | None:
+    """The result of a legal step, found without the tree of all plays; None for another move."""
+    (row, column), (to_row, to_column) = (divmod(field_of(squares[at]), ROW) for at in (0, -1))
+    if len(squares) > PAIR or abs(row - to_row) != 1 or abs(column - to_column) != 1:
+        return None
+    result = _after(plays.position, squares)
+    return result if result in plays else None
 
 
 def _is_shortened(squares: tuple[int, ...], visited: tuple[int, ...]) -> bool:

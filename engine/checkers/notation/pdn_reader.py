@@ -45,21 +45,21 @@ def read_pdn(text: str, rulebook: Rulebook | None = None) -> GamesReading:
     readings = [
         _read_game(game, index, rulebook) for index, game in enumerate(split_games(text), 1)
     ]
-    faults = [fault for _, found in readings for fault in found]
-    return GamesReading(tuple(record for record, _ in readings), tuple(faults))
+    faults = tuple(fault for reading in readings for fault in reading.faults)
+    unfinished = tuple(number for reading in readings for number in reading.unfinished)
+    return GamesReading(tuple(it.games[0] for it in readings), faults, unfinished)
 
 
-def _read_game(
-    game: GameTokens, number: int, rulebook: Rulebook | None
-) -> tuple[CheckersRecord, list[RecordFault]]:
+def _read_game(game: GameTokens, number: int, rulebook: Rulebook | None) -> GamesReading:
     """Reads a game; without draws by repetition if it went on after one, as many do."""
     reader = _GameReader(game, number, rulebook or ENGLISH)
     record = reader.read(keep_rulebook=rulebook is not None)
     result = reader.match.game.result
     if reader.is_past_end and result and result.ending is Ending.REPETITION:
-        again = _GameReader(game, number, replace(reader.match.rulebook, repetitions=None))
-        return again.read(keep_rulebook=True), again.faults
-    return record, reader.faults
+        reader = _GameReader(game, number, replace(reader.match.rulebook, repetitions=None))
+        record = reader.read(keep_rulebook=True)
+    unfinished = () if reader.match.game.result else (number,)
+    return GamesReading((record,), tuple(reader.faults), unfinished)
 
 
 class _CannotGoOn(Exception):

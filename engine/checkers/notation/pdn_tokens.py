@@ -75,7 +75,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.MULTILINE | re.ASCII,
 )
-MAX_LINE = 200
+MAX_LINE = 60
 """The largest number of characters of a line that an error repeats on either side."""
 MAX_ERRORS = 100
 """The largest number of unreadable words of one game that are reported."""

@@ -121,3 +121,5 @@ class GamesReading:
 
     games: tuple[CheckersRecord, ...]
     faults: tuple[RecordFault, ...] = ()
+    unfinished: tuple[int, ...] = ()
+    """The numbers of the games that are not over."""

@@ -14,7 +14,7 @@ from engine.checkers.notation.diagram import draw
 from engine.checkers.notation.fen import read_fen, write_fen
 from engine.checkers.notation.move_text import read_move, write_move
 from engine.checkers.notation.pdn_reader import read_pdn
-from engine.checkers.notation.pdn_tokens import MAX_TEXT
+from engine.checkers.notation.pdn_tokens import MAX_LINE, MAX_TEXT
 from engine.checkers.notation.pdn_writer import write_pdn
 from engine.checkers.notation.record import RecordFault, RecordFaultKind
 from engine.checkers.position import START, SetupFaultKind
@@ -288,5 +288,5 @@ def test_errors_of_a_line_without_end_repeat_only_a_part_of_it() -> None:
     faults = faults_of("\n" + '[A "b"] 1. xx ' * 1000)
     texts = [fault.misread.text for fault in faults if fault.misread]
     assert len(texts) == 1000
-    assert max(map(len, texts)) <= 400
+    assert max(map(len, texts)) <= 2 * MAX_LINE
     assert all(fault.text.startswith("xx ") for fault in faults if fault.misread)
