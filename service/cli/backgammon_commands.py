@@ -26,7 +26,7 @@ from service.cli.game_commands import (
     ReadyMatch,
     TerminalLines,
 )
-from service.cli.rule_settings import UnknownRuleSetting, apply_settings
+from service.cli.rule_settings import change_rulebook
 from service.config.service_settings import default_length, length_mistake
 from service.records.match_files import check_report, mat_text, parse_match
 from service.records.position_ids import PositionCard
@@ -86,10 +86,7 @@ def prepare_match(request: MatchRequest) -> ReadyMatch:
 
 def _new_match(request: MatchRequest) -> Match:
     phrases = request.phrases
-    try:
-        book = apply_settings(RULEBOOKS[request.rulebook], request.rules)
-    except UnknownRuleSetting as problem:
-        raise command_options.InputError(phrases, problem.key, **problem.values) from problem
+    book = change_rulebook(RULEBOOKS[request.rulebook], request.rules, phrases)
     if mistake := length_mistake(request.length, book):
         raise command_options.InputError(phrases, mistake.kind.value, **mistake.values)
     return Match(book, default_length(book) if request.length is None else request.length)

@@ -26,7 +26,7 @@ from service.cli.game_commands import (
     ReadyMatch,
     TerminalLines,
 )
-from service.cli.rule_settings import UnknownRuleSetting, apply_settings
+from service.cli.rule_settings import change_rulebook
 from service.records.checkers_card import CheckersCard
 from service.records.pdn_files import games_report, match_text, read_games
 from service.terminal.checkers_players import ComputerOpponent, RandomOpponent
@@ -81,10 +81,7 @@ def _read_position(text: str, phrases: Phrases) -> tuple[FenReading, Position]:
 def prepare_match(request: MatchRequest) -> ReadyMatch:
     """A match by the rulebook with its settings; InputError if there is none like it."""
     phrases, names = request.phrases, request.names
-    try:
-        book = apply_settings(RULEBOOKS[request.rulebook], request.rules)
-    except UnknownRuleSetting as problem:
-        raise command_options.InputError(phrases, problem.key, **problem.values) from problem
+    book = change_rulebook(RULEBOOKS[request.rulebook], request.rules, phrases)
     match = Match(book, request.length or 0)
     opponent = "computer" if request.strength else request.opponent
     create = OPPONENTS.get(opponent or "")

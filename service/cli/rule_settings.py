@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 from engine.backgammon import rulebook as backgammon
 from engine.checkers import rulebook as checkers
+from service.cli.command_options import InputError
+from service.words.phrases import Phrases
 
 AnyRulebook = backgammon.Rulebook | checkers.Rulebook
 R = TypeVar("R", backgammon.Rulebook, checkers.Rulebook)
@@ -29,6 +31,14 @@ class UnknownRuleSetting(ValueError):
         super().__init__(key, values)
         self.key = key
         self.values = values
+
+
+def change_rulebook(rulebook: R, settings: Iterable[str], phrases: Phrases) -> R:
+    """The rulebook with these settings; InputError for an unknown name or value."""
+    try:
+        return apply_settings(rulebook, settings)
+    except UnknownRuleSetting as problem:
+        raise InputError(phrases, problem.key, **problem.values) from problem
 
 
 def apply_settings(rulebook: R, settings: Iterable[str]) -> R:
