@@ -105,6 +105,7 @@ BACKGAMMON = GameCommands(
     options={"dice": "--dice"},
     extension=".mat",
     is_record=lambda _path, _text: True,
+    is_position=lambda _text: True,
     position_text=position_text,
     prepare=prepare_match,
     check=check_match,

@@ -37,6 +37,8 @@ from service.words.phrases import Phrases
 
 PDN_TAG = re.compile(r'[\ufeff\s]*(?:[{;%][^\n]*\n\s*)*\[\s*\w+\s*"')
 """The beginning of a text that is PDN under any name: a tag, perhaps after remarks."""
+FEN = re.compile(r"\s*[BWbw]\s*:")
+"""The beginning of a position: the side to move."""
 EXAMPLE = "11-15"
 MAX_SHOWN = 120
 """The most characters of a FEN that are repeated."""
@@ -123,6 +125,7 @@ CHECKERS = GameCommands(
     options={"perft": "--perft", "strength": "--strength"},
     extension=".pdn",
     is_record=is_pdn,
+    is_position=lambda text: FEN.match(text) is not None,
     position_text=position_text,
     prepare=prepare_match,
     check=check_games,

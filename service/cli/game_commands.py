@@ -85,6 +85,8 @@ class GameCommands:
     """The extension of its match files."""
     is_record: Callable[[Path, str], bool]
     """True if a file with this text is a record of this game."""
+    is_position: Callable[[str], bool]
+    """True if a text looks like a position of this game."""
     position_text: Callable[[PositionRequest], str]
     prepare: Callable[[MatchRequest], ReadyMatch]
     check: Callable[[Path, str, str | None, Phrases], FileCheck]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -14,12 +15,10 @@ from service.cli.checkers_commands import CHECKERS
 from service.cli.game_commands import GameCommands
 from service.words.phrases import Phrases
 
-# A file is one of the first game that recognises it, and backgammon recognises everything.
+# A text is one of the first game that recognises it, and backgammon recognises everything.
 GAMES: Mapping[str, GameCommands] = {"checkers": CHECKERS, "backgammon": BACKGAMMON}
-DEFAULT_GAME = "backgammon"
-RULEBOOK_CHOICES = tuple(dict.fromkeys(it for game in GAMES.values() for it in game.rulebooks))
-game_option = click.option(
-    "--game", type=click.Choice(sorted(GAMES)), default=DEFAULT_GAME, show_default=True
+RULEBOOK_CHOICES = tuple(
+    dict.fromkeys(it for name in sorted(GAMES) for it in GAMES[name].rulebooks)
 )
 rulebook_option = click.option(
     "--rulebook",
@@ -28,6 +27,13 @@ rulebook_option = click.option(
     + ", ".join(f"{game.default_rulebook} ({name})" for name, game in sorted(GAMES.items()))
     + ".",
 )
+
+
+def game_option(default: str | None) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option `--game`; without a default the text that is given says which game it is of."""
+    usual = default or "the one of the ID"
+    choice = click.Choice(sorted(GAMES))
+    return click.option("--game", type=choice, default=default, help=f"Game. Default: {usual}.")
 
 
 def choose_game(
@@ -52,6 +58,11 @@ def check_rulebook(name: str, rulebook: str | None, phrases: Phrases) -> str | N
         values = {"rulebook": rulebook, "game": name, "choices": ", ".join(books)}
         raise command_options.InputError(phrases, "rulebook_of_game", **values)
     return rulebook
+
+
+def game_of_position(text: str) -> str:
+    """The name of the game of which a text is most likely a position."""
+    return next(name for name, game in GAMES.items() if game.is_position(text))
 
 
 def game_of_record(path: Path, text: str) -> str:

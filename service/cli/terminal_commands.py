@@ -16,7 +16,7 @@ from engine.players import ByPlayer
 from service.cli import command_options
 from service.cli.checkers_commands import STRENGTHS
 from service.cli.game_commands import MatchRequest, PositionRequest, TerminalLines
-from service.cli.game_table import choose_game, game_option, rulebook_option
+from service.cli.game_table import choose_game, game_of_position, game_option, rulebook_option
 from service.config.service_settings import MAX_MATCH_LENGTH
 from service.records.match_files import MatchFile, reserve_free_path, reserve_path, reserved_file
 from service.words.phrases import Phrases
@@ -33,7 +33,7 @@ MAX_PERFT = 30
 
 
 @click.command("play")
-@game_option
+@game_option("backgammon")
 @click.option(
     "--length",
     type=click.IntRange(0, MAX_MATCH_LENGTH),
@@ -140,7 +140,7 @@ def _player_names(names: tuple[str, ...], phrases: Phrases) -> ByPlayer[str]:
 
 @click.command("position")
 @click.argument("identity", metavar="ID")
-@game_option
+@game_option(None)
 @click.option("--dice", help="Backgammon: a throw, such as 31; lists its legal plays.")
 @click.option(
     "--perft",
@@ -155,7 +155,7 @@ def position_command(  # noqa: PLR0913 - an argument for each option
     context: click.Context,
     *,
     identity: str,
-    game: str,
+    game: str | None,
     dice: str | None,
     perft: int | None,
     as_json: bool,
@@ -163,6 +163,7 @@ def position_command(  # noqa: PLR0913 - an argument for each option
     phrases: Phrases,
 ) -> None:
     """Show a position given as XGID, Position ID or Position ID:Match ID; in checkers as FEN."""
+    game = game or game_of_position(identity)
     commands, book = choose_game(context, game, rulebook, phrases)
     request = PositionRequest(identity, book, dice, perft or 0, as_json, phrases)
     click.echo(commands.position_text(request))

@@ -25,6 +25,13 @@ def test_position_is_drawn_with_its_turn_and_its_moves(shell: CommandShell) -> N
     assert "\nB:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12\n" in output
 
 
+def test_game_of_a_position_is_known_from_its_text(shell: CommandShell) -> None:
+    assert "7 legal moves:" in shell.kibitz("position", START).output
+    assert "Pips: 167 against 167" in shell.kibitz("position", "4HPwATDgc/ABMA").output
+    refused = shell.kibitz("position", START, "--game", "backgammon")
+    assert "is not an XGID" in refused.output
+
+
 def test_rulebook_decides_whether_a_capture_is_compulsory(shell: CommandShell) -> None:
     fen = "W:WK22,30:B1,18"
     free = json.loads(position(shell, fen, "--json")[1])["moves"]
@@ -111,10 +118,17 @@ def test_text_that_is_no_position_gives_one_line_and_exit_code_2(
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--perft", "3"), "--perft is an option of checkers, not of backgammon"),
+        (
+            ("--game", "backgammon", "--perft", "3"),
+            "--perft is an option of checkers, not of backgammon",
+        ),
         (("--game", "checkers", "--dice", "31"), "--dice is an option of backgammon, not of"),
         (("--game", "checkers", "--rulebook", "parker"), "there are: seaside, english."),
-        (("--rulebook", "english"), "There is no rulebook english for backgammon"),
+        (
+            ("--game", "backgammon", "--rulebook", "english"),
+            "There is no rulebook english for backgammon",
+        ),
+        (("--rulebook", "parker"), "There is no rulebook parker for checkers"),
     ],
 )
 def test_option_or_rulebook_of_the_other_game_is_refused(
