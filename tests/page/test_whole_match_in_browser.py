@@ -17,7 +17,10 @@ from tests.rigs.browser.service_process import TableClient
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
 ONE_LEFT_EACH = "-A----------------------a-"
 """The last checker of each player, a step from the tray."""
+SOME_LEFT_EACH = "-D----------------------h-"
+"""Four light checkers and eight dark ones, each a step from the tray."""
 LAST_GAME = 3
+PLAYING = (NextAct.MOVE, NextAct.DONE)
 Press = Callable[[Tab, Locator], None]
 
 
@@ -108,3 +111,45 @@ def test_match_of_three_games_leads_from_the_first_throw_to_the_rematch(
     hands.wait(RecordPart, lambda it: it.match > match)
     expect(next_button(tab, NextAct.THROW)).to_have_text("Throw")
     assert screen_faults(tab) == []
+
+
+@pytest.mark.release
+def test_match_against_the_computer_leads_to_the_rematch(
+    open_tab: OpenTab, hands: TableClient
+) -> None:
+    hands.begin(length=1, computer="two")
+    tab = open_tab()
+    hands.set_up(SOME_LEFT_EACH, LIGHT)
+    turns = 0
+    while not hands.see(GamePart).over:
+        by_mouse(tab, next_button(tab, NextAct.THROW))
+        hands.wait(GamePart, lambda it: it.next.act in PLAYING)
+        while hands.see(GamePart).next.act is NextAct.MOVE:
+            bear_off_one(tab, hands)
+        turns += 1
+        by_mouse(tab, next_button(tab, NextAct.DONE))
+        hands.wait(
+            GamePart, lambda it: it.over or (it.turn is LIGHT and it.next.act is NextAct.THROW)
+        )
+
+    assert turns in (1, 2)
+    expect(tab.page.get_by_role("dialog")).to_contain_text("Alice")
+    assert screen_faults(tab) == []
+    rematch = next_button(tab, NextAct.BEGIN_NEXT)
+    expect(rematch).to_have_text("Rematch")
+    match = hands.see(RecordPart).match
+    by_mouse(tab, rematch)
+
+    hands.wait(RecordPart, lambda it: it.match > match)
+    by_mouse(tab, next_button(tab, NextAct.THROW))
+    hands.wait(GamePart, lambda it: any(pair.state is DiceState.ROLLING for pair in it.dice))
+
+
+def bear_off_one(tab: Tab, hands: TableClient) -> None:
+    off = hands.see(GamePart).players[LIGHT].off
+    by_mouse(tab, tab.place("p1"))
+    hands.wait(GamePart, lambda it: it.players[LIGHT].off > off and it.next.act in PLAYING)
+
+
+def is_to_throw(game: GamePart, colour: Colour) -> bool:
+    return game.turn is colour and game.next.act is NextAct.THROW
