@@ -21,7 +21,7 @@ from tests.rigs.browser.service_process import (
 )
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
-PRINTABLE = "Light: please choose a name of at most 24 letters"
+PRINTABLE = "Light: please choose a name of at most 24 visible letters"
 
 
 @pytest.fixture
@@ -139,7 +139,6 @@ def test_every_name_is_shown_as_text(alice: Tab, hands: TableClient, light: str,
         ("Bob", "Bob", "Dark: the players need different names"),
         ("a:b", "Bob", PRINTABLE),
         ("\u202eevil", "Bob", PRINTABLE),
-        ("👩\u200d👧", "Bob", PRINTABLE),
     ],
 )
 def test_name_that_no_record_can_hold_is_refused_with_one_sentence_and_stays(
