@@ -12,6 +12,16 @@ from tests.rigs.browser.service_process import ServiceProcess, TableClient
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
 PLAY = "31: 8/5 6/5"
+CLICK_AT_ONCE = """() => {
+  window.clicks = 0;
+  new MutationObserver((_, observer) => {
+    const drop = [...document.querySelectorAll(".answers button")].find((it) => it.innerText === "Drop");
+    if (!drop) return;
+    observer.disconnect();
+    for (const wait of [0, 150]) setTimeout(() => (drop.click(), (window.clicks += 1)), wait);
+  }).observe(document.querySelector(".action-bar"), { childList: true, subtree: true });
+}"""
+"""Clicks *Drop* as soon as it has appeared, and once more."""
 
 
 @pytest.mark.release
@@ -213,3 +223,23 @@ def test_opponent_may_have_an_illegal_play_made_again_before_the_next_throw(
     alice.button("Have that play made again").click()
 
     hands.wait(GamePart, lambda it: it.turn is LIGHT)
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("phone", [False, True])
+def test_click_that_was_meant_for_another_button_answers_no_double(
+    open_tab: OpenTab, hands: TableClient, *, phone: bool
+) -> None:
+    hands.begin(length=7)
+    hands.play_31()
+    bob = open_tab(phone=phone)
+    expect(bob.button("Double to 2")).to_be_visible()
+    bob.page.evaluate(CLICK_AT_ONCE)
+
+    hands.ask(DARK, PlayerRequestKind.DOUBLE)
+    drop = bob.answers("Alice").get_by_role("button", name="Drop", exact=True)
+    expect(drop).to_have_attribute("aria-disabled", "true")
+    bob.page.wait_for_function("() => clicks === 2")
+    expect(drop).not_to_have_attribute("aria-disabled", "true")
+    drop.click()
+    hands.wait(GamePart, lambda it: it.players[DARK].score == 1)
