@@ -143,6 +143,8 @@ class DiceShown:
     numbers: tuple[int, ...] = ()
     colour: Colour | None = None
     """The owner; None where both players throw the same pair."""
+    over: bool = False
+    """True if the throw that they show does not count any more, or never did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -632,6 +632,8 @@ export interface DiceShown {
   numbers: number[];
   /** The owner; None where both players throw the same pair. */
   colour: Colour | null;
+  /** True if the throw that they show does not count any more, or never did. */
+  over: boolean;
 }
 
 /** The state of a pair of dice. */

@@ -11,11 +11,12 @@ from engine.backgammon.game.turns import double_ban
 from engine.backgammon.players import Player
 from engine.backgammon.position import Side
 from hardware.checkers import Colour, tray
+from hardware.signals import DiceReading, DiceState
 from referee.match_settings import HINT_LEVELS, MatchSettings
 from referee.notices import SensorsDisagree
 from referee.questions import SENSOR_QUESTIONS
 from referee.seating import Orientation, Seating
-from referee.state import OFFER_PHASES, State
+from referee.state import MOVING_PHASES, OFFER_PHASES, State
 from referee.verdicts import Disturbed, Illegal, UnreadableBoard
 from service.records import score_sheet
 from service.records.position_ids import PositionIds, ids_of, write_board
@@ -159,7 +160,22 @@ def _pips_and_off(moment: MatchMoment, colour: Colour) -> tuple[int | None, int]
 def _dice(state: State) -> Iterable[to_page.DiceShown]:
     for name in sorted(state.dice):
         pair = state.dice[name]
-        yield to_page.DiceShown(name, pair.state, pair.numbers, pair.colour)
+        yield to_page.DiceShown(
+            name, pair.state, pair.numbers, pair.colour, over=_is_over(state, pair)
+        )
+
+
+def _is_over(state: State, dice: DiceReading) -> bool:
+    """True if dice show a throw that is over, or one that does not count, such as a tie."""
+    game = state.match.game
+    if dice.state is not DiceState.SETTLED:
+        return False
+    if game.phase is Phase.OPENING:
+        return dice.colour not in state.this_turn.opening
+    if game.phase not in MOVING_PHASES:
+        return True
+    is_early = state.this_turn.early_throw or (state.question and state.question.dice)
+    return dice.colour is state.colour.other and not (game.has_opening_dice or is_early)
 
 
 def _cube(match: Match, seating: Seating) -> to_page.CubeShown | None:

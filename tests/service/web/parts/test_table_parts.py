@@ -374,3 +374,32 @@ async def test_end_of_a_match_is_shown_again_after_a_restart_until_people_begin_
         assert page.look()["Ending"].ended == ended
         await page.runtime.begin_match(replace(one_point, length=3))
         assert page.look()["Ending"].ended is None
+
+
+async def test_dice_are_over_from_the_end_of_their_turn_to_the_next_throw(page: PageView) -> None:
+    seen = [is_over(page)]
+    await page.play_31()
+    seen.append(is_over(page))
+    await page.ask(Colour.LIGHT, PlayerRequestKind.DONE)
+    seen.append(is_over(page))
+    await page.ask(Colour.DARK, PlayerRequestKind.DOUBLE)
+    seen.append(is_over(page))
+    await page.ask(Colour.LIGHT, PlayerRequestKind.YES)
+    await page.ask(Colour.DARK, PlayerRequestKind.RESIGN, 1)
+    seen.append(is_over(page))
+    await page.ask(Colour.LIGHT, PlayerRequestKind.NO)
+    await page.throw(6, 2)
+    seen.append(is_over(page))
+
+    assert seen == [None, False, True, True, True, False]
+
+
+async def test_dice_of_a_tie_are_over(page: PageView) -> None:
+    await page.throw(3, 3)
+    assert is_over(page) is True
+
+
+def is_over(page: PageView) -> bool | None:
+    """True if the dice that lie show no throw that counts; None if none lie."""
+    lying = [dice.over for dice in page.game().dice if dice.state is DiceState.SETTLED]
+    return lying[0] if lying else None

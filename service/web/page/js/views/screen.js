@@ -109,7 +109,8 @@ function player({ words }, game, colour) {
 /** The dice that lie, large. @param {GamePart} game */
 function diceOf({ dice }) {
   const lying = dice.filter(({ state }) => state === "settled");
-  return lying.map(({ colour, numbers }) => h("span", { class: `dice ${colour ?? "shared"}` }, numbers.map(die)));
+  return lying.map(({ colour, numbers, over }) =>
+    h("span", { class: `dice ${colour ?? "shared"}${over ? " over" : ""}` }, numbers.map(die)));
 }
 
 /** @param {GamePart} game */
