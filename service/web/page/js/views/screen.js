@@ -4,6 +4,7 @@
 import { createBoard } from "../board.js";
 import { animateLamps, lampAlone } from "../board/lamps.js";
 import { byId, fill, h } from "../dom.js";
+import { awaitedPlayer } from "../panels/awaited_player.js";
 import { marker } from "../panels/colours.js";
 import { die } from "../screen/die.js";
 import { canFill, fillScreen, present } from "../screen/presentation.js";
@@ -95,13 +96,14 @@ function sideOf(app, game, board) {
 /** @param {App} app @param {GamePart} game @param {Colour} colour */
 function player({ words }, game, colour) {
   const { name, score } = game.players[colour];
-  const isMover = game.turn === colour && !game.over;
+  const awaited = awaitedPlayer(game);
+  const isAwaited = awaited?.colour === colour;
   return h(
     "p",
-    { class: `screen-player ${isMover ? "turn" : ""}`, key: colour },
+    { class: `screen-player ${isAwaited ? "turn" : ""}`, key: colour },
     marker(colour),
     h("span", { class: "name" }, name),
-    isMover && h("span", { class: "unseen" }, ` (${words.say("page.panel.score.to_play")})`),
+    isAwaited && h("span", { class: "unseen" }, ` (${words.say(`page.panel.score.${awaited.act}`)})`),
     h("span", { class: "score" }, score),
   );
 }
