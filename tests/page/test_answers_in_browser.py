@@ -15,7 +15,8 @@ PLAY = "31: 8/5 6/5"
 CLICK_AT_ONCE = """() => {
   window.clicks = 0;
   new MutationObserver((_, observer) => {
-    const drop = [...document.querySelectorAll(".answers button")].find((it) => it.innerText === "Drop");
+    const answers = [...document.querySelectorAll(".answers button")];
+    const drop = answers.find((it) => it.innerText === "Drop");
     if (!drop) return;
     observer.disconnect();
     for (const wait of [0, 150]) setTimeout(() => (drop.click(), (window.clicks += 1)), wait);

@@ -161,3 +161,37 @@ def test_question_fits_every_screen(open_tab: OpenTab, screen: str) -> None:
     assert card_of(tab).evaluate("it => it.scrollWidth <= it.clientWidth")
     assert tab.page.evaluate(SMALL_TARGETS) == []
     assert accessibility_faults(tab) == []
+
+
+@pytest.mark.release
+def test_name_that_is_being_typed_stays_when_somebody_else_gives_only_his(
+    open_tab: OpenTab, hands: TableClient
+) -> None:
+    alice, bob = open_tab(), open_tab(phone=True)
+    dark = card_of(bob).get_by_label("Dark")
+    dark.press_sequentially("Bru")
+
+    card_of(alice).get_by_label("Light").fill("Anna")
+    card_of(alice).get_by_role("button", name="Use these names").click()
+    expect(card_of(alice)).to_have_count(0)
+    expect(card_of(bob).get_by_label("Light")).to_have_count(0)
+    expect(dark).to_be_focused()
+    dark.press_sequentially("no")
+    card_of(bob).get_by_role("button", name="Use these names").click()
+
+    expect(card_of(bob)).to_have_count(0)
+    hands.wait(GamePart, lambda it: it.players[DARK].name == "Bruno")
+    assert names(hands) == ["Anna", "Bruno"]
+    expect(alice.notice).to_be_empty()
+
+
+@pytest.mark.release
+def test_somebody_who_is_typing_hears_that_the_names_are_settled(open_tab: OpenTab) -> None:
+    alice, bob = open_tab(), open_tab()
+    card_of(bob).get_by_label("Dark").fill("Bru")
+
+    fill_in(alice, "Anna", "Bert")
+
+    expect(card_of(bob)).to_have_count(0)
+    expect(bob.notice).to_contain_text("Anna plays Light, Bert plays Dark")
+    expect(alice.notice).to_be_empty()

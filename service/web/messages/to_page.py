@@ -222,6 +222,15 @@ class LastTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class NameWanted:
+    """A player who is asked for a name."""
+
+    colour: Colour
+    key: str
+    """The field of an agreement that is to have the name."""
+
+
+@dataclass(frozen=True, slots=True)
 class GamePart:
     """The match, and what the referee waits for."""
 
@@ -259,8 +268,8 @@ class GamePart:
     """True if the player of the light checkers sits on the far, upper side."""
     home_left: bool
     """True if the home of the player on the near side is at his left."""
-    names_wanted: tuple[Colour, ...] = ()
-    """The colours of player one and player two while they are asked for their names."""
+    names_wanted: tuple[NameWanted, ...] = ()
+    """The players who are asked for their names, player one first."""
     last_turn: LastTurn | None = None
     """None where the board has changed since, or was set up by hand."""
     double_meaning: tuple[str, ...] = ()

@@ -570,8 +570,8 @@ export interface GamePart {
   light_far: boolean;
   /** True if the home of the player on the near side is at his left. */
   home_left: boolean;
-  /** The colours of player one and player two while they are asked for their names. */
-  names_wanted: Colour[];
+  /** The players who are asked for their names, player one first. */
+  names_wanted: NameWanted[];
   /** None where the board has changed since, or was set up by hand. */
   last_turn: LastTurn | null;
   /** The meaning of the offered double in sentences; empty without one, or if hints are locked. */
@@ -662,6 +662,13 @@ export interface Question {
   /** The plays among which the answer chooses, by number from 0. */
   choices: string[];
   chosen: number;
+}
+
+/** A player who is asked for a name. */
+export interface NameWanted {
+  colour: Colour;
+  /** The field of an agreement that is to have the name. */
+  key: string;
 }
 
 /** The last completed turn, while the board is as it left it. */

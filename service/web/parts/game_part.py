@@ -54,8 +54,8 @@ class MatchMoment:
     """The computer player, if its throws and moves are automatic."""
     orientation: Orientation
     ids: PositionIds
-    wants_names: bool
-    """True if the players are asked for their names."""
+    nameless: tuple[Player, ...]
+    """The players who are asked for their names."""
     last_turn: score_sheet.CompletedTurn | None = None
     """The last completed turn, if the board is as it left it."""
 
@@ -90,7 +90,10 @@ def game_part(moment: MatchMoment, phrases: Phrases) -> to_page.GamePart:
         home_left=moment.orientation.home_left,
         last_turn=last_turn_shown(moment.last_turn, settings, phrases),
         double_meaning=_double_meaning(state, phrases),
-        names_wanted=tuple(map(state.seating.colour, Player)) if moment.wants_names else (),
+        names_wanted=tuple(
+            to_page.NameWanted(state.seating.colour(it), f"names.{it.name.lower()}")
+            for it in moment.nameless
+        ),
     )
 
 
