@@ -293,6 +293,8 @@ class LogLine:
     """The number of the game in the match."""
     turn: int = 0
     """The number of the turn in the game, both players' turns counted."""
+    answer: bool = False
+    """True if the computer answers an offer, which nothing else on the page says."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -710,6 +710,8 @@ export interface LogLine {
   game: number;
   /** The number of the turn in the game, both players' turns counted. */
   turn: number;
+  /** True if the computer answers an offer, which nothing else on the page says. */
+  answer: boolean;
 }
 
 /** The record of the present game, and the results of the games before it. */

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from engine.backgammon.game import events
 from engine.backgammon.game.events import Ban
 from engine.backgammon.game.match import Crawford, Match, Phase
 from engine.backgammon.game.turns import double_ban
@@ -332,14 +333,22 @@ class RecordCache:
         return self._result(at, match)
 
 
-def recent_notices(recent: Iterable[NumberedAnnouncement], phrases: Phrases) -> to_page.NoticesPart:
+_GOING_ON = (events.Take, events.Beaver, events.PlayOn)
+"""The answers to an offer after which the game goes on; other ones end it, as the page shows."""
+
+
+def recent_notices(
+    recent: Iterable[NumberedAnnouncement], phrases: Phrases, computer: Player | None = None
+) -> to_page.NoticesPart:
     """The most recent notices, the oldest first."""
-    lines = (_log_line(one, phrases) for one in recent)
+    lines = (_log_line(one, phrases, computer) for one in recent)
     return to_page.NoticesPart(tuple(one for one in lines if one.words)[-MAX_NOTICES:])
 
 
-def _log_line(one: NumberedAnnouncement, phrases: Phrases) -> to_page.LogLine:
-    at = one.at.isoformat(timespec="seconds")
+def _log_line(
+    one: NumberedAnnouncement, phrases: Phrases, computer: Player | None
+) -> to_page.LogLine:
+    at, event = one.at.isoformat(timespec="seconds"), one.announcement.event
     return to_page.LogLine(
         one.number,
         one.text(phrases),
@@ -348,4 +357,5 @@ def _log_line(one: NumberedAnnouncement, phrases: Phrases) -> to_page.LogLine:
         one.turn.match,
         one.turn.game,
         one.turn.number,
+        answer=isinstance(event, _GOING_ON) and event.player is computer,
     )

@@ -255,9 +255,10 @@ class TableParts:
         sheet = self._score_sheet
 
         def make() -> Part:
-            return recent_notices(sheet.announcements, phrases)
+            return recent_notices(sheet.announcements, phrases, computer)
 
-        return self._memoized_text(name, phrases.language, (sheet.announcement_count,), make)
+        inputs, computer = (sheet.announcement_count,), self._table.computer_player
+        return self._memoized_text(name, phrases.language, inputs, make)
 
     def _record(self, language: Language) -> str:
         number, sheet = self._score_sheet.match_number, self._score_sheet.sheet

@@ -4,7 +4,7 @@
 import { fill, h } from "../dom.js";
 import { danceInWords, isDance } from "../table/dance.js";
 import { findOffers, nextControl } from "../table/next_control.js";
-import { passingObjection } from "./notice_log.js";
+import { passingAnswer, passingObjection } from "./notice_log.js";
 import { offerButton } from "./offers.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -37,7 +37,7 @@ export function verdictPanel(app) {
     }
   };
   app.store.on(["Game", "Board", "World", "Plays", "Devices", "preferences", "welcome", "link"], show);
-  tellPassingObjections(app);
+  tellPassingNotices(app);
   return element;
 }
 
@@ -89,11 +89,11 @@ function challenge(app, game) {
 }
 
 /**
- * Shows for a while what the referee objects to without being about the board as it is now, such
- * as a request that was refused.
+ * Shows for a while what the computer answers to an offer, and what the referee objects to without
+ * being about the board as it is now, such as a request that was refused.
  * @param {App} app
  */
-function tellPassingObjections(app) {
+function tellPassingNotices(app) {
   /** @type {number | null} */
   let last = null;
   let about = "";
@@ -106,8 +106,10 @@ function tellPassingObjections(app) {
   app.store.on("Notices", ({ Notices, Game }) => {
     const lines = Notices?.lines ?? [];
     const objection = last === null ? undefined : passingObjection(lines, last, Game?.verdict);
+    const answer = last === null ? undefined : passingAnswer(lines, last);
     last = lines.at(-1)?.number ?? 0;
     // What waits for an answer is said by the verdict.
     if (objection && Game?.next.act !== "answer") withdraw = app.tell(objection.words);
+    else if (answer) app.tell(answer.words);
   });
 }
