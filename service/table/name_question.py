@@ -28,7 +28,7 @@ class NameQuestion:
         return nameless if is_unplayed and not self.is_settled and nameless != (computer,) else ()
 
     def agree(self, names: ByPlayer[str], computer: Player | None) -> None:
-        """Settles the names that were agreed on, unless one of two people has named only himself."""
+        """Settles the names that were agreed on, unless one of two people named only himself."""
         nameless = _nameless(names)
         if len(nameless) != 1 or nameless == (computer,):
             self.is_settled = True

@@ -969,6 +969,8 @@ export interface PlaysPart {
   forced: string;
   /** The reason why no play is possible, in words; empty if one is. */
   dance: string;
+  /** The numbers that cannot be played, or that there is only one play; empty otherwise. */
+  limits: string;
 }
 
 /** The first message of a stream. */

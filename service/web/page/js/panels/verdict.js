@@ -2,7 +2,7 @@
 // The sentence of the referee about now, large and read out, and the plays among which to choose.
 
 import { fill, h } from "../dom.js";
-import { danceInWords, isDance } from "../table/dance.js";
+import { limitsInWords, isDance } from "../table/dance.js";
 import { findOffers, nextControl } from "../table/next_control.js";
 import { passingAnswer, passingObjection } from "./notice_log.js";
 import { offerButton } from "./offers.js";
@@ -45,7 +45,7 @@ export function verdictPanel(app) {
 function sentence(app, game) {
   const { verdict, next, setting_up: isSetUp } = game;
   if (isSetUp && nextControl(app, game).name === "arrange") return app.words.say("page.panel.verdict.set_up");
-  return [verdict, danceInWords(app), isDance(app) ? "" : next.words].filter(Boolean).join(" ");
+  return [verdict, limitsInWords(app), isDance(app) ? "" : next.words].filter(Boolean).join(" ");
 }
 
 /** @param {App} app @param {GamePart | undefined} game @param {string} words */
