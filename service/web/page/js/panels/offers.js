@@ -27,7 +27,7 @@ export function offerButton(app, colour, { request, number, words }, { isNext = 
       "data-next": isNext ? request : null,
       "data-once": true,
       "aria-disabled": isDimmed || null,
-      onclick: isDimmed ? null : ask,
+      onclick: isDimmed ? undefined : ask,
     },
     sign,
     words,

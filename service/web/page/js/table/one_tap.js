@@ -5,10 +5,11 @@ import {
   bearingOffAfter,
   createPlayTree,
   onlyEnd,
-  otherColour,
   stepsBetween,
   stepsOfTap,
+  usedDice,
 } from "./play_tree.js";
+import { carry, drawnPiles, stepInWords, takeBack } from "./step_actions.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../../messages.js").Colour} Colour */
@@ -31,17 +32,18 @@ import {
  *   undoStep: () => OneTapAction | null,
  *   diceTap: (pair: {colour?: Colour | null}) => DiceTap,
  *   swapDice: () => void,
- *   drawnDice: () => (DiceShown & {tap: DiceTap})[],
+ *   drawnDice: () => (DiceShown & {tap: DiceTap, used?: boolean[]})[],
  *   board: () => number | null,
- *   playTo: (board: number) => void,
+ *   playTo: (board: number) => boolean,
  *   isOn: () => boolean,
  *   mayList: () => boolean,
  * }} OneTap
  *
  * `tap` and `explain` return true if the tap has been dealt with, or else the hand lifts the checker.
  * `forcedPlay`: the only legal play, to be made at once; `undoStep`: the last step, to be taken back, or
- * the last move by hand where the board is on no way to a play; null while there is none. `board`: the number of the board from which plays are listed, null if none
- * can be; `playTo` makes the rest of a play. `diceTap`: what a tap on dice does that lie on the board.
+ * the last move by hand where the board is on no way to a play; null while there is none. `board`: the
+ * number of the board from which plays are listed, null if none can be; `playTo` makes the rest of a
+ * play, and returns false if the board is on no way to it. `diceTap`: what a tap on dice does that lie on the board.
  */
 
 /** Milliseconds between the two halves of a double tap. */
@@ -49,7 +51,6 @@ const DOUBLE_TAP = 400;
 /** Milliseconds for which a second tap on a checker that cannot move lifts it all the same. */
 const INSIST_TIME = 8000;
 const BOX = "box";
-const NO_PILES = {};
 
 /**
  * @param {App} app @param {Hands} hands
@@ -153,7 +154,9 @@ export function createOneTap(app, hands, now = () => performance.now()) {
   /** @param {number} end */
   function playTo(end) {
     const at = isOn() ? board() : null;
-    play((tree && at !== null && stepsBetween(tree, at, end)) || []);
+    const steps = (tree && at !== null && stepsBetween(tree, at, end)) || [];
+    play(steps);
+    return steps.length > 0;
   }
 
   function undoStep() {
@@ -185,13 +188,15 @@ export function createOneTap(app, hands, now = () => performance.now()) {
 
   /** The dice; those that are being played begin with the number to be played first. */
   function drawnDice() {
+    const at = isOn() ? board() : null;
     return (parts.Game?.dice ?? []).map((pair) => {
       const tap = diceTap(pair);
       if (!isOn() || pair.state !== "settled" || (pair.colour ?? tree?.colour) !== tree?.colour) {
         return { ...pair, tap };
       }
       const numbers = [...pair.numbers].sort((one, other) => (isSwapped() ? one - other : other - one));
-      return { ...pair, numbers, tap };
+      const used = tree && at !== null ? usedDice(tree, at, numbers) : [];
+      return { ...pair, numbers, tap, ...(used.includes(true) && { used }) };
     });
   }
 
@@ -199,53 +204,4 @@ export function createOneTap(app, hands, now = () => performance.now()) {
   const listedFrom = () => (tree ? board() : parts.Plays?.colour ? 0 : null);
   const mayList = () => Boolean(parts.Plays?.explains && listedFrom() !== null && app.mayAct());
   return { tap, explain, forcedPlay, undoStep, diceTap, swapDice, drawnDice, board: listedFrom, playTo, isOn, mayList };
-}
-
-/**
- * The checkers of a board as they are drawn.
- * @param {App} app
- * @returns {Record<string, readonly Colour[]>}
- */
-function drawnPiles({ store }) {
-  const shown = Object.entries(store.parts.Board?.places ?? NO_PILES);
-  return Object.fromEntries(
-    shown.map(([place, { light, dark }]) => {
-      /** @type {Colour[]} */
-      const pile = [...Array(light).fill("light"), ...Array(dark).fill("dark")];
-      return [place, pile];
-    }),
-  );
-}
-
-/** @param {Hands} hands @param {PlayTree} tree @param {number} plays @param {Step} step */
-function carry(hands, tree, plays, { source, target, hits }) {
-  move(hands, plays, tree.placeName(source), tree.placeName(target), tree.colour, hits);
-}
-
-/** @param {Hands} hands @param {PlayTree} tree @param {number} plays @param {Step} step */
-function takeBack(hands, tree, plays, { source, target, hits }) {
-  const [from, to] = [tree.placeName(source), tree.placeName(target)];
-  move(hands, plays, to, from, tree.colour);
-  if (hits) move(hands, plays, `bar.${otherColour(tree.colour)}`, to, otherColour(tree.colour));
-}
-
-/**
- * Carries a checker; one that lies on the other half of the bar, or in the other tray, is taken there.
- * @param {Hands} hands @param {number} plays  The number of the plays that this is a step of.
- * @param {string} from @param {string} to @param {Colour} colour
- * @param {boolean} [hits]  True if it hits a checker, which goes to the bar.
- */
-function move({ world, act }, plays, from, to, colour, hits = false) {
-  const [kind, half] = from.split(".");
-  const other = half ? `${kind}.${half === "light" ? "dark" : "light"}` : from;
-  const place = world().piles[from]?.includes(colour) ? from : other;
-  const count = world().piles[place]?.filter((each) => each === colour).length ?? 0;
-  const lifted = act({ is: "LiftForStep", place, colour, plays, count });
-  act({ is: "Put", place: to, colour, ...(hits && { carry_hit: true }) }, lifted);
-}
-
-/** @param {Step} step */
-function stepInWords({ source, target, hits }) {
-  const names = [source, target].map((place) => ({ 25: "bar", 0: "off" })[place] ?? place);
-  return `${names.join("/")}${hits ? "*" : ""}`;
 }
