@@ -71,8 +71,12 @@ def test_players_who_want_no_names_are_not_asked_again(
 ) -> None:
     expect(card_of(alice)).to_be_focused()
     expect(card_of(bob)).to_have_count(0)
+    expect(alice.verdict).to_have_text("Who is playing? Type your names, or play without names.")
+    expect(bob.verdict).to_contain_text("dice to begin")
 
     card_of(alice).get_by_role("button", name="Play without names").click()
+
+    expect(alice.verdict).to_contain_text("dice to begin")
 
     expect(card_of(alice)).to_have_count(0)
     hands.wait(GamePart, lambda it: not it.names_wanted)

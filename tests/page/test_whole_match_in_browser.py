@@ -78,6 +78,7 @@ def throw_until_somebody_begins(tab: Tab, hands: TableClient, press: Press) -> N
 def resign(tab: Tab, press: Press) -> None:
     press(tab, tab.button("Menu"))
     group = tab.page.locator(".table-menu").get_by_role("group", name="Alice", exact=True)
+    press(tab, group.get_by_text("Resign …"))
     press(tab, group.get_by_role("button", name="Resign a game", exact=True))
     press(tab, tab.answers("Bob").get_by_role("button", name="Accept", exact=True))
 

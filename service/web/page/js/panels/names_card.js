@@ -47,12 +47,14 @@ export function namesCard(app, board) {
     if (isClosed || wanted.length === 0 || !app.mayAct()) {
       // Somebody may have been typing while others settled the names, or began to play.
       if (!isClosed && !isAnswering && !card.element.hidden && game && app.mayAct()) app.tell(settled(app, game));
+      if (app.store.parts.asksNames) app.store.put("asksNames", false);
       return card.close();
     }
     // What somebody is typing stays while other things change.
     if (card.element.hidden) fill(card.element, form(app, (fields = wanted.map((it) => nameField(app, it))), answer));
     keepOnly(fields, wanted);
     card.open();
+    if (!app.store.parts.asksNames) app.store.put("asksNames", true);
   }
 
   app.store.on(["Game", "welcome", "link"], show);

@@ -14,9 +14,11 @@ import { h } from "../dom.js";
  *   A dimmed button takes no press yet; `sign` stands before the words; `done` is called when the button has been pressed.
  */
 export function offerButton(app, colour, { request, number, words }, { isNext = false, isDimmed = false, sign = null, done } = {}) {
-  const ask = () => {
-    app.ask(colour, request, number);
+  const ask = async () => {
     done?.();
+    const isTaken = await app.ask(colour, request, number);
+    const { alarm, next } = app.store.parts.Game ?? {};
+    if (isTaken && request === "done" && alarm && next?.act === "correct") app.tell(app.words.say("page.bar.objected"));
   };
   return h(
     "button",

@@ -36,7 +36,7 @@ export function verdictPanel(app) {
       app.announce(spoken, game.alarm);
     }
   };
-  app.store.on(["Game", "Board", "World", "Plays", "Devices", "preferences", "welcome", "link"], show);
+  app.store.on(["Game", "Board", "World", "Plays", "Devices", "preferences", "welcome", "link", "asksNames"], show);
   tellPassingNotices(app);
   return element;
 }
@@ -44,6 +44,7 @@ export function verdictPanel(app) {
 /** @param {App} app @param {GamePart} game */
 function sentence(app, game) {
   const { verdict, next, setting_up: isSetUp } = game;
+  if (app.store.parts.asksNames) return app.words.say("page.panel.verdict.names");
   if (isSetUp && nextControl(app, game).name === "arrange") return app.words.say("page.panel.verdict.set_up");
   return [verdict, limitsInWords(app), isDance(app) ? "" : next.words].filter(Boolean).join(" ");
 }
