@@ -85,7 +85,7 @@ def test_next_game_of_a_match_and_of_play_for_stakes_begins_by_the_button(
         expect(title(alice)).to_have_text("Alice wins game 1")
         hands.do(Arrange(Arrangement.EXPECTED))
         alice.page.wait_for_timeout(QUIET)
-        expect(alice.verdict).to_contain_text("Next game begins the next one.")
+        expect(alice.verdict).to_contain_text("“Next game” begins the next one.")
 
         card_of(alice).get_by_role("button", name="Next game").click()
 

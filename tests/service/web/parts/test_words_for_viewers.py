@@ -41,7 +41,7 @@ async def test_request_to_take_back_is_no_objection(page: PageView) -> None:
     asked = list(lines(page))[-1]
     assert asked.words == (
         "Bob, Alice wants the last turn taken back: "
-        "Yes agrees if you have not moved since, No refuses."
+        "“Yes” agrees if you have not moved since, “No” refuses."
     )
     assert not asked.alarm
 
@@ -71,7 +71,7 @@ async def test_spectator_reads_who_throws_and_is_not_asked_to(page: PageView) ->
 async def test_spectator_reads_who_ends_the_turn(page: PageView) -> None:
     await page.play_31()
 
-    assert page.game(HOLDER).next.words == "Done, or picking up the dice, ends the turn."
+    assert page.game(HOLDER).next.words == "“Done”, or picking up the dice, ends the turn."
     assert page.game(SPECTATOR).next.words == "Alice has yet to end the turn."
 
 
