@@ -11,7 +11,7 @@ import { offerButton } from "./offers.js";
 /** @typedef {import("../../messages.js").GamePart} GamePart */
 
 /** The lengths of a sentence, in characters, from which it is written smaller. */
-const LONG = 110;
+const LONG = 100;
 const LONGER = 140;
 const LONGEST = 240;
 
