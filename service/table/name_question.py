@@ -17,8 +17,8 @@ class NameQuestion:
     is_settled: bool
     """True if people have agreed on the names, or have said that they need none."""
 
-    def asked(self, state: State, computer: Player | None = None) -> tuple[Player, ...]:
-        """The players who are asked: those without a name, until something has been played.
+    def nameless_players(self, state: State, computer: Player | None = None) -> tuple[Player, ...]:
+        """The players to be asked: those without a name, until something has been played.
 
         The computer may be named together with its opponent, and is not asked alone.
         """

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from hardware.checkers import Colour
 from hardware.signals import PlayerRequestKind
-from service.web.messages.to_page import NoticesPart
+from service.web.messages.log_messages import NoticesPart
 from tests.rigs.browser.browser_tabs import Tab
 from tests.rigs.browser.service_process import TableClient
 

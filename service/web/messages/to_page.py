@@ -23,6 +23,7 @@ from service.web.messages.device_messages import (
 )
 from service.web.messages.ending_messages import EndingPart
 from service.web.messages.from_page import KeepAlive
+from service.web.messages.log_messages import NoticesPart
 from service.web.messages.play_messages import PlaysPart
 from service.words.phrases import Language, Phrases
 from simulation import gestures
@@ -274,34 +275,6 @@ class GamePart:
     """None where the board has changed since, or was set up by hand."""
     double_meaning: tuple[str, ...] = ()
     """The meaning of the offered double in sentences; empty without one, or if hints are locked."""
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One announcement or event."""
-
-    number: int
-    """Counted from 1 since the start of the service."""
-    words: str
-    alarm: bool
-    """True if the referee objects to something."""
-    at: str = ""
-    """The time in UTC, as ISO 8601."""
-    match: int = 0
-    """The number of the match at this table."""
-    game: int = 0
-    """The number of the game in the match."""
-    turn: int = 0
-    """The number of the turn in the game, both players' turns counted."""
-    answer: bool = False
-    """True if the computer answers an offer, which nothing else on the page says."""
-
-
-@dataclass(frozen=True, slots=True)
-class NoticesPart:
-    """The most recent announcements and events, the oldest first."""
-
-    lines: tuple[LogLine, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from service.records import score_sheet
 from service.records.position_ids import PositionIds, ids_of, write_board
 from service.table.live_score_sheet import NumberedAnnouncement
 from service.web.messages import to_page
+from service.web.messages.log_messages import LogLine, NoticesPart
 from service.web.parts.board_part import DrawnBoard, drawn_pips, is_complete_drawing, position_pips
 from service.web.parts.completed_turns import (
     last_turn_shown,
@@ -339,17 +340,15 @@ _GOING_ON = (events.Take, events.Beaver, events.PlayOn)
 
 def recent_notices(
     recent: Iterable[NumberedAnnouncement], phrases: Phrases, computer: Player | None = None
-) -> to_page.NoticesPart:
+) -> NoticesPart:
     """The most recent notices, the oldest first."""
     lines = (_log_line(one, phrases, computer) for one in recent)
-    return to_page.NoticesPart(tuple(one for one in lines if one.words)[-MAX_NOTICES:])
+    return NoticesPart(tuple(one for one in lines if one.words)[-MAX_NOTICES:])
 
 
-def _log_line(
-    one: NumberedAnnouncement, phrases: Phrases, computer: Player | None
-) -> to_page.LogLine:
+def _log_line(one: NumberedAnnouncement, phrases: Phrases, computer: Player | None) -> LogLine:
     at, event = one.at.isoformat(timespec="seconds"), one.announcement.event
-    return to_page.LogLine(
+    return LogLine(
         one.number,
         one.text(phrases),
         one.is_objection,

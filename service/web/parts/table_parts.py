@@ -139,7 +139,7 @@ class TableParts:
         table, offers = self._table, self._current_offers()
         shown = (offers.revision, table.state, self._picture(), offers.offers)
         players = (table.computer_player, self._runtime.computer_hands.player)
-        nameless = self._runtime.name_question.asked(table.state, table.computer_player)
+        nameless = self._runtime.name_question.nameless_players(table.state, table.computer_player)
         last_turn = last_turn_on_board(table.state, self._score_sheet.sheet)
         asked = (nameless, last_turn)
         return MatchMoment(*shown, *players, table.orientation, self._ids(), *asked)
@@ -252,13 +252,12 @@ class TableParts:
         return self._memoized_text("Plays", language, (plays, self._plays_number), make)
 
     def _notices(self, name: str, phrases: Phrases) -> str:
-        sheet = self._score_sheet
+        sheet, computer = self._score_sheet, self._table.computer_player
 
         def make() -> Part:
             return recent_notices(sheet.announcements, phrases, computer)
 
-        inputs, computer = (sheet.announcement_count,), self._table.computer_player
-        return self._memoized_text(name, phrases.language, inputs, make)
+        return self._memoized_text(name, phrases.language, (sheet.announcement_count,), make)
 
     def _record(self, language: Language) -> str:
         number, sheet = self._score_sheet.match_number, self._score_sheet.sheet

@@ -21,7 +21,7 @@ REAL = replace(NAMELESS, board=PiBoardOptions(pins="mock"))
 
 
 def asks(runtime: TableRuntime) -> bool:
-    return bool(runtime.name_question.asked(runtime.table.state))
+    return bool(runtime.name_question.nameless_players(runtime.table.state))
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def asks(runtime: TableRuntime) -> bool:
 def test_players_whom_the_configuration_does_not_name_are_asked(
     setup: TableSettings, asked: tuple[Player, ...]
 ) -> None:
-    assert NameQuestion(is_settled=False).asked(State.of(setup.match_settings)) == asked
+    assert NameQuestion(is_settled=False).nameless_players(State.of(setup.match_settings)) == asked
 
 
 async def test_question_waits_for_a_match_in_which_nothing_has_been_played(tmp_path: Path) -> None:
@@ -70,9 +70,9 @@ async def test_agreement_on_a_match_settles_the_names(tmp_path: Path) -> None:
 async def test_player_whose_opponent_has_named_only_himself_is_still_asked(tmp_path: Path) -> None:
     async with open_evening(tmp_path, NAMELESS) as runtime:
         await runtime.begin_match(HALF)
-        assert runtime.name_question.asked(runtime.table.state) == (Player.TWO,)
+        assert runtime.name_question.nameless_players(runtime.table.state) == (Player.TWO,)
     async with open_evening(tmp_path, NAMELESS) as runtime:
-        assert runtime.name_question.asked(runtime.table.state) == (Player.TWO,)
+        assert runtime.name_question.nameless_players(runtime.table.state) == (Player.TWO,)
         await runtime.begin_match(replace(NAMELESS, names=("Anna", "Bru")))
         assert not asks(runtime)
 
@@ -83,4 +83,4 @@ async def test_computer_is_not_asked_for_a_name_alone(tmp_path: Path) -> None:
         await runtime.begin_match(against_computer)
         assert runtime.name_question.is_settled
     state = State.of(against_computer.match_settings)
-    assert NameQuestion(is_settled=False).asked(state, Player.TWO) == ()
+    assert NameQuestion(is_settled=False).nameless_players(state, Player.TWO) == ()

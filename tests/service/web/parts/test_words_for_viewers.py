@@ -10,7 +10,7 @@ from hardware.checkers import Colour
 from hardware.signals import PlayerRequestKind
 from referee.notices import NoLegalPlay
 from referee.state import State
-from service.web.messages.to_page import LogLine
+from service.web.messages.log_messages import LogLine
 from service.web.parts.table_parts import Viewer
 from service.words.notice_texts import notice_in_words
 from service.words.phrases import ENGLISH, phrases_for_viewer
