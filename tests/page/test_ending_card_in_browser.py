@@ -158,6 +158,8 @@ def test_export_offers_every_file_of_the_match_and_moves_no_button(
 ) -> None:
     hands.begin(length=1)
     resign(hands)
+    expect(title(alice)).to_be_visible()
+    alice.page.wait_for_function("() => document.getAnimations().length === 0")
     before = card_of(alice).get_by_role("button", name="Rematch").bounding_box()
 
     card_of(alice).get_by_text("Export").click()
