@@ -31,6 +31,7 @@ def by_mouse(_tab: Tab, wanted: Locator) -> None:
 def by_touch(tab: Tab, wanted: Locator) -> None:
     """Touches the screen where something is; a locator would scroll the page while it waits."""
     expect(wanted).to_be_in_viewport(ratio=1)
+    expect(wanted).not_to_have_attribute("aria-disabled", "true")
     box = wanted.bounding_box()
     assert box
     tab.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -38,6 +39,7 @@ def by_touch(tab: Tab, wanted: Locator) -> None:
 
 def by_keyboard(tab: Tab, wanted: Locator) -> None:
     expect(wanted).to_be_visible()
+    expect(wanted).not_to_have_attribute("aria-disabled", "true")
     place = wanted.get_attribute("data-place")
     if place:
         tab.tab_to(tab.page.locator("a.skip"), back=True)
@@ -81,6 +83,7 @@ def throw_until_somebody_begins(tab: Tab, hands: TableClient, press: Press) -> N
 def resign(tab: Tab, press: Press) -> None:
     press(tab, tab.button("Menu"))
     group = tab.page.locator(".table-menu").get_by_role("group", name="Alice", exact=True)
+    press(tab, group.get_by_text("Resign …"))
     press(tab, group.get_by_role("button", name="Resign a game", exact=True))
     press(tab, tab.answers("Bob").get_by_role("button", name="Accept", exact=True))
 
