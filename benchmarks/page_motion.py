@@ -94,7 +94,7 @@ async def _measure(path: str, rounds: int) -> tuple[dict[str, Intervals], int]:
         ):
             empty = await browser.new_page()
             await empty.set_content(BOX)
-            async with _traced(browser) as trace:
+            async with _trace(browser) as trace:
                 for _ in range(rounds * BOXES_PER_ROUND):
                     await empty.evaluate(MOVE_BOX)
             found = {EMPTY: trace.intervals()}
@@ -103,15 +103,15 @@ async def _measure(path: str, rounds: int) -> tuple[dict[str, Intervals], int]:
             await page.goto(table.page)
             await page.locator('[data-place="p24"] .checker').first.wait_for()
             await page.wait_for_timeout(1000)
-            async with _traced(browser) as trace:
+            async with _trace(browser) as trace:
                 await asyncio.sleep(rounds)
             at_rest = len(trace.frames)
-            async with _traced(browser) as trace:
+            async with _trace(browser) as trace:
                 await _throw_dice(hands, rounds * THROWS_PER_ROUND)
             found[ROLLING] = trace.intervals()
             await begin_game(hands)
             await asyncio.sleep(MOTION_SECONDS)
-            async with _traced(browser) as trace:
+            async with _trace(browser) as trace:
                 await _carry_checkers(hands, rounds * GLIDES_PER_ROUND // len(WAYS))
             found[GLIDING] = trace.intervals()
             return found, at_rest
@@ -165,7 +165,7 @@ class _FrameTrace:
 
 
 @asynccontextmanager
-async def _traced(browser: Browser) -> AsyncIterator[_FrameTrace]:
+async def _trace(browser: Browser) -> AsyncIterator[_FrameTrace]:
     """Collects a trace of the browser, which is complete once the context is closed."""
     trace, complete = _FrameTrace(), asyncio.Event()
     session = await browser.new_browser_cdp_session()
