@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.backgammon.game.events import Event
 from engine.backgammon.notation.play_text import write_play
 from engine.players import Player
 from hardware.checkers import Colour
@@ -54,6 +55,8 @@ class Announcement:
     """True if it objects to something."""
     notice: Notice | None = None
     """The referee's notice that it announces, if any."""
+    event: Event | None = None
+    """The event of the match that it announces, if any."""
 
     def replaces(self, earlier: Announcement) -> bool:
         """True if it replaces an earlier one: it names the same lost devices, or all are back."""
@@ -129,7 +132,8 @@ class Announcements:
     def _event(self, it: RecordEvent) -> Announcement:
         names = self._table.state.settings.names
         return Announcement(
-            lambda phrases: event_in_words(it.before, it.event, it.after, names, phrases)
+            lambda phrases: event_in_words(it.before, it.event, it.after, names, phrases),
+            event=it.event,
         )
 
 

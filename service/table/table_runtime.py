@@ -132,7 +132,7 @@ class TableRuntime:
 
     async def _agree_on(self, agreed: TableSettings) -> None:
         self.statistics.forget_ending()
-        self.name_question.is_settled = True
+        self.name_question.agree(agreed.match_settings.names, agreed.computer)
         await self._store_agreement(agreed)
 
     async def _store_agreement(self, agreed: TableSettings) -> None:

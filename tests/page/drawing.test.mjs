@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describeCube, describeDice, describePlace } from "../../service/web/page/js/board/descriptions.js";
 import { goalOf } from "../../service/web/page/js/board/board_keyboard.js";
-import { brightColour, spotOf } from "../../service/web/page/js/board/lamps.js";
-import { kindsOf } from "../../service/web/page/js/board/piles.js";
+import { brightColour, spotOf, spotUpon } from "../../service/web/page/js/board/lamps.js";
+import { drawnOf, kindsOf } from "../../service/web/page/js/board/piles.js";
 import { geometry } from "../../service/web/page/js/geometry.js";
 import { viewOf } from "../../service/web/page/js/views.js";
 
@@ -20,11 +20,18 @@ test("of two colours on a place the greater pile lies at the rim, and the unknow
   assert.deepEqual(kindsOf({}), []);
 });
 
-test("the sixth checker lies upon the others, half a step on", () => {
+test("five checkers of a pile are drawn, and the others are where the fifth is", () => {
   const six = board.fields.get("p6");
-  const [first, second, sixth] = [0, 1, 5].map((at) => spotOf(six, at));
+  assert.equal(drawnOf(six, kindsOf({ light: 7 })).length, 5);
+  assert.deepEqual(spotOf(six, 6), spotOf(six, 4));
+});
+
+test("of two colours on a full place all are drawn, the sixth half a step on", () => {
+  const six = board.fields.get("p6");
+  assert.equal(drawnOf(six, kindsOf({ light: 6, dark: 1 })).length, 7);
+  const [first, second, sixth] = [0, 1, 5].map((at) => spotUpon(six, at));
   assert.equal(sixth.y, (first.y + second.y) / 2);
-  assert.deepEqual(spotOf(six, 10), first);
+  assert.deepEqual(spotUpon(six, 10), first);
 });
 
 test("a dim lamp keeps its hue", () => {

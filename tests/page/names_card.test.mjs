@@ -5,10 +5,10 @@ import { test } from "node:test";
 import { namesGiven } from "../../service/web/page/js/panels/names_card.js";
 
 test("names are given to player one and player two, without the blanks around them", () => {
-  assert.deepEqual(namesGiven([" Zoë ", "Bob"]), { "names.one": "Zoë", "names.two": "Bob" });
+  assert.deepEqual(namesGiven([["names.one", " Zoë "], ["names.two", "Bob"]]), { "names.one": "Zoë", "names.two": "Bob" });
 });
 
 test("a player without a name keeps the old one", () => {
-  assert.deepEqual(namesGiven(["", "Bob"]), { "names.two": "Bob" });
-  assert.deepEqual(namesGiven([" ", ""]), {});
+  assert.deepEqual(namesGiven([["names.one", ""], ["names.two", "Bob"]]), { "names.two": "Bob" });
+  assert.deepEqual(namesGiven([["names.two", " "]]), {});
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { MAX_LINES, mergeLog, passingObjection, turnsOf } from "../../service/web/page/js/panels/notice_log.js";
+import { MAX_LINES, mergeLog, passingAnswer, passingObjection, turnsOf } from "../../service/web/page/js/panels/notice_log.js";
 
 const line = (number, game = 1, turn = 1) => ({ number, words: `said ${number}`, alarm: false, at: "", game, turn });
 const numbers = (log) => log.map(({ number }) => number);
@@ -50,4 +50,10 @@ test("an objection is told though another announcement follows it, but not what 
   assert.equal(passingObjection(lines, 1)?.number, 2);
   assert.equal(passingObjection(lines, 2), undefined);
   assert.equal(passingObjection(lines, 1, "Now: said 2"), undefined);
+});
+
+test("an answer of the computer is told once, though another announcement follows it", () => {
+  const lines = [line(1), { ...line(2), answer: true }, line(3)];
+  assert.equal(passingAnswer(lines, 1)?.number, 2);
+  assert.equal(passingAnswer(lines, 2), undefined);
 });

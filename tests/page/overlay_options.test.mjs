@@ -47,6 +47,19 @@ for (const [query, field, allowed] of [
   });
 }
 
+test("an option that is given twice falls back and is told", () => {
+  const { options, mistakes } = read("ink=00ff00&ink=0000ff&look=slate");
+  assert.deepEqual(options, { ...DEFAULTS, look: "slate" });
+  assert.deepEqual([...new Set(mistakes.map(({ field }) => field))], ["ink"]);
+});
+
+test("of many wrong options only some are told, and the right ones are read", () => {
+  const wrong = Array.from({ length: 150 }, (_, at) => `x${at}=1`);
+  const { options, mistakes } = read([...wrong, "look=slate"].join("&"));
+  assert.equal(mistakes.length, 5);
+  assert.equal(options.look, "slate");
+});
+
 test("an invented name is told in part only", () => {
   assert.equal(read(`${"x".repeat(900)}=1`).mistakes[0].field.length, 20);
 });

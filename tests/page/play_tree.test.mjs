@@ -8,6 +8,7 @@ import {
   onlyEnd,
   stepsBetween,
   stepsOfTap,
+  usedDice,
 } from "../../service/web/page/js/table/play_tree.js";
 
 const counts = (places) => Array.from({ length: 28 }, (_, at) => places[at + 1] ?? 0);
@@ -32,6 +33,9 @@ const BEARING_OFF = part({ 4: 1, 3: 1 }, [
 ]);
 /** A 6 and a 5 for checkers on 2 and 1. */
 const LAST_TWO = part({ 2: 1, 1: 1 }, [[[2, 6, 1], [2, 5, 1]], [[1, 5, 2]], []]);
+
+/** A double 2 for a checker on 13. */
+const RUN = part({ 13: 1 }, [[[13, 2, 1]], [[11, 2, 2]], [[9, 2, 3]], [[7, 2, 4]], []]);
 
 const write = (steps) => steps && steps.map(({ source, target, hits }) => `${source}/${target}${hits ? "*" : ""}`);
 const tapped = (shown, place, lowFirst = false, board = 0) =>
@@ -131,3 +135,16 @@ test("the largest tree of plays costs a few milliseconds", () => {
   createPlayTree(part(Object.fromEntries(Array.from({ length: 15 }, (_, at) => [24 - at, 1])), boards));
   assert.ok(performance.now() - began < 500);
 });
+
+for (const [about, shown, board, numbers, used] of [
+  ["nothing has been played", HITTING, 0, [3, 1], [false, false]],
+  ["the 3 has been played", HITTING, 1, [3, 1], [true, false]],
+  ["the 1 has been played", HITTING, 4, [3, 1], [false, true]],
+  ["both have been played in either order", HITTING, 5, [3, 1], [true, true]],
+  ["one step was possible with either", LAST_TWO, 1, [6, 5], [false, false]],
+  ["one 2 of a double has been played", RUN, 1, [2, 2], [false, false]],
+  ["three 2s of a double have been played", RUN, 3, [2, 2], [true, false]],
+  ["a double has been played", RUN, 4, [2, 2], [true, true]],
+]) {
+  test(`used dice are told: ${about}`, () => assert.deepEqual(usedDice(createPlayTree(shown), board, numbers), used));
+}

@@ -7,11 +7,23 @@ from hardware.checkers import Colour, point
 from hardware.signals import PlayerRequestKind
 from service.web.messages.to_page import BoardPart, GamePart
 from simulation.gestures import LiftDice
-from tests.rigs.browser.browser_tabs import LONG_REST, OpenTab, Tab
+from tests.rigs.browser.browser_tabs import LONG_REST, USUAL_SCREENS, OpenTab, Tab
 from tests.rigs.browser.service_process import ServiceProcess, TableClient
+from tests.rigs.browser.taps import SLOW
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
 PLAY = "31: 8/5 6/5"
+CLICK_AT_ONCE = """() => {
+  window.clicks = 0;
+  new MutationObserver((_, observer) => {
+    const answers = [...document.querySelectorAll(".answers button")];
+    const drop = answers.find((it) => it.innerText === "Drop");
+    if (!drop) return;
+    observer.disconnect();
+    for (const wait of [0, 150]) setTimeout(() => (drop.click(), (window.clicks += 1)), wait);
+  }).observe(document.querySelector(".action-bar"), { childList: true, subtree: true });
+}"""
+"""Clicks *Drop* as soon as it has appeared, and once more."""
 
 
 @pytest.mark.release
@@ -213,3 +225,74 @@ def test_opponent_may_have_an_illegal_play_made_again_before_the_next_throw(
     alice.button("Have that play made again").click()
 
     hands.wait(GamePart, lambda it: it.turn is LIGHT)
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("phone", [False, True])
+def test_click_that_was_meant_for_another_button_answers_no_double(
+    open_tab: OpenTab, hands: TableClient, *, phone: bool
+) -> None:
+    hands.begin(length=7)
+    hands.play_31()
+    bob = open_tab(phone=phone)
+    expect(bob.button("Double to 2")).to_be_visible()
+    bob.page.evaluate(CLICK_AT_ONCE)
+
+    hands.ask(DARK, PlayerRequestKind.DOUBLE)
+    drop = bob.answers("Alice").get_by_role("button", name="Drop", exact=True)
+    expect(drop).to_have_attribute("aria-disabled", "true")
+    bob.page.wait_for_function("() => clicks === 2")
+    expect(drop).not_to_have_attribute("aria-disabled", "true")
+    drop.click()
+    hands.wait(GamePart, lambda it: it.players[DARK].score == 1)
+
+
+@pytest.mark.release
+def test_done_during_an_objection_says_that_the_turn_goes_on(
+    alice: Tab, hands: TableClient
+) -> None:
+    hands.throw(3, 1)
+    hands.carry(LIGHT, (13, 9), (24, 23))
+    alice.button("Done").click()
+    expect(alice.page.locator(".verdict.alarm")).to_be_visible()
+    alice.page.wait_for_timeout(SLOW)
+
+    alice.button("Done").click()
+
+    expect(alice.notice).to_contain_text("the referee still objects")
+
+
+@pytest.mark.release
+def test_resignations_are_asked_for_in_the_menu(alice: Tab, hands: TableClient) -> None:
+    hands.begin(length=7)
+    hands.play_31()
+    alice.button("Menu").click()
+    group = alice.page.locator(".table-menu").get_by_role("group", name="Bob", exact=True)
+    gammon = group.get_by_role("button", name="Resign a gammon", exact=True)
+    expect(gammon).not_to_be_visible()
+    group.get_by_text("Resign …").click()
+    expect(gammon).to_be_visible()
+    alice.press("Escape")
+
+    alice.button("Menu").click()
+    expect(gammon).not_to_be_visible()
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+@pytest.mark.parametrize("screen", USUAL_SCREENS)
+def test_double_keeps_its_words_whole_and_the_bar_as_high(
+    open_tab: OpenTab, hands: TableClient, screen: str, locale: str
+) -> None:
+    hands.begin(length=7)
+    tab = open_tab(viewport=USUAL_SCREENS[screen], locale=locale)
+    bar, double = tab.page.locator(".action-bar"), tab.page.locator(".action-bar .double")
+    expect(bar.get_by_role("button").first).to_be_visible()
+    before = bar.bounding_box()
+
+    hands.play_31()
+
+    expect(double).to_be_visible()
+    assert bar.bounding_box() == before
+    assert double.evaluate("it => it.scrollWidth <= it.clientWidth")
+    assert double.evaluate("it => it.scrollHeight <= it.clientHeight")

@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Request, expect
 
 from hardware.checkers import Colour
+from hardware.signals import DiceState
 from service.web.messages.from_page import Arrange, Arrangement, PlugIn, Unplug
+from service.web.messages.to_page import GamePart, NextAct, RecordPart
 from tests.rigs.browser.accessibility import accessibility_faults
 from tests.rigs.browser.browser_tabs import OVERFLOW_WIDTH, SCREENS, SMALL_TARGETS, OpenTab, Tab
 from tests.rigs.browser.service_process import ServiceProcess, TableClient, run_camera_service
@@ -17,6 +19,8 @@ LOOKS: dict[str, dict[str, Any]] = {
     "light, at a desk": {"color_scheme": "light"},
     "dark, on a phone, in French": {"color_scheme": "dark", "phone": True, "locale": "fr-FR"},
 }
+ONE_LEFT_EACH = "-A----------------------a-"
+"""The last checker of each player, a step from the tray."""
 LONGER = 90_000
 """Milliseconds in which a board is found and calibrated with a tenth of a core."""
 PICTURE = "/camera/picture"
@@ -342,3 +346,26 @@ def test_a_camera_that_is_unplugged_shows_nothing_and_comes_back(
 
     hands.do(PlugIn("camera"))
     expect(reading_at(camera_tab, "p6")).to_contain_text("5", timeout=LONGER)
+
+
+@pytest.mark.release
+def test_match_at_a_camera_table_leads_to_the_rematch(alice: Tab, hands: TableClient) -> None:
+    hands.begin(length=1)
+    hands.set_up(ONE_LEFT_EACH, Colour.LIGHT)
+    press_next(alice, NextAct.THROW)
+    expect(alice.page.locator('.table-view[data-act="move"]')).to_be_visible(timeout=LONGER)
+    alice.place("p1").click()
+    expect(alice.verdict).to_contain_text("ends the game", timeout=LONGER)
+    press_next(alice, NextAct.DONE)
+
+    expect(alice.page.get_by_role("dialog")).to_contain_text("Alice", timeout=LONGER)
+    match = hands.see(RecordPart).match
+    press_next(alice, NextAct.BEGIN_NEXT)
+    hands.wait(RecordPart, lambda it: it.match > match)
+    press_next(alice, NextAct.THROW)
+    hands.wait(GamePart, lambda it: any(pair.state is DiceState.ROLLING for pair in it.dice))
+
+
+def press_next(tab: Tab, act: NextAct) -> None:
+    expect(tab.page.locator(f'.table-view[data-act="{act.value}"]')).to_be_visible(timeout=LONGER)
+    tab.page.locator("button[data-next]:visible").click()

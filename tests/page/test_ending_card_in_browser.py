@@ -85,7 +85,7 @@ def test_next_game_of_a_match_and_of_play_for_stakes_begins_by_the_button(
         expect(title(alice)).to_have_text("Alice wins game 1")
         hands.do(Arrange(Arrangement.EXPECTED))
         alice.page.wait_for_timeout(QUIET)
-        expect(alice.verdict).to_contain_text("Next game begins the next one.")
+        expect(alice.verdict).to_contain_text("“Next game” begins the next one.")
 
         card_of(alice).get_by_role("button", name="Next game").click()
 
@@ -153,15 +153,42 @@ def test_spectator_sees_the_card_and_may_only_look_at_the_match(
 
 
 @pytest.mark.release
-def test_export_offers_every_file_of_the_match(alice: Tab, hands: TableClient) -> None:
+def test_export_offers_every_file_of_the_match_and_moves_no_button(
+    alice: Tab, hands: TableClient
+) -> None:
     hands.begin(length=1)
     resign(hands)
+    expect(title(alice)).to_be_visible()
+    alice.page.wait_for_function("() => document.getAnimations().length === 0")
+    before = card_of(alice).get_by_role("button", name="Rematch").bounding_box()
 
     card_of(alice).get_by_text("Export").click()
+
+    expect(card_of(alice).get_by_role("link", name="Match file (.mat)")).to_be_visible()
+    assert card_of(alice).get_by_role("button", name="Rematch").bounding_box() == before
 
     with alice.page.expect_download() as loading:
         card_of(alice).get_by_role("link", name="Match file (.mat)").click()
     assert loading.value.suggested_filename.endswith(".mat")
+
+
+@pytest.mark.release
+def test_export_is_folded_in_the_next_card_and_no_lamp_lies_on_the_last_position(
+    alice: Tab, hands: TableClient
+) -> None:
+    hands.begin(length=5)
+    hands.play_31()
+    hands.ask(DARK, RESIGN, 1)
+    hands.ask(LIGHT, YES)
+    card_of(alice).get_by_text("Export").click()
+    expect(alice.page.locator(".board .mark, .board .lamp .glyph")).to_have_count(0)
+
+    card_of(alice).get_by_role("button", name="Next game").click()
+    hands.wait(GamePart, lambda it: not it.over)
+    resign(hands)
+
+    expect(card_of(alice).get_by_text("Export")).to_be_visible()
+    expect(card_of(alice).get_by_role("link", name="Match file (.mat)")).not_to_be_visible()
 
 
 @pytest.mark.release

@@ -1,5 +1,6 @@
 """Players without names are asked for them once at a table, and no name breaks the page."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from tests.rigs.browser.service_process import (
 )
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
-PRINTABLE = "Light: please choose a name of at most 24 letters"
+PRINTABLE = "Light: please choose a name of at most 24 visible letters"
 
 
 @pytest.fixture
@@ -71,8 +72,12 @@ def test_players_who_want_no_names_are_not_asked_again(
 ) -> None:
     expect(card_of(alice)).to_be_focused()
     expect(card_of(bob)).to_have_count(0)
+    expect(alice.verdict).to_have_text(re.compile("^Who is playing.*“Use these names”"))
+    expect(bob.verdict).to_contain_text("dice to begin")
 
     card_of(alice).get_by_role("button", name="Play without names").click()
+
+    expect(alice.verdict).to_contain_text("dice to begin")
 
     expect(card_of(alice)).to_have_count(0)
     hands.wait(GamePart, lambda it: not it.names_wanted)
@@ -139,7 +144,6 @@ def test_every_name_is_shown_as_text(alice: Tab, hands: TableClient, light: str,
         ("Bob", "Bob", "Dark: the players need different names"),
         ("a:b", "Bob", PRINTABLE),
         ("\u202eevil", "Bob", PRINTABLE),
-        ("👩\u200d👧", "Bob", PRINTABLE),
     ],
 )
 def test_name_that_no_record_can_hold_is_refused_with_one_sentence_and_stays(
@@ -162,3 +166,37 @@ def test_question_fits_every_screen(open_tab: OpenTab) -> None:
         assert card_of(tab).evaluate("it => it.scrollWidth <= it.clientWidth"), name
         assert tab.page.evaluate(SMALL_TARGETS) == [], name
         assert accessibility_faults(tab) == [], name
+
+
+@pytest.mark.release
+def test_name_that_is_being_typed_stays_when_somebody_else_gives_only_his(
+    open_tab: OpenTab, hands: TableClient
+) -> None:
+    alice, bob = open_tab(), open_tab(phone=True)
+    dark = card_of(bob).get_by_label("Dark")
+    dark.press_sequentially("Bru")
+
+    card_of(alice).get_by_label("Light").fill("Anna")
+    card_of(alice).get_by_role("button", name="Use these names").click()
+    expect(card_of(alice)).to_have_count(0)
+    expect(card_of(bob).get_by_label("Light")).to_have_count(0)
+    expect(dark).to_be_focused()
+    dark.press_sequentially("no")
+    card_of(bob).get_by_role("button", name="Use these names").click()
+
+    expect(card_of(bob)).to_have_count(0)
+    hands.wait(GamePart, lambda it: it.players[DARK].name == "Bruno")
+    assert names(hands) == ["Anna", "Bruno"]
+    expect(alice.notice).to_be_empty()
+
+
+@pytest.mark.release
+def test_somebody_who_is_typing_hears_that_the_names_are_settled(open_tab: OpenTab) -> None:
+    alice, bob = open_tab(), open_tab()
+    card_of(bob).get_by_label("Dark").fill("Bru")
+
+    fill_in(alice, "Anna", "Bert")
+
+    expect(card_of(bob)).to_have_count(0)
+    expect(bob.notice).to_contain_text("Anna plays Light, Bert plays Dark")
+    expect(alice.notice).to_be_empty()

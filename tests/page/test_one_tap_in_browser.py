@@ -19,6 +19,9 @@ LIGHT_ON_BAR = "-b----E-C---eE---a-ea---AA"
 """Point 20 is a blot of Dark's, and a checker of Light's is on the bar."""
 BEARING_OFF = "--A-B-B-----------------o-"
 
+QUIET = "() => document.getAnimations().every((it) => /^[#.]+$/.test(it.id))"
+"""True once nothing moves but lamps."""
+
 
 def test_tapped_checkers_move_by_the_larger_number_first(alice: Tab, hands: TableClient) -> None:
     throw(alice, hands, 3, 1)
@@ -150,6 +153,8 @@ def test_hitter_that_is_dragged_back_takes_the_hit_checker_off_the_bar(
     throw(alice, hands, 5, 1)
     tap(alice, "bar.light")
     wait_for(hands, bar_light=0, p20=1, bar_dark=1)
+    # A hand would take the checker that is still on its way to the bar.
+    alice.page.wait_for_function(QUIET)
 
     alice.drag("p20", "bar.light")
 

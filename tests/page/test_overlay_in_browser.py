@@ -6,6 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
+from hardware.checkers import Colour
+from hardware.signals import PlayerRequestKind
 from tests.rigs.browser.accessibility import accessibility_faults
 from tests.rigs.browser.browser_tabs import (
     OVERFLOW_WIDTH,
@@ -74,6 +76,28 @@ def test_overlay_has_the_elements_side_language_and_colours_that_are_wanted(
     assert tab.page.evaluate(GROUND) == "rgb(0, 255, 0)"
     assert tab.page.evaluate("() => document.documentElement.lang") == "fr"
     expect(tab.page.locator("#problem")).to_be_hidden()
+
+
+@pytest.mark.release
+@pytest.mark.parametrize("view", ["overlay", "screen"])
+def test_throw_of_the_turn_before_is_dimmed(
+    overlay: OpenTab, alice: Tab, hands: TableClient, view: str
+) -> None:
+    tab = overlay() if view == "overlay" else alice.go("screen")
+    hands.throw(3, 1)
+    hands.carry(Colour.LIGHT, (8, 5), (6, 5))
+    expect(tab.page.locator(".dice.settled").first).to_be_visible()
+    expect(tab.page.locator(".dice.over")).to_have_count(0)
+
+    hands.ask(Colour.LIGHT, PlayerRequestKind.DONE)
+    hands.ask(Colour.DARK, PlayerRequestKind.DOUBLE)
+
+    dimmed = tab.page.locator(".dice.over .die")
+    expect(dimmed.first).to_be_visible()
+    assert dimmed.first.evaluate("it => getComputedStyle(it).opacity") == "0.5"
+    expect(
+        tab.page.locator(".dice.settled:not(.over), .screen-dice .dice:not(.over)")
+    ).to_have_count(0)
 
 
 def test_wrong_option_falls_back_and_is_told_in_one_line(overlay: OpenTab) -> None:

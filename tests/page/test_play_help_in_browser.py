@@ -95,6 +95,24 @@ def test_legal_plays_are_listed_and_chosen(alice: Tab, hands: TableClient) -> No
     expect(listed).to_have_count(0)
 
 
+@pytest.mark.release
+def test_list_of_plays_follows_the_board_and_tells_of_a_play_that_is_gone(
+    alice: Tab, hands: TableClient
+) -> None:
+    throw(alice, hands, 3, 1)
+    alice.press("l")
+    listed = alice.page.locator(".play-list[open]")
+    expect(listed.get_by_role("button", name="24/20", exact=True)).to_be_visible()
+
+    hands.carry(LIGHT, (6, 5))
+    expect(listed.get_by_role("button", name="24/20", exact=True)).to_have_count(0)
+    expect(listed.get_by_role("button", name="8/5 6/5", exact=True)).to_be_visible()
+
+    hands.carry(LIGHT, (13, 11))
+    listed.get_by_role("button", name="8/5 6/5", exact=True).click()
+    expect(alice.notice).to_contain_text("not possible any more")
+
+
 def test_club_profile_gives_no_words_and_tournament_profile_no_help(
     alice: Tab, hands: TableClient
 ) -> None:

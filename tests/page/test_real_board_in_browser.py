@@ -151,6 +151,7 @@ def test_actions_of_simulated_hands_are_not_offered_at_a_real_board(real_board: 
     for words in ("In hand", "Beside the board", "Put it right for me"):
         expect(alice.page.get_by_text(words)).to_have_count(0)
     alice.page.locator(".simulation summary").click()
+    expect(alice.page.locator(".simulation .about").first).to_contain_text("ordinary dice")
     shown = alice.page.locator(".simulation h3:visible")
     expect(shown).to_have_text(["Dice"])
     for words in ("Throw", "Done", "Menu"):

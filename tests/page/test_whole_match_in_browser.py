@@ -17,7 +17,10 @@ from tests.rigs.browser.service_process import TableClient
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
 ONE_LEFT_EACH = "-A----------------------a-"
 """The last checker of each player, a step from the tray."""
+SOME_LEFT_EACH = "-D----------------------h-"
+"""Four light checkers and eight dark ones, each a step from the tray."""
 LAST_GAME = 3
+PLAYING = (NextAct.MOVE, NextAct.DONE)
 Press = Callable[[Tab, Locator], None]
 
 
@@ -28,6 +31,7 @@ def by_mouse(_tab: Tab, wanted: Locator) -> None:
 def by_touch(tab: Tab, wanted: Locator) -> None:
     """Touches the screen where something is; a locator would scroll the page while it waits."""
     expect(wanted).to_be_in_viewport(ratio=1)
+    expect(wanted).not_to_have_attribute("aria-disabled", "true")
     box = wanted.bounding_box()
     assert box
     tab.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -35,6 +39,7 @@ def by_touch(tab: Tab, wanted: Locator) -> None:
 
 def by_keyboard(tab: Tab, wanted: Locator) -> None:
     expect(wanted).to_be_visible()
+    expect(wanted).not_to_have_attribute("aria-disabled", "true")
     place = wanted.get_attribute("data-place")
     if place:
         tab.tab_to(tab.page.locator("a.skip"), back=True)
@@ -78,6 +83,7 @@ def throw_until_somebody_begins(tab: Tab, hands: TableClient, press: Press) -> N
 def resign(tab: Tab, press: Press) -> None:
     press(tab, tab.button("Menu"))
     group = tab.page.locator(".table-menu").get_by_role("group", name="Alice", exact=True)
+    press(tab, group.get_by_text("Resign …"))
     press(tab, group.get_by_role("button", name="Resign a game", exact=True))
     press(tab, tab.answers("Bob").get_by_role("button", name="Accept", exact=True))
 
@@ -108,3 +114,45 @@ def test_match_of_three_games_leads_from_the_first_throw_to_the_rematch(
     hands.wait(RecordPart, lambda it: it.match > match)
     expect(next_button(tab, NextAct.THROW)).to_have_text("Throw")
     assert screen_faults(tab) == []
+
+
+@pytest.mark.release
+def test_match_against_the_computer_leads_to_the_rematch(
+    open_tab: OpenTab, hands: TableClient
+) -> None:
+    hands.begin(length=1, computer="two")
+    tab = open_tab()
+    hands.set_up(SOME_LEFT_EACH, LIGHT)
+    turns = 0
+    while not hands.see(GamePart).over:
+        by_mouse(tab, next_button(tab, NextAct.THROW))
+        hands.wait(GamePart, lambda it: it.next.act in PLAYING)
+        while hands.see(GamePart).next.act is NextAct.MOVE:
+            bear_off_one(tab, hands)
+        turns += 1
+        by_mouse(tab, next_button(tab, NextAct.DONE))
+        hands.wait(
+            GamePart, lambda it: it.over or (it.turn is LIGHT and it.next.act is NextAct.THROW)
+        )
+
+    assert turns in (1, 2)
+    expect(tab.page.get_by_role("dialog")).to_contain_text("Alice")
+    assert screen_faults(tab) == []
+    rematch = next_button(tab, NextAct.BEGIN_NEXT)
+    expect(rematch).to_have_text("Rematch")
+    match = hands.see(RecordPart).match
+    by_mouse(tab, rematch)
+
+    hands.wait(RecordPart, lambda it: it.match > match)
+    by_mouse(tab, next_button(tab, NextAct.THROW))
+    hands.wait(GamePart, lambda it: any(pair.state is DiceState.ROLLING for pair in it.dice))
+
+
+def bear_off_one(tab: Tab, hands: TableClient) -> None:
+    off = hands.see(GamePart).players[LIGHT].off
+    by_mouse(tab, tab.place("p1"))
+    hands.wait(GamePart, lambda it: it.players[LIGHT].off > off and it.next.act in PLAYING)
+
+
+def is_to_throw(game: GamePart, colour: Colour) -> bool:
+    return game.turn is colour and game.next.act is NextAct.THROW

@@ -75,7 +75,7 @@ def test_own_button_begins_the_next_game_over_a_board_that_is_set_up() -> None:
 def test_caption_over_a_board_that_is_set_up_waits_for_the_request() -> None:
     evening, english = game_given_up(), phrases_in(ENGLISH)
     evening.wait(1)
-    assert state_in_words(evening.state, english) == "Next game begins the next one."
+    assert state_in_words(evening.state, english) == "“Next game” begins the next one."
     evening.table.arrange(Layout({}))
     evening.wait(1)
     assert "Waiting for the next game" not in state_in_words(evening.state, english)

@@ -54,7 +54,10 @@ class PastMatch:
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:
-    """Some matches of the list, the newest first, without those that cannot be read."""
+    """Some matches of the list, the newest first, without those that cannot be read.
+
+    Matches that were left before their first throw are not listed either.
+    """
 
     matches: tuple[MatchShown, ...]
     before: int | None
@@ -98,7 +101,7 @@ class MatchHistory:
         self._cache: OrderedDict[tuple[str, int, Language], str] = OrderedDict()
 
     async def matches(self, language: Language) -> str:
-        """Returns the list of all matches, newest first; raises JournalProblem if unreadable."""
+        """Returns the list of the matches, newest first; raises JournalProblem if unreadable."""
         playing, phrases = self._playing(), phrases_in(language)
         async with self._one_at_a_time:
             return await asyncio.to_thread(self._list_json, playing, phrases)
@@ -147,7 +150,8 @@ class MatchHistory:
         """The list as JSON. Runs in the worker thread."""
         heads = reversed(_match_heads(self._journal))
         found = (self._restored_match(head, playing) for head in heads)
-        listed = tuple(_list_entry(it, playing, phrases) for it in found if it)
+        worth = (it for it in found if it and _is_worth_listing(it, playing))
+        listed = tuple(_list_entry(it, playing, phrases) for it in worth)
         return MESSAGES.encode(listed, tuple[PastMatch, ...])
 
     def _newest(
@@ -157,7 +161,8 @@ class MatchHistory:
         heads = reversed(_match_heads(self._journal))
         below = [head for head in heads if before is None or head.number < before]
         found = (self._restored_match(head, playing) for head in below[:limit])
-        listed = tuple(_match_shown(it, playing, phrases) for it in found if it)
+        worth = (it for it in found if it and _is_worth_listing(it, playing))
+        listed = tuple(_match_shown(it, playing, phrases) for it in worth)
         return MatchPage(listed, below[limit - 1].number if len(below) > limit else None)
 
     def _restored_match(self, head: MatchHead, playing: RunningMatch) -> RestoredSheet | None:
@@ -204,6 +209,12 @@ def _match_heads(path: Path) -> tuple[MatchHead, ...]:
         if problem.key != "damaged":
             raise
     return tuple(stored.head for stored in salvage_journal(path).matches)
+
+
+def _is_worth_listing(found: RestoredSheet, playing: RunningMatch) -> bool:
+    """False for a match that was left before its first throw, as when the players got names."""
+    is_unplayed = found.sheet.match == found.settings.match() and not found.problems
+    return found.head.number == playing.number or not is_unplayed
 
 
 def _list_entry(found: RestoredSheet, playing: RunningMatch, phrases: Phrases) -> PastMatch:

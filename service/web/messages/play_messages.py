@@ -37,6 +37,8 @@ class PlaysPart:
     """The only legal play, in notation; empty if there are several, or none."""
     dance: str = ""
     """The reason why no play is possible, in words; empty if one is."""
+    limits: str = ""
+    """The numbers that cannot be played, or that there is only one play; empty otherwise."""
 
 
 @dataclass(frozen=True, slots=True)

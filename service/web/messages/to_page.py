@@ -23,6 +23,7 @@ from service.web.messages.device_messages import (
 )
 from service.web.messages.ending_messages import EndingPart
 from service.web.messages.from_page import KeepAlive
+from service.web.messages.log_messages import NoticesPart
 from service.web.messages.play_messages import PlaysPart
 from service.words.phrases import Language, Phrases
 from simulation import gestures
@@ -143,6 +144,8 @@ class DiceShown:
     numbers: tuple[int, ...] = ()
     colour: Colour | None = None
     """The owner; None where both players throw the same pair."""
+    over: bool = False
+    """True if the throw that they show does not count any more, or never did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +223,15 @@ class LastTurn:
 
 
 @dataclass(frozen=True, slots=True)
+class NameWanted:
+    """A player who is asked for a name."""
+
+    colour: Colour
+    key: str
+    """The field of an agreement that is to have the name."""
+
+
+@dataclass(frozen=True, slots=True)
 class GamePart:
     """The match, and what the referee waits for."""
 
@@ -257,38 +269,12 @@ class GamePart:
     """True if the player of the light checkers sits on the far, upper side."""
     home_left: bool
     """True if the home of the player on the near side is at his left."""
-    names_wanted: tuple[Colour, ...] = ()
-    """The colours of player one and player two while they are asked for their names."""
+    names_wanted: tuple[NameWanted, ...] = ()
+    """The players who are asked for their names, player one first."""
     last_turn: LastTurn | None = None
     """None where the board has changed since, or was set up by hand."""
     double_meaning: tuple[str, ...] = ()
     """The meaning of the offered double in sentences; empty without one, or if hints are locked."""
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """One announcement or event."""
-
-    number: int
-    """Counted from 1 since the start of the service."""
-    words: str
-    alarm: bool
-    """True if the referee objects to something."""
-    at: str = ""
-    """The time in UTC, as ISO 8601."""
-    match: int = 0
-    """The number of the match at this table."""
-    game: int = 0
-    """The number of the game in the match."""
-    turn: int = 0
-    """The number of the turn in the game, both players' turns counted."""
-
-
-@dataclass(frozen=True, slots=True)
-class NoticesPart:
-    """The most recent announcements and events, the oldest first."""
-
-    lines: tuple[LogLine, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -570,8 +570,8 @@ export interface GamePart {
   light_far: boolean;
   /** True if the home of the player on the near side is at his left. */
   home_left: boolean;
-  /** The colours of player one and player two while they are asked for their names. */
-  names_wanted: Colour[];
+  /** The players who are asked for their names, player one first. */
+  names_wanted: NameWanted[];
   /** None where the board has changed since, or was set up by hand. */
   last_turn: LastTurn | null;
   /** The meaning of the offered double in sentences; empty without one, or if hints are locked. */
@@ -632,6 +632,8 @@ export interface DiceShown {
   numbers: number[];
   /** The owner; None where both players throw the same pair. */
   colour: Colour | null;
+  /** True if the throw that they show does not count any more, or never did. */
+  over: boolean;
 }
 
 /** The state of a pair of dice. */
@@ -660,6 +662,13 @@ export interface Question {
   /** The plays among which the answer chooses, by number from 0. */
   choices: string[];
   chosen: number;
+}
+
+/** A player who is asked for a name. */
+export interface NameWanted {
+  colour: Colour;
+  /** The field of an agreement that is to have the name. */
+  key: string;
 }
 
 /** The last completed turn, while the board is as it left it. */
@@ -701,6 +710,8 @@ export interface LogLine {
   game: number;
   /** The number of the turn in the game, both players' turns counted. */
   turn: number;
+  /** True if the computer answers an offer, which nothing else on the page says. */
+  answer: boolean;
 }
 
 /** The record of the present game, and the results of the games before it. */
@@ -958,6 +969,8 @@ export interface PlaysPart {
   forced: string;
   /** The reason why no play is possible, in words; empty if one is. */
   dance: string;
+  /** The numbers that cannot be played, or that there is only one play; empty otherwise. */
+  limits: string;
 }
 
 /** The first message of a stream. */

@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from engine.backgammon.game import events
 from engine.backgammon.game.events import Ban
 from engine.backgammon.game.match import Crawford, Match, Phase
 from engine.backgammon.game.turns import double_ban
 from engine.players import Player
 from engine.sides import Side
 from hardware.checkers import Colour, tray
+from hardware.signals import DiceReading, DiceState
 from referee.match_settings import HINT_LEVELS, MatchSettings
 from referee.notices import SensorsDisagree
 from referee.questions import SENSOR_QUESTIONS
 from referee.seating import Orientation, Seating
-from referee.state import OFFER_PHASES, State
+from referee.state import MOVING_PHASES, OFFER_PHASES, State
 from referee.verdicts import Disturbed, Illegal, UnreadableBoard
 from service.records import score_sheet
 from service.records.position_ids import PositionIds, ids_of, write_board
 from service.table.live_score_sheet import NumberedAnnouncement
 from service.web.messages import to_page
+from service.web.messages.log_messages import LogLine, NoticesPart
 from service.web.parts.board_part import DrawnBoard, drawn_pips, is_complete_drawing, position_pips
 from service.web.parts.completed_turns import (
     last_turn_shown,
@@ -53,8 +56,8 @@ class MatchMoment:
     """The computer player, if its throws and moves are automatic."""
     orientation: Orientation
     ids: PositionIds
-    wants_names: bool
-    """True if the players are asked for their names."""
+    nameless: tuple[Player, ...]
+    """The players who are asked for their names."""
     last_turn: score_sheet.CompletedTurn | None = None
     """The last completed turn, if the board is as it left it."""
 
@@ -89,7 +92,10 @@ def game_part(moment: MatchMoment, phrases: Phrases) -> to_page.GamePart:
         home_left=moment.orientation.home_left,
         last_turn=last_turn_shown(moment.last_turn, settings, phrases),
         double_meaning=_double_meaning(state, phrases),
-        names_wanted=tuple(map(state.seating.colour, Player)) if moment.wants_names else (),
+        names_wanted=tuple(
+            to_page.NameWanted(state.seating.colour(it), f"names.{it.name.lower()}")
+            for it in moment.nameless
+        ),
     )
 
 
@@ -159,7 +165,22 @@ def _pips_and_off(moment: MatchMoment, colour: Colour) -> tuple[int | None, int]
 def _dice(state: State) -> Iterable[to_page.DiceShown]:
     for name in sorted(state.dice):
         pair = state.dice[name]
-        yield to_page.DiceShown(name, pair.state, pair.numbers, pair.colour)
+        yield to_page.DiceShown(
+            name, pair.state, pair.numbers, pair.colour, over=_is_over(state, pair)
+        )
+
+
+def _is_over(state: State, dice: DiceReading) -> bool:
+    """True if dice show a throw that is over, or one that does not count, such as a tie."""
+    game = state.match.game
+    if dice.state is not DiceState.SETTLED:
+        return False
+    if game.phase is Phase.OPENING:
+        return dice.colour not in state.this_turn.opening
+    if game.phase not in MOVING_PHASES:
+        return True
+    is_early = state.this_turn.early_throw or (state.question and state.question.dice)
+    return dice.colour is state.colour.other and not (game.has_opening_dice or is_early)
 
 
 def _cube(match: Match, seating: Seating) -> to_page.CubeShown | None:
@@ -313,15 +334,21 @@ class RecordCache:
         return self._result(at, match)
 
 
-def recent_notices(recent: Iterable[NumberedAnnouncement], phrases: Phrases) -> to_page.NoticesPart:
+_GOING_ON = (events.Take, events.Beaver, events.PlayOn)
+"""The answers to an offer after which the game goes on; other ones end it, as the page shows."""
+
+
+def recent_notices(
+    recent: Iterable[NumberedAnnouncement], phrases: Phrases, computer: Player | None = None
+) -> NoticesPart:
     """The most recent notices, the oldest first."""
-    lines = (_log_line(one, phrases) for one in recent)
-    return to_page.NoticesPart(tuple(one for one in lines if one.words)[-MAX_NOTICES:])
+    lines = (_log_line(one, phrases, computer) for one in recent)
+    return NoticesPart(tuple(one for one in lines if one.words)[-MAX_NOTICES:])
 
 
-def _log_line(one: NumberedAnnouncement, phrases: Phrases) -> to_page.LogLine:
-    at = one.at.isoformat(timespec="seconds")
-    return to_page.LogLine(
+def _log_line(one: NumberedAnnouncement, phrases: Phrases, computer: Player | None) -> LogLine:
+    at, event = one.at.isoformat(timespec="seconds"), one.announcement.event
+    return LogLine(
         one.number,
         one.text(phrases),
         one.is_objection,
@@ -329,4 +356,5 @@ def _log_line(one: NumberedAnnouncement, phrases: Phrases) -> to_page.LogLine:
         one.turn.match,
         one.turn.game,
         one.turn.number,
+        answer=isinstance(event, _GOING_ON) and event.player is computer,
     )

@@ -10,7 +10,15 @@ from engine.backgammon.illegal_plays.stuck_checkers import find_stuck_reasons
 from engine.backgammon.moves.plays import Counts, LegalPlays, Numbers, PlayNode
 from engine.backgammon.moves.steps import CheckerStep
 from engine.backgammon.notation.play_text import write_play
-from engine.backgammon.position import BAR, MOVER_BAR, MOVER_OFF, OTHER_BAR, OTHER_OFF, Position
+from engine.backgammon.position import (
+    BAR,
+    CHECKERS,
+    MOVER_BAR,
+    MOVER_OFF,
+    OTHER_BAR,
+    OTHER_OFF,
+    Position,
+)
 from engine.players import Player
 from hardware.checkers import Colour, Place
 from referee.match_settings import MatchSettings
@@ -80,6 +88,7 @@ class NumberedPlays:
             explains,
             self._forced_play if explains and steps else "",
             self._dance(phrases) if explains and not throw.plays.tree.playable else "",
+            self._limits(phrases) if explains and steps and not throw.chosen else "",
         )
 
     def play_list(self, board: int) -> PlayList | None:
@@ -173,6 +182,20 @@ class NumberedPlays:
         while layer := {step[2]: None for at in layer for step in self._steps[at]}:
             reached |= layer
         return [at for at in reached if not self._steps[at]]
+
+    def _limits(self, phrases: Phrases) -> str:
+        """The numbers that no legal play uses, or that there is only one play."""
+        root = self._nodes[0]
+        numbers, played = dict.fromkeys(root.left), root.playable
+        ends = [self._nodes[at].counts[MOVER_OFF] for at in self._ends_from(0)]
+        if not played or played == len(root.left) or CHECKERS in ends:
+            return phrases.say("plays.only_play") if played and self._forced_play else ""
+        if len(numbers) == 1:
+            values = {"number": root.left[0], "of": len(root.left)}
+            return phrases.say("plays.some_of_double", count=played, **values)
+        first, *others = {step.die for step in root.legal_steps}
+        lost = [number for number in numbers if number != first]
+        return "" if others else phrases.say("plays.one_number", number=first, lost=lost[0])
 
     def _dance(self, phrases: Phrases) -> str:
         root = self._nodes[0]

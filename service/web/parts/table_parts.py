@@ -139,9 +139,9 @@ class TableParts:
         table, offers = self._table, self._current_offers()
         shown = (offers.revision, table.state, self._picture(), offers.offers)
         players = (table.computer_player, self._runtime.computer_hands.player)
-        wants_names = self._runtime.name_question.is_open(table.state)
+        nameless = self._runtime.name_question.nameless_players(table.state, table.computer_player)
         last_turn = last_turn_on_board(table.state, self._score_sheet.sheet)
-        asked = (wants_names, last_turn)
+        asked = (nameless, last_turn)
         return MatchMoment(*shown, *players, table.orientation, self._ids(), *asked)
 
     @property
@@ -238,7 +238,7 @@ class TableParts:
 
     def _game(self, name: str, phrases: Phrases) -> str:
         moment, offers = self.moment(), self._current_offers()
-        state, asked = moment.state, (moment.wants_names, moment.automatic_player)
+        state, asked = moment.state, (moment.nameless, moment.automatic_player)
         shown = (moment.picture, state.dice, state.hints, moment.orientation, moment.last_turn)
         inputs, language = (offers, *shown, *asked), phrases.language
         return self._memoized_text(name, language, inputs, lambda: game_part(moment, phrases))
@@ -252,10 +252,10 @@ class TableParts:
         return self._memoized_text("Plays", language, (plays, self._plays_number), make)
 
     def _notices(self, name: str, phrases: Phrases) -> str:
-        sheet = self._score_sheet
+        sheet, computer = self._score_sheet, self._table.computer_player
 
         def make() -> Part:
-            return recent_notices(sheet.announcements, phrases)
+            return recent_notices(sheet.announcements, phrases, computer)
 
         return self._memoized_text(name, phrases.language, (sheet.announcement_count,), make)
 

@@ -156,7 +156,10 @@ class Tab:
         """Asks for something from the menu."""
         self.button("Menu").click()
         group = self.page.locator(".table-menu").get_by_role("group", name=player, exact=True)
-        group.get_by_role("button", name=words, exact=True).click()
+        wanted = group.get_by_role("button", name=words, exact=True)
+        if not wanted.is_visible():
+            group.get_by_text("Resign …").click()
+        wanted.click()
 
     def go(self, view: str) -> Tab:
         self.page.evaluate("view => { location.hash = view }", view)

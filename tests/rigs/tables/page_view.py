@@ -33,6 +33,7 @@ class PageView:
     runtime: TableRuntime
     seated: tables.HandsAtTable
     parts: TableParts
+    score_sheet: LiveScoreSheet
     texts: dict[str, str] = field(default_factory=dict)
 
     def look(self, viewer: Viewer = HOLDER) -> dict[str, Any]:
@@ -78,15 +79,15 @@ class PageView:
 @asynccontextmanager
 async def open_page_view(folder: Path, setup: Setup = SETUP) -> AsyncIterator[PageView]:
     """A table of the service, a second after it was started."""
-    shown: list[TableParts] = []
+    shown: list[tuple[TableParts, LiveScoreSheet]] = []
 
     def show(table: TableRuntime) -> None:
         journal = table.journal
         score_sheet = LiveScoreSheet(table.table, lambda: journal.match, table.resumed_sheet)
         table.table.listeners.append(score_sheet)
-        shown.append(TableParts(table, score_sheet, lambda: EMPTY))
+        shown.append((TableParts(table, score_sheet, lambda: EMPTY), score_sheet))
 
     async with run_table(setup, tables.service_options(folder), show) as table:
         seated = tables.hands_at(table)
         await seated.pass_seconds(1)
-        yield PageView(table, seated, shown[0])
+        yield PageView(table, seated, *shown[0])

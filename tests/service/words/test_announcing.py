@@ -419,7 +419,7 @@ def test_computer_named_so_is_named_once(phrases: Phrases) -> None:
     [
         (waiting(Phase.OPENING), "Waiting for one die from each player."),
         (waiting(Phase.OVER), "Waiting for the checkers to be set up."),
-        (over_on_request(), "Next game begins the next one."),
+        (over_on_request(), "“Next game” begins the next one."),
         (waiting(Phase.TO_THROW), "Waiting for Bob to throw."),
         (waiting(Phase.DOUBLED, offer=2), "Bob doubles to 2. Alice: take or drop?"),
         (waiting(Phase.BEAVERED, offer=4), "Alice beavers to 4. Bob: take or drop?"),
@@ -574,7 +574,8 @@ class NotedPhrases(dict[str, str]):
 
 def is_well_said(text: str) -> bool:
     """True if this is one line of whole sentences without a blank or a count of no checkers."""
-    whole = text[0].isupper() or text[0].isdigit()
+    first = text.lstrip("“«\u00a0")[0]
+    whole = first.isupper() or first.isdigit()
     bad = ("{", "None", "  ", " .", "\n")
     counts_none = re.search(r"\b0 (checkers|pions)", text)
     return whole and text[-1] in ".?" and not any(one in text for one in bad) and not counts_none

@@ -5,13 +5,14 @@
 /**
  * The content of the store by its kind; missing until it is put there. `welcome` is the Welcome of
  * this connection, `view` the name of the open view, `swapped` the run of the service and the number of
- * the plays of which the smaller die number is played first.
+ * the plays of which the smaller die number is played first, `asksNames` true while the card does.
  *
  * @typedef {{[Shown in Part as Shown["is"]]?: Shown | undefined} & {
  *   welcome?: import("../messages.js").Welcome,
  *   preferences?: import("./preferences.js").Preferences,
  *   link?: import("./link.js").LinkState,
  *   swapped?: string,
+ *   asksNames?: boolean,
  *   view?: import("./views.js").ViewName,
  * }} Parts
  * @typedef {keyof Parts} PartKind

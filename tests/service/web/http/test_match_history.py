@@ -19,7 +19,7 @@ from service.web.http.match_history import MatchHistory, PastMatchRecord, Runnin
 from service.web.messages.to_page import MESSAGES, GameRecord
 from service.words.phrases import ENGLISH, Language
 from tests.rigs.storage.example_journals import filled_journal
-from tests.rigs.tables.table_in_memory import random_record
+from tests.rigs.tables.table_in_memory import HandsAtTable, random_record, record_evening
 
 LIGHT, DARK = Colour.LIGHT, Colour.DARK
 
@@ -203,6 +203,20 @@ def test_match_that_begins_during_a_request_is_not_taken_for_a_past_one(
 
     asyncio.run(ask_twice())
     assert read == [2, 2]
+
+
+def test_match_that_was_left_before_its_first_throw_is_not_listed(tmp_path: Path) -> None:
+    async def begin_three(seated: HandsAtTable) -> None:
+        settings = seated.table.state.settings
+        for _ in range(2):
+            await seated.table.begin_match(settings, None, seated.table.orientation)
+            await seated.throw(3, 1)
+
+    journal = record_evening(tmp_path, begin_three)
+    past = MatchHistory(journal, lambda: RunningMatch(3))
+
+    assert [it["number"] for it in list_matches(past)] == [3, 2]
+    assert [it.match for it in asyncio.run(past.newest(ENGLISH, None, 5)).matches] == [3, 2]
 
 
 def test_programs_are_given_each_match_by_colours(journal: Path) -> None:

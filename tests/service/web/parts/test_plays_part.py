@@ -106,6 +106,34 @@ def test_dance_says_what_blocks_the_way() -> None:
     assert part(START, "31").dance == ""
 
 
+@pytest.mark.parametrize(
+    ("mover", "other", "dice", "limits"),
+    [
+        ("25:1 13:14", "5:2 7:2 17:11", "52",
+         "Only the 2 can be played: no legal play uses the 5 as well."),
+        ("13:1", "23:2 1:13", "65", "Only the 6 can be played: no legal play uses the 5 as well."),
+        ("13:1", "22:2 1:13", "55", "Only one of the 4 5s can be played."),
+        ("24:1", "21:2 3:13", "55", "Only 3 of the 4 5s can be played."),
+        ("24:1", "21:2 3:13", "65", "There is only one legal play."),
+        ("2:1", "24:15", "65", "There is only one legal play."),
+        ("6:5 5:5 4:5", "24:15", "31", ""),
+    ],
+)  # fmt: skip
+def test_numbers_that_cannot_be_played_are_told(
+    mover: str, other: str, dice: str, limits: str
+) -> None:
+    assert part(board(mover, other), dice).limits == limits
+
+
+def test_limits_are_not_told_to_players_who_find_them_or_whose_play_is_chosen() -> None:
+    own = replace(SETTINGS, profile=TOURNAMENT_PROFILE)
+    plays = LegalPlays(ONE_MOVE, Dice.parse("65"), TOURNAMENT)
+    shown = NumberedPlays(1, PlayableThrow(plays, None, own, Colour.LIGHT)).part(PHRASES)
+    assert shown.limits == ""
+    assert part(ONE_MOVE, "65", position_after(ONE_MOVE, "13/7")).limits == ""
+    assert part(SHUT_OUT, "31").limits == ""
+
+
 def test_plays_are_listed_from_any_board_on_the_way() -> None:
     plays = numbered(START, "31")
     at = {step[:2]: step[2] for step in plays.part(PHRASES).boards[0]}

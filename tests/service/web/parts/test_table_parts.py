@@ -21,8 +21,9 @@ from referee.match_settings import CASUAL_PROFILE, CLUB_PROFILE, Profile
 from service.drivers.pi_drivers import PiBoardOptions
 from service.web.messages.to_page import MESSAGES, NextAct, Part, RecordPart
 from service.web.parts.board_part import sensor_view
+from service.web.parts.game_part import recent_notices
 from service.web.parts.table_parts import Viewer
-from service.words.phrases import Language
+from service.words.phrases import ENGLISH, Language, phrases_in
 from tests.rigs.environment.log_watch import LogWatch
 from tests.rigs.tables import table_in_memory as tables
 from tests.rigs.tables.page_view import HOLDER, SETUP, PageView, open_page_view
@@ -374,3 +375,47 @@ async def test_end_of_a_match_is_shown_again_after_a_restart_until_people_begin_
         assert page.look()["Ending"].ended == ended
         await page.runtime.begin_match(replace(one_point, length=3))
         assert page.look()["Ending"].ended is None
+
+
+async def test_dice_are_over_from_the_end_of_their_turn_to_the_next_throw(page: PageView) -> None:
+    seen = [is_over(page)]
+    await page.play_31()
+    seen.append(is_over(page))
+    await page.ask(Colour.LIGHT, PlayerRequestKind.DONE)
+    seen.append(is_over(page))
+    await page.ask(Colour.DARK, PlayerRequestKind.DOUBLE)
+    seen.append(is_over(page))
+    await page.ask(Colour.LIGHT, PlayerRequestKind.YES)
+    await page.ask(Colour.DARK, PlayerRequestKind.RESIGN, 1)
+    seen.append(is_over(page))
+    await page.ask(Colour.LIGHT, PlayerRequestKind.NO)
+    await page.throw(6, 2)
+    seen.append(is_over(page))
+
+    assert seen == [None, False, True, True, True, False]
+
+
+async def test_dice_of_a_tie_are_over(page: PageView) -> None:
+    await page.throw(3, 3)
+    assert is_over(page) is True
+
+
+def is_over(page: PageView) -> bool | None:
+    """True if the dice that lie show no throw that counts; None if none lie."""
+    lying = [dice.over for dice in page.game().dice if dice.state is DiceState.SETTLED]
+    return lying[0] if lying else None
+
+
+async def test_answer_of_the_computer_is_marked_in_the_log(page: PageView) -> None:
+    await page.play_31()
+    await page.ask(Colour.LIGHT, PlayerRequestKind.DONE)
+    await page.ask(Colour.DARK, PlayerRequestKind.DOUBLE)
+    await page.ask(Colour.LIGHT, PlayerRequestKind.YES)
+    said = page.score_sheet.announcements
+
+    def marked(computer: Player | None) -> list[str]:
+        lines = recent_notices(said, phrases_in(ENGLISH), computer).lines
+        return [line.words for line in lines if line.answer]
+
+    assert marked(Player.ONE) == ["Alice takes at 2."]
+    assert marked(Player.TWO) == marked(None) == []

@@ -8,10 +8,13 @@ import pytest
 
 from hardware.checkers import Colour
 from hardware.signals import PlayerRequestKind
-from service.web.messages.to_page import LogLine
+from referee.notices import NoLegalPlay
+from referee.state import State
+from service.web.messages.log_messages import LogLine
 from service.web.parts.table_parts import Viewer
-from service.words.phrases import ENGLISH
-from tests.rigs.tables.page_view import HOLDER, PageView, open_page_view
+from service.words.notice_texts import notice_in_words
+from service.words.phrases import ENGLISH, phrases_for_viewer
+from tests.rigs.tables.page_view import HOLDER, SETUP, PageView, open_page_view
 
 SPECTATOR = Viewer(ENGLISH, may_act=False, diagnostics=False)
 LIGHT, DARK = Colour
@@ -38,7 +41,7 @@ async def test_request_to_take_back_is_no_objection(page: PageView) -> None:
     asked = list(lines(page))[-1]
     assert asked.words == (
         "Bob, Alice wants the last turn taken back: "
-        "Yes agrees if you have not moved since, No refuses."
+        "“Yes” agrees if you have not moved since, “No” refuses."
     )
     assert not asked.alarm
 
@@ -68,7 +71,7 @@ async def test_spectator_reads_who_throws_and_is_not_asked_to(page: PageView) ->
 async def test_spectator_reads_who_ends_the_turn(page: PageView) -> None:
     await page.play_31()
 
-    assert page.game(HOLDER).next.words == "Done, or picking up the dice, ends the turn."
+    assert page.game(HOLDER).next.words == "“Done”, or picking up the dice, ends the turn."
     assert page.game(SPECTATOR).next.words == "Alice has yet to end the turn."
 
 
@@ -78,3 +81,14 @@ async def test_checker_in_hand_names_what_to_do_with_it(page: PageView) -> None:
 
     assert page.game(HOLDER).verdict == "1 checker in hand: put it down."
     assert page.game(SPECTATOR).verdict == "Alice has 1 checker in hand."
+
+
+def test_log_of_a_page_gives_no_order_to_end_a_turn_that_the_page_ends() -> None:
+    settings = State.of(SETUP.match_settings).settings
+    told = {
+        may_act: notice_in_words(
+            NoLegalPlay(LIGHT), settings, phrases_for_viewer(ENGLISH, may_act=may_act)
+        )
+        for may_act in (True, False)
+    }
+    assert told == {True: "Alice, you cannot move.", False: "Alice cannot move."}

@@ -12,11 +12,11 @@ from hardware.checkers import Colour, point
 from service.web.messages import from_page
 from service.web.messages.device_messages import DiagnosticsPart, SelfTestPart, WorldPart
 from service.web.messages.from_page import PutDown
+from service.web.messages.log_messages import NoticesPart
 from service.web.messages.to_page import (
     ActionDone,
     BoardPart,
     GamePart,
-    NoticesPart,
     Part,
     RecordPart,
     RefusalKind,

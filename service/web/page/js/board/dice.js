@@ -6,8 +6,9 @@ import { s } from "../dom.js";
 /** @typedef {import("../geometry.js").Spot} Spot */
 /**
  * @typedef {{device: string, state: import("../../messages.js").DiceState,
- *   numbers?: number[], colour?: import("../../messages.js").Colour | null, says?: string,
- *   tap?: "swap" | "unfinished" | "pick_up"}} Die  `tap`: what a tap on them does, if it does not throw them.
+ *   numbers?: number[], colour?: import("../../messages.js").Colour | null, over?: boolean, used?: boolean[], says?: string,
+ *   tap?: "swap" | "unfinished" | "pick_up"}} Die  `used`: which of them have been played; `tap`: what a tap on
+ *   them does, if it does not throw them.
  */
 
 const SIZE = 36;
@@ -35,7 +36,7 @@ const CUP = "M-20-17H20L15 15Q14 19 10 19H-10Q-14 19-15 15Z";
  * @param {import("../dom.js").Attributes} attributes
  */
 export function pair(dice, spot, across, attributes) {
-  const look = `dice ${dice.state} ${dice.colour ?? "shared"}`;
+  const look = `dice ${dice.state} ${dice.colour ?? "shared"}${dice.over ? " over" : ""}`;
   return s(
     "g",
     { ...attributes, class: look, key: `dice.${dice.device}.${dice.colour}`, transform: `translate(${spot.x} ${spot.y})` },
@@ -69,7 +70,7 @@ function lyingDice(dice, across) {
     const y = Math.abs(across.y) * far;
     return s(
       "g",
-      { class: "die", key: `die${at}`, transform: `translate(${x} ${y})` },
+      { class: dice.used?.[at] ? "die used" : "die", key: `die${at}`, transform: `translate(${x} ${y})` },
       s("g", { class: `turning nr-${at}`, key: "turning" }, body(), face(number, dice.state)),
     );
   });

@@ -113,7 +113,7 @@ export function markOf(field, count, lamp) {
   if (!lamp || !meaning) return null;
   const isWanting = ONE_MORE.has(meaning);
   if (!isWanting && !(UPPERMOST.has(meaning) && count)) return null;
-  const { x, y } = spotOf(field, isWanting ? count : count - 1);
+  const { x, y } = isWanting ? spotUpon(field, count) : spotOf(field, count - 1);
   const ring = { class: `ring ${isWanting ? "wanting" : "having"}` };
   const { colour } = brightColour(lamp.colour);
   return s(
@@ -126,11 +126,20 @@ export function markOf(field, count, lamp) {
 }
 
 /**
- * The spot of the n-th checker, which lies upon the others when the field is full.
+ * The spot of the n-th checker; when the field is full, a number on the last one counts the others.
  * @param {Field} field
  * @param {number} at
  */
 export function spotOf(field, at) {
+  return checkerAt(field, Math.min(at, field.kind === "tray" ? field.room : field.room - 1));
+}
+
+/**
+ * The spot of the n-th checker, which lies upon the others when the field is full.
+ * @param {Field} field
+ * @param {number} at
+ */
+export function spotUpon(field, at) {
   const layer = Math.floor(at / field.room);
   if (!layer || field.kind === "tray") return checkerAt(field, Math.min(at, field.room));
   return checkerAt(field, (at % field.room) + (layer % 2 ? 0.5 : 0));

@@ -87,12 +87,13 @@ export function createMotion(element, svg, isStill) {
 
   /** @param {LyingChecker} to @param {Spot | null | undefined} start @param {Geometry} board */
   function glideTo(to, start, board) {
-    const lies = svg.querySelectorAll(`[data-place="${to.place}"] .pile > .checker`)[to.at];
+    const drawn = svg.querySelectorAll(`[data-place="${to.place}"] .pile > .checker`);
     const end = spotOf(fieldAt(board, to.place), to.at);
-    if (start && lies && distance(start, end) > 1) fly({ to, start, end }, lies);
+    // A checker that is only counted hides none on its way.
+    if (start && drawn.length > 0 && distance(start, end) > 1) fly({ to, start, end }, drawn[to.at]);
   }
 
-  /** @param {Pick<Glide, "to" | "start" | "end">} way @param {Element} hidden */
+  /** @param {Pick<Glide, "to" | "start" | "end">} way @param {Element} [hidden] */
   function fly(way, hidden) {
     const scale = svg.getScreenCTM();
     if (!scale) return;
@@ -100,14 +101,14 @@ export function createMotion(element, svg, isStill) {
     const transform = [way.start, way.end].map((spot) => offsetOf(element, scale, spot));
     const duration = Math.min(SHORTEST + PER_UNIT * distance(way.start, way.end), LONGEST);
     element.append(picture);
-    const hiding = hidden.animate({ opacity: [0, 0] }, { duration });
+    const hiding = hidden?.animate({ opacity: [0, 0] }, { duration });
     const flight = picture.animate({ transform }, { duration, easing: EASING });
-    [flight.id, hiding.id] = ["glide", "glide"];
+    for (const moved of [flight, hiding]) if (moved) moved.id = "glide";
     /** @type {Glide} */
     const glide = { ...way, flight, finish };
     function finish() {
       glides.delete(glide);
-      hiding.cancel();
+      hiding?.cancel();
       flight.cancel();
       picture.remove();
     }

@@ -3,7 +3,7 @@
 
 import { s } from "../dom.js";
 import { EDGE, RADIUS, along } from "../geometry.js";
-import { spotOf } from "./lamps.js";
+import { spotOf, spotUpon } from "./lamps.js";
 
 /** @typedef {import("../geometry.js").Field} Field */
 /** @typedef {import("../../messages.js").Colour | "unknown"} CheckerColour */
@@ -42,9 +42,18 @@ export function pile(field, counts) {
   return s(
     "g",
     { class: "pile", key: "pile" },
-    kinds.map((kind, at) => draw(field, kind, at)),
+    (field.kind === "tray" ? kinds : drawnOf(field, kinds)).map((kind, at) => draw(field, kind, at)),
     field.kind === "tray" ? trayCount(field, kinds.length) : pileCount(field, kinds),
   );
+}
+
+/**
+ * The checkers of a point or the bar that are drawn: of one kind as many as there is room for, which
+ * bear their number; of several all of them.
+ * @param {Field} field @param {CheckerColour[]} kinds
+ */
+export function drawnOf({ room }, kinds) {
+  return new Set(kinds).size > 1 ? kinds : kinds.slice(0, room);
 }
 
 /**
@@ -73,7 +82,7 @@ function inner(kind) {
 
 /** @param {Field} field @param {CheckerColour} kind @param {number} at */
 function flatChecker(field, kind, at) {
-  const { x, y } = spotOf(field, at);
+  const { x, y } = spotUpon(field, at);
   return checker(kind, { transform: `translate(${x} ${y})`, class: at < field.room ? "" : "upon" });
 }
 
@@ -107,7 +116,7 @@ function edgeMark(kind) {
  * @param {Field} field @param {number} count
  */
 export function doubt(field, count) {
-  const { x, y } = spotOf(field, count);
+  const { x, y } = spotUpon(field, count);
   const r = field.kind === "tray" ? EDGE / 2 : RADIUS - 3.5;
   return s(
     "g",
@@ -148,7 +157,7 @@ export function ghosts(field, truth, seen) {
     { class: "ghosts", key: "ghosts" },
     truth.map((colour, at) => {
       const look = kinds[at] === colour ? "as-seen" : "unseen-by-sensors";
-      return ghost(`${colour} ${look}`, spotOf(field, at), field.kind === "tray" ? 5 : RADIUS - 3.5);
+      return ghost(`${colour} ${look}`, spotUpon(field, at), field.kind === "tray" ? 5 : RADIUS - 3.5);
     }),
   );
 }

@@ -22,6 +22,8 @@ import { LOOKS } from "../preferences.js";
  */
 
 const ELEMENTS = /** @type {const} */ (["board", "names", "score", "dice", "move", "cube", "pips", "verdict"]);
+/** The wrong fields that are told at once. */
+const MAX_MISTAKES = 5;
 const MIN_SCALE = 25;
 const MAX_SCALE = 400;
 const HEX = /^[0-9a-f]{6}([0-9a-f]{2})?$/i;
@@ -53,9 +55,10 @@ export function readOptions(query, languages) {
   const mistakes = [];
   for (const [name, text] of query) {
     const field = fields.get(name);
-    const value = field?.read(text);
+    const value = query.getAll(name).length === 1 ? field?.read(text) : undefined;
+    const allowed = field?.allowed ?? [...fields.keys()].join(", ");
     if (value !== undefined) options[name] = value;
-    else mistakes.push({ field: name.slice(0, 20), allowed: field?.allowed ?? [...fields.keys()].join(", ") });
+    else if (mistakes.length < MAX_MISTAKES) mistakes.push({ field: name.slice(0, 20), allowed });
   }
   return { options: /** @type {OverlayOptions} */ (options), mistakes };
 }

@@ -59,7 +59,7 @@ function scoreText({ length }, score) {
 
 /** @param {TableShown} shown @param {Colour} colour */
 function throwOf(shown, colour) {
-  const dice = shown.dice.find((one) => one.state === "settled" && (one.colour ?? shown.turn) === colour);
+  const dice = shown.dice.find((one) => one.state === "settled" && !one.over && (one.colour ?? shown.turn) === colour);
   if (!dice) return null;
   const label = dice.numbers.join(" ");
   return h(

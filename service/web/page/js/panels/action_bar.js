@@ -17,6 +17,8 @@ import { forcedButton, undoButton } from "./plays.js";
 
 /** The answers to an offer or a question. @type {ReadonlySet<PlayerRequestKind>} */
 const ANSWERS = new Set(["yes", "no", "beaver", "double"]);
+/** Milliseconds within which nobody can have read a question and answered it. */
+export const HASTY = 1000;
 
 /**
  * @param {App} app
@@ -30,19 +32,46 @@ export function actionBar(app, openMenu, oneTap) {
   const title = () => h("h2", { id: "bar-title", class: "unseen", key: "title", tabindex: "-1" }, say("page.bar.title"));
   const menu = () =>
     h("button", { type: "button", class: "menu", key: "menu", "aria-haspopup": "dialog", "aria-label": say("page.bar.menu"), onclick: openMenu }, "⋯");
+  const asked = createReadingTime(() => show());
   const show = () => {
     const game = app.store.parts.Game;
-    fillKeepingFocus(element, [title(), game ? content(app, game, oneTap) : null, menu()]);
+    fillKeepingFocus(element, [title(), game ? content(app, game, oneTap, asked) : null, menu()]);
   };
   app.store.on(["Game", "Board", "World", "Plays", "Devices", "preferences", "welcome", "link"], show);
   return element;
 }
 
-/** @param {App} app @param {GamePart} game @param {import("../table/one_tap.js").OneTap} oneTap */
-function content(app, game, oneTap) {
+/**
+ * Tells for how long the answers to a question are not taken yet: they stand where another button
+ * was, and a click that was meant for that one would answer.
+ * @param {() => void} changed  Called when the answers are taken.
+ * @returns {(question: string) => boolean}  True while nobody can have read this question.
+ */
+function createReadingTime(changed) {
+  let last = "";
+  /** @type {ReturnType<typeof setTimeout> | null} */
+  let timer = null;
+  const read = () => {
+    timer = null;
+    changed();
+  };
+  return (question) => {
+    if (question !== last && timer) clearTimeout(timer);
+    if (question !== last) timer = question ? setTimeout(read, HASTY) : null;
+    last = question;
+    return timer !== null;
+  };
+}
+
+/**
+ * @param {App} app @param {GamePart} game @param {import("../table/one_tap.js").OneTap} oneTap
+ * @param {ReturnType<typeof createReadingTime>} isNew
+ */
+function content(app, game, oneTap, isNew) {
   if (!app.mayAct()) return null;
   const next = nextControl(app, game);
-  if (next.name === "answers" && next.colour) return answers(app, game, next.colour);
+  if (next.name === "answers" && next.colour) return answers(app, game, next.colour, isNew);
+  isNew("");
   // Each place belongs to one kind of action for good, so that no button takes another's place.
   return [
     place("aside", offerOf(app, game, "double", next)),
@@ -101,15 +130,17 @@ function offerOf(app, game, request, next) {
 /**
  * The answers of one player to an offer or a question.
  * @param {App} app @param {GamePart} game @param {Colour} colour
+ * @param {ReturnType<typeof createReadingTime>} isNew
  */
-function answers(app, game, colour) {
+function answers(app, game, colour, isNew) {
   const { name, offers } = game.players[colour];
   const possible = offers.filter(({ request, main }) => main && ANSWERS.has(request));
+  const isDimmed = isNew([colour, ...possible.map(({ words }) => words)].join());
   return h(
     "div",
     { class: "answers", key: "answers", role: "group", "aria-labelledby": "answers-title", "data-next": "answers" },
     h("h3", { id: "answers-title", key: "title" }, marker(colour), h("span", { class: "name" }, name)),
-    h("div", { class: "buttons", key: "buttons" }, ...possible.map((offer) => offerButton(app, colour, offer))),
+    h("div", { class: "buttons", key: "buttons" }, ...possible.map((offer) => offerButton(app, colour, offer, { isDimmed }))),
   );
 }
 

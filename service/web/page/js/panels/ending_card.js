@@ -86,6 +86,6 @@ function content(app, ended, dismiss, goOn) {
       next && h("button", { key: "next", type: "button", class: "main", "data-next": "begin_next", onclick: () => goOn(next.colour) }, next.offer.words),
     ),
     app.mayAct() &&
-      h("details", { key: "export" }, h("summary", null, say("page.panel.ending.export")), downloads(app, ended.match)),
+      h("details", { key: `export ${ended.id}` }, h("summary", null, say("page.panel.ending.export")), downloads(app, ended.match)),
   ];
 }

@@ -31,6 +31,15 @@ export function passingObjection(lines, last, verdict = "") {
 }
 
 /**
+ * The newest answer of the computer to an offer among the lines after number `last`.
+ * @param {readonly LogLine[]} lines @param {number} last
+ * @returns {LogLine | undefined}
+ */
+export function passingAnswer(lines, last) {
+  return lines.filter(({ number, answer }) => number > last && answer).at(-1);
+}
+
+/**
  * The lines grouped by the turn in which they were said, in order.
  * @param {readonly KeptLine[]} lines
  * @returns {{game: number, turn: number, key: string, lines: KeptLine[]}[]}

@@ -32,21 +32,39 @@ export function noticesPanel(app) {
   );
   /** The turns on the page, so that only what has changed is rendered. @type {Map<string, {said: string, element: Element}>} */
   let shown = new Map();
+  followEnd(log, list);
   const show = () => {
     const { Notices, welcome } = app.store.parts;
-    const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < SCROLL_MARGIN;
     kept = mergeLog(kept, Notices?.lines ?? [], welcome?.boot ?? "");
     const turns = turnsOf(kept).map((turn) => ({ turn, said: textOf(turn), before: shown.get(turn.key) }));
     fill(list, turns.map(({ turn, said, before }) => (before?.said === said ? before.element : renderTurn(app, turn))));
     shown = new Map(turns.map(({ turn, said }, at) => [turn.key, { said, element: /** @type {Element} */ (list.children[at]) }]));
-    if (atEnd) log.scrollTop = log.scrollHeight;
   };
   app.store.on(["Notices"], show);
   app.store.on(["Record"], ({ Record }) => {
     fill(whole, Record ? [h("a", { href: `#matches/${Record.match}` }, say("page.panel.notices.whole"))] : []);
   });
-  requestAnimationFrame(() => (log.scrollTop = log.scrollHeight));
   return element;
+}
+
+/**
+ * Scrolls a log to its end whenever its list or its own size changes, unless people have scrolled back.
+ * @param {HTMLElement} log @param {HTMLElement} list
+ */
+function followEnd(log, list) {
+  let [isFollowing, top, height] = [true, 0, 0];
+  log.addEventListener("scroll", () => {
+    // Where lines wrap anew, the place changes as well, but so does the height.
+    const isBack = log.scrollTop < top && log.scrollHeight === height;
+    const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < SCROLL_MARGIN;
+    isFollowing = isAtEnd || (isFollowing && !isBack);
+    [top, height] = [log.scrollTop, log.scrollHeight];
+  });
+  const sizes = new ResizeObserver(() => {
+    if (isFollowing) log.scrollTop = log.scrollHeight;
+    [top, height] = [log.scrollTop, log.scrollHeight];
+  });
+  for (const sized of [log, list]) sizes.observe(sized);
 }
 
 /** @param {Turn} turn */

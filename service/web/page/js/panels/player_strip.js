@@ -4,6 +4,7 @@
 import { fill, h } from "../dom.js";
 import { nextControl } from "../table/next_control.js";
 import { coloursFromFar } from "../views/viewpoint.js";
+import { awaitedPlayer } from "./awaited_player.js";
 import { marker } from "./colours.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -25,7 +26,7 @@ export function playerStrip(app, side) {
     const next = nextControl(app, game);
     const isNext = next.name === "strip" && next.colour === colour;
     element.toggleAttribute("data-next", isNext);
-    element.classList.toggle("turn", game.turn === colour && !game.over);
+    element.classList.toggle("turn", awaitedPlayer(game)?.colour === colour);
     fill(element, content(app, game, colour));
   };
   app.store.on(["Game", "Board", "World", "Devices", "preferences", "welcome", "link"], show);
@@ -36,13 +37,13 @@ export function playerStrip(app, side) {
 function content(app, game, colour) {
   const { say } = app.words;
   const { name, score, pips, off, computer } = game.players[colour];
-  const isTurn = game.turn === colour && !game.over;
+  const awaited = awaitedPlayer(game);
   return [
     marker(colour),
     h("span", { class: "name", key: "name" }, name),
     h("span", { class: "unseen", key: "checkers" }, `(${say(`page.panel.score.${colour}`)})`),
     computer && badge(say("page.panel.score.computer"), "computer"),
-    isTurn && badge(say("page.panel.score.to_play"), "to_play"),
+    awaited?.colour === colour && badge(say(`page.panel.score.${awaited.act}`), "to_play"),
     game.winner === colour && badge(say("page.panel.score.winner"), "winner"),
     h("span", { class: "gap", key: "gap" }),
     pips !== null && !game.winner && count(say("page.strip.pips", { count: pips }), say("page.strip.pips_about"), "pips"),

@@ -46,15 +46,24 @@ export function createPlayList(app, oneTap) {
     list,
     h("button", { type: "button", onclick: () => dialog.close() }, say("page.plays.close")),
   );
+  /** The board from which the plays are listed. @type {number | null} */
+  let from = null;
   app.store.on("Plays", () => dialog.close());
+  app.store.on(["World", "Board"], () => dialog.open && oneTap.board() !== from && load());
 
   async function open() {
+    if (await load() && !document.querySelector("dialog[open]")) dialog.showModal();
+  }
+
+  /** Lists the plays from the board as it is; resolves to false if none can be listed. */
+  async function load() {
     const [board, plays] = [oneTap.board(), app.store.parts.Plays];
-    if (board === null || !plays || !oneTap.mayList()) return;
+    if (board === null || !plays || !oneTap.mayList()) return false;
+    from = board;
     const listed = await app.playHelp.list(plays.number, board);
-    if (!listed || app.store.parts.Plays !== plays || document.querySelector("dialog[open]")) return;
+    if (!listed || app.store.parts.Plays !== plays || from !== board) return false;
     show(listed);
-    dialog.showModal();
+    return true;
   }
 
   /** @param {PlayList} listed */
@@ -72,7 +81,7 @@ export function createPlayList(app, oneTap) {
   function choice(words, board) {
     const choose = () => {
       dialog.close();
-      oneTap.playTo(board);
+      if (!oneTap.playTo(board)) app.tell(say("page.plays.outdated"));
     };
     return h("button", { type: "button", onclick: choose }, words);
   }

@@ -1,7 +1,7 @@
 // @ts-check
 // The controls of a simulated table besides the play, folded away, and loaded when they are first opened.
 
-import { h } from "../dom.js";
+import { fill, h } from "../dom.js";
 
 /**
  * @param {import("../main.js").App} app
@@ -9,6 +9,7 @@ import { h } from "../dom.js";
  */
 export function simulationPanel(app) {
   const { say } = app.words;
+  const about = h("p", { class: "about" });
   const sections = h("div", { class: "sections" });
   /** @type {Promise<void> | null} */
   let loading = null;
@@ -30,13 +31,15 @@ export function simulationPanel(app) {
       "details",
       { ontoggle: ({ currentTarget }) => currentTarget.open && (loading ??= load()) },
       h("summary", {}, h("h2", { id: "simulation-title" }, say("page.simulation.title"))),
-      h("p", { class: "about" }, say("page.simulation.about")),
+      about,
       sections,
     ),
   );
   app.store.on(["Devices", "World", "welcome"], ({ Devices, World, welcome }) => {
     const isSimulated = World || Devices?.devices.some(({ plugged }) => plugged !== null);
     element.hidden = !(isSimulated && welcome?.may_act);
+    // Beside a real board, simulated dice stand for those that people throw.
+    fill(about, [say(World ? "page.simulation.about" : "page.simulation.about_dice")]);
   });
   return element;
 }

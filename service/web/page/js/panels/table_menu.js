@@ -28,6 +28,8 @@ export function createTableMenu(app, entries) {
   return {
     dialog,
     open: () => {
+      // What was unfolded the last time is folded.
+      dialog.replaceChildren();
       show();
       dialog.showModal();
     },
@@ -76,6 +78,9 @@ function group(app, game, colour, close) {
     { class: "group", key: colour, role: "group", "aria-labelledby": `menu-${colour}` },
     h("h3", { id: `menu-${colour}` }, marker(colour), name),
     h("div", { class: "buttons", key: "others" }, ...others.map(button)),
-    resignations.length > 0 && h("div", { class: "buttons", key: "resign" }, ...resignations.map(button)),
+    resignations.length > 0 &&
+      h("details", { key: "resign" },
+        h("summary", {}, app.words.say("page.bar.resign")),
+        h("div", { class: "buttons" }, ...resignations.map(button))),
   );
 }

@@ -2,16 +2,16 @@
 // The sentence of the referee about now, large and read out, and the plays among which to choose.
 
 import { fill, h } from "../dom.js";
-import { danceInWords, isDance } from "../table/dance.js";
+import { limitsInWords, isDance } from "../table/dance.js";
 import { findOffers, nextControl } from "../table/next_control.js";
-import { passingObjection } from "./notice_log.js";
+import { passingAnswer, passingObjection } from "./notice_log.js";
 import { offerButton } from "./offers.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../../messages.js").GamePart} GamePart */
 
 /** The lengths of a sentence, in characters, from which it is written smaller. */
-const LONG = 110;
+const LONG = 100;
 const LONGER = 140;
 const LONGEST = 240;
 
@@ -36,16 +36,17 @@ export function verdictPanel(app) {
       app.announce(spoken, game.alarm);
     }
   };
-  app.store.on(["Game", "Board", "World", "Plays", "Devices", "preferences", "welcome", "link"], show);
-  tellPassingObjections(app);
+  app.store.on(["Game", "Board", "World", "Plays", "Devices", "preferences", "welcome", "link", "asksNames"], show);
+  tellPassingNotices(app);
   return element;
 }
 
 /** @param {App} app @param {GamePart} game */
 function sentence(app, game) {
   const { verdict, next, setting_up: isSetUp } = game;
+  if (app.store.parts.asksNames) return app.words.say("page.panel.verdict.names");
   if (isSetUp && nextControl(app, game).name === "arrange") return app.words.say("page.panel.verdict.set_up");
-  return [verdict, danceInWords(app), isDance(app) ? "" : next.words].filter(Boolean).join(" ");
+  return [verdict, limitsInWords(app), isDance(app) ? "" : next.words].filter(Boolean).join(" ");
 }
 
 /** @param {App} app @param {GamePart | undefined} game @param {string} words */
@@ -89,11 +90,11 @@ function challenge(app, game) {
 }
 
 /**
- * Shows for a while what the referee objects to without being about the board as it is now, such
- * as a request that was refused.
+ * Shows for a while what the computer answers to an offer, and what the referee objects to without
+ * being about the board as it is now, such as a request that was refused.
  * @param {App} app
  */
-function tellPassingObjections(app) {
+function tellPassingNotices(app) {
   /** @type {number | null} */
   let last = null;
   let about = "";
@@ -106,8 +107,10 @@ function tellPassingObjections(app) {
   app.store.on("Notices", ({ Notices, Game }) => {
     const lines = Notices?.lines ?? [];
     const objection = last === null ? undefined : passingObjection(lines, last, Game?.verdict);
+    const answer = last === null ? undefined : passingAnswer(lines, last);
     last = lines.at(-1)?.number ?? 0;
     // What waits for an answer is said by the verdict.
     if (objection && Game?.next.act !== "answer") withdraw = app.tell(objection.words);
+    else if (answer) app.tell(answer.words);
   });
 }

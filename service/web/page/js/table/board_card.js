@@ -30,6 +30,7 @@ export function createBoardCard(board, { name, dismiss }) {
       dismiss();
     },
   });
+  /** Lays the card in the middle; from there it grows downwards, so that its buttons keep their places. */
   const lieOverBoard = () => lay(element, board);
   const sizes = new ResizeObserver(lieOverBoard);
   sizes.observe(board);
@@ -80,9 +81,11 @@ function lay(card, board) {
   if (!frame || card.hidden) return;
   const drawn = board.querySelector("svg") ?? board;
   const { x, y, width, height } = within(drawn.getBoundingClientRect(), frame.getBoundingClientRect());
-  for (const [name, value] of Object.entries({ x, y, width, height })) {
-    card.style.setProperty(`--drawn-${name}`, `${value}px`);
-  }
+  const set = (/** @type {Record<string, number>} */ values) => {
+    for (const [name, value] of Object.entries(values)) card.style.setProperty(`--drawn-${name}`, `${value}px`);
+  };
+  set({ x, y, width, height, top: 0 });
+  set({ top: y + Math.max((height - card.offsetHeight) / 2, 0) });
 }
 
 /**

@@ -61,10 +61,12 @@ export function isDance(app) {
 }
 
 /**
- * The reason why the player to move cannot, and whether the turn ends by itself; empty if he can.
+ * The reason why the player to move cannot play, or not all numbers, and whether the turn ends by itself.
  * @param {App} app
  */
-export function danceInWords(app) {
-  const reason = app.store.parts.Plays?.dance ?? "";
+export function limitsInWords(app) {
+  const { Plays, Game } = app.store.parts;
+  if (Plays?.limits && Game?.next.act === "move") return Plays.limits;
+  const reason = Plays?.dance ?? "";
   return reason && isDance(app) ? `${reason} ${app.words.say("page.plays.ends")}` : reason;
 }

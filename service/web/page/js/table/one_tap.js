@@ -1,15 +1,15 @@
 // @ts-check
 // One tap a turn: the taps on a board as steps of a legal play, which simulated hands carry out.
 
-import { barOfHit } from "./optimistic_world.js";
 import {
   bearingOffAfter,
   createPlayTree,
   onlyEnd,
-  otherColour,
   stepsBetween,
   stepsOfTap,
+  usedDice,
 } from "./play_tree.js";
+import { carry, drawnPiles, stepInWords, takeBack } from "./step_actions.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../../messages.js").Colour} Colour */
@@ -27,9 +27,9 @@ import {
  *   undoStep: () => OneTapAction | null,
  *   diceTap: (pair: {colour?: Colour | null}) => DiceTap,
  *   swapDice: () => void,
- *   drawnDice: () => (DiceShown & {tap: DiceTap})[],
+ *   drawnDice: () => (DiceShown & {tap: DiceTap, used?: boolean[]})[],
  *   board: () => number | null,
- *   playTo: (board: number) => void,
+ *   playTo: (board: number) => boolean,
  *   isOn: () => boolean,
  *   mayList: () => boolean,
  * }} OneTap
@@ -37,7 +37,8 @@ import {
  * `tap` and `explain` return true if the tap has been dealt with, or else the hand lifts the checker.
  * `forcedPlay`: the only legal play, to be made at once; `undoStep`: the last step, to be taken back, or
  * the last move by hand where the board is on no way to a play; null while there is none. `board`: the
- * number of the board from which plays are listed, null if none can be; `playTo` makes the rest of a play. `diceTap`: what a tap on dice does that lie on the board.
+ * number of the board from which plays are listed, null if none can be; `playTo` makes the rest of a
+ * play, and returns false if the board is on no way to it. `diceTap`: what a tap on dice does that lie on the board.
  */
 
 /** Milliseconds between the two halves of a double tap. */
@@ -45,7 +46,6 @@ const DOUBLE_TAP = 400;
 /** Milliseconds for which a second tap on a checker that cannot move lifts it all the same. */
 const INSIST_TIME = 8000;
 const BOX = "box";
-const NO_PILES = {};
 
 /**
  * @param {App} app @param {Hands} hands
@@ -149,7 +149,9 @@ export function createOneTap(app, hands, now = () => performance.now()) {
   /** @param {number} end */
   function playTo(end) {
     const at = isOn() ? board() : null;
-    play((tree && at !== null && stepsBetween(tree, at, end)) || []);
+    const steps = (tree && at !== null && stepsBetween(tree, at, end)) || [];
+    play(steps);
+    return steps.length > 0;
   }
 
   function undoStep() {
@@ -181,13 +183,15 @@ export function createOneTap(app, hands, now = () => performance.now()) {
 
   /** The dice; those that are being played begin with the number to be played first. */
   function drawnDice() {
+    const at = isOn() ? board() : null;
     return (parts.Game?.dice ?? []).map((pair) => {
       const tap = diceTap(pair);
       if (!isOn() || pair.state !== "settled" || (pair.colour ?? tree?.colour) !== tree?.colour) {
         return { ...pair, tap };
       }
       const numbers = [...pair.numbers].sort((one, other) => (isSwapped() ? one - other : other - one));
-      return { ...pair, numbers, tap };
+      const used = tree && at !== null ? usedDice(tree, at, numbers) : [];
+      return { ...pair, numbers, tap, ...(used.includes(true) && { used }) };
     });
   }
 
@@ -195,38 +199,4 @@ export function createOneTap(app, hands, now = () => performance.now()) {
   const listedFrom = () => (tree ? board() : parts.Plays?.colour ? 0 : null);
   const mayList = () => Boolean(parts.Plays?.explains && listedFrom() !== null && app.mayAct());
   return { tap, explain, forcedPlay, undoStep, diceTap, swapDice, drawnDice, board: listedFrom, playTo, isOn, mayList };
-}
-
-/**
- * The checkers of a board as they are drawn.
- * @param {App} app
- * @returns {Record<string, readonly Colour[]>}
- */
-function drawnPiles({ store }) {
-  const shown = Object.entries(store.parts.Board?.places ?? NO_PILES);
-  return Object.fromEntries(
-    shown.map(([place, { light, dark }]) => {
-      /** @type {Colour[]} */
-      const pile = [...Array(light).fill("light"), ...Array(dark).fill("dark")];
-      return [place, pile];
-    }),
-  );
-}
-
-/** @param {Hands} hands @param {PlayTree} tree @param {Step} step */
-function carry(hands, tree, { source, target, hits }) {
-  hands.carry(tree.colour, tree.placeName(source), tree.placeName(target), hits);
-}
-
-/** @param {Hands} hands @param {PlayTree} tree @param {Step} step */
-function takeBack(hands, tree, { source, target, hits }) {
-  const [from, to] = [tree.placeName(source), tree.placeName(target)];
-  hands.carry(tree.colour, to, from);
-  if (hits) hands.carry(otherColour(tree.colour), barOfHit(tree.colour), to);
-}
-
-/** @param {Step} step */
-function stepInWords({ source, target, hits }) {
-  const names = [source, target].map((place) => ({ 25: "bar", 0: "off" })[place] ?? place);
-  return `${names.join("/")}${hits ? "*" : ""}`;
 }

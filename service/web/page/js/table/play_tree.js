@@ -226,3 +226,18 @@ export function onlyEnd(tree, from) {
   const ends = [...reached].filter((board) => tree.steps(board).length === 0);
   return ends.length === 1 ? (ends[0] ?? null) : null;
 }
+
+/**
+ * Of each die, whether its number has been played; two steps use up one of a double.
+ * @param {PlayTree} tree @param {number} board @param {readonly number[]} numbers
+ */
+export function usedDice(tree, board, numbers) {
+  const [high, low] = numbers;
+  /** @type {number[]} */
+  const played = [];
+  for (let [step] = tree.stepsTo(board); step; [step] = tree.stepsTo(step.before)) played.push(step.die);
+  if (high === low) return numbers.map((_, at) => played.length >= 2 * (at + 1));
+  // A step that either number allows leaves open which one it was.
+  const isOpen = played.length === 1 && new Set(tree.stepsTo(board).map(({ die }) => die)).size > 1;
+  return numbers.map((number) => !isOpen && played.includes(number));
+}

@@ -4,6 +4,7 @@
 import { createBoard } from "../board.js";
 import { animateLamps, lampAlone } from "../board/lamps.js";
 import { byId, fill, h } from "../dom.js";
+import { awaitedPlayer } from "../panels/awaited_player.js";
 import { marker } from "../panels/colours.js";
 import { die } from "../screen/die.js";
 import { canFill, fillScreen, present } from "../screen/presentation.js";
@@ -13,7 +14,7 @@ import { coloursFromFar } from "./viewpoint.js";
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../../messages.js").Colour} Colour */
 /** @typedef {import("../../messages.js").GamePart} GamePart */
-/** @typedef {import("../../messages.js").BoardPart} BoardPart */
+/** @typedef {import("../board.js").Picture["places"]} Places */
 
 /** The sizes of the texts, of which the first that fits is taken. */
 const SIZES = [1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.42];
@@ -41,10 +42,11 @@ export function screenView(app) {
   const header = byId("header");
   header.inert = true;
   let spoken = "";
-  app.store.on(["Board", "Game", "preferences", "link"], ({ Board, Game, link }) => {
+  app.store.on(["Board", "Game", "Devices", "preferences", "link"], ({ Game, link }) => {
     board.element.classList.toggle("is-lost", link !== "open");
-    board.show(pictureOf(app));
-    fill(side, sideOf(app, Game, Board));
+    const picture = pictureOf(app);
+    board.show(picture);
+    fill(side, sideOf(app, Game, picture.places));
     fitText(side);
     animateLamps(side, matchMedia(STILL).matches || app.preferences.get().calm);
     if (Game && Game.verdict !== spoken) app.announce((spoken = Game.verdict), Game.alarm);
@@ -78,8 +80,8 @@ function buttonsOf({ words }, leave) {
   ];
 }
 
-/** @param {App} app @param {GamePart | undefined} game @param {BoardPart | undefined} board */
-function sideOf(app, game, board) {
+/** @param {App} app @param {GamePart | undefined} game @param {Places} places */
+function sideOf(app, game, places) {
   const { link = "connecting" } = app.store.parts;
   const trouble = link !== "open" && h("p", { class: "screen-link", key: "link" }, app.words.say(`page.link.${link}`));
   if (!game) return [trouble];
@@ -88,20 +90,21 @@ function sideOf(app, game, board) {
     h("p", { class: "screen-status", key: "status" }, game.status),
     h("div", { class: "screen-dice", key: "dice" }, diceOf(game)),
     trouble || sentence(game),
-    lampMeanings(app, board),
+    lampMeanings(app, places),
   ];
 }
 
 /** @param {App} app @param {GamePart} game @param {Colour} colour */
 function player({ words }, game, colour) {
   const { name, score } = game.players[colour];
-  const isMover = game.turn === colour && !game.over;
+  const awaited = awaitedPlayer(game);
+  const isAwaited = awaited?.colour === colour;
   return h(
     "p",
-    { class: `screen-player ${isMover ? "turn" : ""}`, key: colour },
+    { class: `screen-player ${isAwaited ? "turn" : ""}`, key: colour },
     marker(colour),
     h("span", { class: "name" }, name),
-    isMover && h("span", { class: "unseen" }, ` (${words.say("page.panel.score.to_play")})`),
+    isAwaited && h("span", { class: "unseen" }, ` (${words.say(`page.panel.score.${awaited.act}`)})`),
     h("span", { class: "score" }, score),
   );
 }
@@ -109,7 +112,8 @@ function player({ words }, game, colour) {
 /** The dice that lie, large. @param {GamePart} game */
 function diceOf({ dice }) {
   const lying = dice.filter(({ state }) => state === "settled");
-  return lying.map(({ colour, numbers }) => h("span", { class: `dice ${colour ?? "shared"}` }, numbers.map(die)));
+  return lying.map(({ colour, numbers, over }) =>
+    h("span", { class: `dice ${colour ?? "shared"}${over ? " over" : ""}` }, numbers.map(die)));
 }
 
 /** @param {GamePart} game */
@@ -122,9 +126,9 @@ function sentence({ verdict, alarm, next }) {
   );
 }
 
-/** The meanings of the lamps that are lit. @param {App} app @param {BoardPart | undefined} board */
-function lampMeanings({ words }, board) {
-  const lit = Object.values(board?.places ?? {}).flatMap(({ lamp }) => (lamp?.meaning ? [lamp] : []));
+/** The meanings of the lamps that are lit. @param {App} app @param {Places} places */
+function lampMeanings({ words }, places) {
+  const lit = Object.values(places).flatMap(({ lamp }) => (lamp?.meaning ? [lamp] : []));
   const byMeaning = new Map(lit.map((lamp) => [lamp.meaning, lamp]));
   return h(
     "ul",

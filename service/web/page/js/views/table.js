@@ -136,11 +136,11 @@ function addWhen(app, place, kind, isNeeded, load) {
  * @returns {import("../board.js").Picture}
  */
 export function pictureOf(app) {
-  const { Board, Game, World } = app.store.parts;
+  const { Game, World } = app.store.parts;
   const preferences = app.preferences.get();
   return {
     ...viewpoint(app),
-    places: { ...Board?.places, box: countBox(World) },
+    places: { ...placesOf(app), box: countBox(World) },
     dice: Game?.dice ?? [],
     cube: Game?.cube,
     turn: Game?.turn,
@@ -151,6 +151,17 @@ export function pictureOf(app) {
     sloppy: preferences.sloppy,
     lastTurn: preferences.lastTurn ? Game?.last_turn : null,
   };
+}
+
+/**
+ * The places; at a simulated board, whose next game sets itself up, without the lamps that lead to it.
+ * @param {App} app
+ */
+function placesOf(app) {
+  const { Board, Game } = app.store.parts;
+  const places = Board?.places ?? {};
+  if (Game?.next.act !== "begin_next" || !app.isTouchable("board")) return places;
+  return Object.fromEntries(Object.entries(places).map(([place, shown]) => [place, { ...shown, lamp: null }]));
 }
 
 /** @param {import("../../messages.js").WorldPart | undefined} world */
