@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -30,17 +29,17 @@ from service.web.messages.to_page import (
     GamePart,
     Part,
     RecordPart,
-    RefusalKind,
     Refused,
     ToPage,
     Welcome,
 )
-from service.web.rate_limits import NEW_MATCH_LIMIT
 from service.words.phrases import ENGLISH, Language
 from simulation.gestures import Lift, LiftDice
 from tests.rigs.environment.checkout import ROOT
 
 LINK = re.compile(r"(http://[^/\s]+)/t/([\w-]+)#key=([\w-]+)")
+KIBITZ = "tests.rigs.browser.service_of_many_matches"
+"""The module that is the command `kibitz` of these tests."""
 PATIENCE = 60
 """Seconds after which a wait fails, even on a busy machine."""
 DEFAULT_AGREEMENT = {
@@ -112,20 +111,10 @@ class TableClient:
         """Begins another match at a table in order; `__` in a key is a dot."""
         self.put_in_order()
         given = {key.replace("__", "."): value for key, value in agreed.items()}
-        self._begin_when_allowed(json.dumps({**DEFAULT_AGREEMENT, **given}))
+        self.do(from_page.BeginMatch(json.dumps({**DEFAULT_AGREEMENT, **given})))
         self.do(from_page.Arrange(from_page.Arrangement.EXPECTED))
         self.wait(RecordPart, lambda it: not it.results and not it.game.rows)
         self.wait(GamePart, lambda it: OPENING_WORDS in it.verdict)
-
-    def _begin_when_allowed(self, agreement: str) -> None:
-        """Begins a match, if need be when one more is allowed: many tests share a table."""
-        try:
-            self.do(from_page.BeginMatch(agreement))
-        except ActionRefusedByService as refusal:
-            if refusal.refused.kind is not RefusalKind.TOO_MANY:
-                raise
-            time.sleep(2 / NEW_MATCH_LIMIT.a_second)
-            self.do(from_page.BeginMatch(agreement))
 
     def put_in_order(self) -> None:
         """Mends faults, plugs in devices, ends tests and lifts the dice."""
@@ -312,7 +301,7 @@ def write_configuration(folder: Path, table: str = "", service: str = "") -> Non
 @contextmanager
 def start_service(folder: Path) -> Iterator[ServiceProcess]:
     """Starts the service of a configured folder; every unannounced complaint is a fault."""
-    command = [sys.executable, "-m", "service", "run"]
+    command = [sys.executable, "-m", KIBITZ, "run"]
     complaints = folder / "complaints.txt"
     environment = {
         "PATH": os.environ.get("PATH", ""),
