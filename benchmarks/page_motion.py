@@ -50,6 +50,8 @@ MOVE_BOX = """() => document.getElementById("box")
 TRACED = ("disabled-by-default-devtools.timeline.frame", "blink.animations")
 """The categories of a trace of Chromium with the frames that it draws, and with what moves."""
 FRAME, ANIMATION = "DrawFrame", "Animation"
+LAMP = "shine"
+"""The class of the light of a lamp."""
 BEGIN, END = "b", "e"
 """The phases of the events at the beginning and at the end of something that takes time."""
 
@@ -151,13 +153,13 @@ class _FrameTrace:
         ]
 
     def _motions(self) -> list[tuple[float, float]]:
-        """The beginning and the end of each motion; a lamp that goes on and off has no end."""
+        """The beginning and the end of each motion; a lamp goes on and off, and does not move."""
         running: dict[str, float] = {}
         motions: list[tuple[float, float]] = []
         animations = (it for it in self.events if it["name"] == ANIMATION)
         for event in sorted(animations, key=lambda it: float(it["ts"])):
             which, at = str(event["id2"]), event["ts"] / 1000
-            if event["ph"] == BEGIN:
+            if event["ph"] == BEGIN and LAMP not in event["args"]["data"]["nodeName"]:
                 running[which] = at
             elif event["ph"] == END and which in running:
                 motions.append((running.pop(which), at))
