@@ -99,8 +99,8 @@ def duel(book: Rulebook, strengths: dict[Player, Strength], seed: int) -> Player
 def test_strong_player_wins_nine_of_ten_games_against_the_middle_one(
     book: Rulebook, soak_factor: int
 ) -> None:
-    """Takes a hundred games and eight minutes with SOAK=5."""
-    points, games = 0.0, 20 * soak_factor
+    """Takes a hundred games and eight minutes with SOAK=10."""
+    points, games = 0.0, 10 * soak_factor
     for number in range(games):
         strong = (ONE, TWO)[number % 2]
         strengths = {strong: Strength.STRONG, strong.opponent: Strength.MIDDLE}
