@@ -39,8 +39,6 @@ MAX_PAGE_READS_OF_ADDRESS = 8
 """The part of them that the pages at one address may wait for."""
 MAX_FEED_READS = 5
 """The number of different things that wait to be read for programs, besides those of pages."""
-
-
 MAX_JOURNAL_COPIES = 3
 """The number of journals that may be on their way to readers; each takes room on the disk."""
 PIECE_BYTES = 64 * 1024
@@ -54,13 +52,13 @@ class MatchHandlers:
         self._tables = tables
         self._reads = JournalReads()
         self._pages = WaitingPlaces(MAX_PAGE_READS, MAX_PAGE_READS_OF_ADDRESS)
+        self._programs = WaitingPlaces(MAX_FEED_READS, MAX_FEED_READS)
         self._journal_copies = 0
         """The number of copies of journals that are on their way."""
-        self._programs = WaitingPlaces(MAX_FEED_READS, MAX_FEED_READS)
 
     async def matches(self, request: Request) -> Response:
         table, language = requested_table(request, self._tables), request_language(request)
-        what, make = ("matches", table.name, language), lambda: table.history.matches(language)
+        what, make = ("matches", table.name, language), partial(table.history.matches, language)
         return json_text_response(await self._reads.read(request, self._pages, what, make))
 
     async def match(self, request: Request) -> Response:
@@ -89,7 +87,7 @@ class MatchHandlers:
         """The newest matches below a number for a program; HTTPException if unreadable."""
         language = request_language(request)
         what = ("newest", table.name, language, before, limit)
-        make = lambda: table.history.newest(language, before, limit)  # noqa: E731
+        make = partial(table.history.newest, language, before, limit)
         return await self._reads.read(request, self._programs, what, make)
 
     async def _text(
@@ -99,7 +97,7 @@ class MatchHandlers:
         table, number = requested_table(request, self._tables), request.path_params["number"]
         language = request_language(request)
         what = (read.__name__, table.name, number, language)
-        make = lambda: read(table.history, number, language)  # noqa: E731
+        make = partial(read, table.history, number, language)
         return json_text_response(await self._reads.read(request, self._pages, what, make))
 
     async def _record(

@@ -259,9 +259,8 @@ Action = (
     gestures.Lift | LiftForStep | PutDown | gestures.PutBetween | gestures.Straighten
     | gestures.Nudge | gestures.Fetch | gestures.Cock | gestures.LiftDice | gestures.Press
     | Arrange | Knock | ThrowDice | BreakSwitch | RepairSwitch | Unplug | PlugIn | CutPower
-    | LetComputerMove
-    | MakeRequest | StateLayout | SetUp | BeginMatch | KeepNames | ControlSelfTest | Calibrate
-    | ForgetBoard
+    | LetComputerMove | MakeRequest | StateLayout | SetUp | BeginMatch | KeepNames
+    | ControlSelfTest | Calibrate | ForgetBoard
 )  # fmt: skip
 """The actions that need the access key of the table."""
 

@@ -76,7 +76,9 @@ def _mark_doubt(
         return drawn
     one_more = ((drawn.light + (it is Colour.LIGHT), drawn.dark + (it is Colour.DARK))
                 for it in lacking)  # fmt: skip
-    return replace(drawn, doubtful=any(sighting.allows(*counts) for counts in one_more))
+    # Between a hand and its lamps every place comes here, and hardly any is in doubt.
+    in_doubt = any(sighting.allows(*counts) for counts in one_more)
+    return replace(drawn, doubtful=True) if in_doubt else drawn
 
 
 def assumed_board(state: State, view: CombinedView) -> AssumedBoard:
